@@ -1,0 +1,46 @@
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-fast check fix bench build contract stats clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: node_modules/.stamp ## install what package-lock.json says
+
+node_modules/.stamp: package-lock.json
+	npm ci
+	@touch $@
+
+run: setup ## start the engine, rebuilt if the sources changed
+	@npm run -s build:stale
+	@exec node dist/index.js --http-api
+
+test: check ## install, check, all tests: what CI runs
+	npm test
+
+test-fast: setup ## the core's tests only
+	npm run -s test:fast
+
+check: setup ## format, lint, types, dead code
+	npm run -s fmt:check
+	npm run -s lint
+	npm run -s typecheck
+	npm run -s knip
+
+fix: setup ## repair what lint and format can repair
+	-npm run -s lint -- --fix
+	npm run -s fmt
+
+bench: setup ## measure
+	npm run -s bench
+
+build: setup ## src/ -> dist/
+	npm run -s build
+
+contract: setup ## regenerate what is generated from the contract
+	npm run -s contract
+
+stats: setup ## sizes of the sources
+	npm run -s stats
+
+clean: ## remove what was built
+	rm -rf dist dist.next coverage node_modules/.cache

@@ -1,0 +1,70 @@
+// src/ -> dist/: index.js and a few chunks, packages included, because Node loads one file far faster than the
+// thousand small ones that kysely, inversify and typebox are made of (measured: 70 ms against 300 ms). What is
+// loaded on demand stays a chunk of its own; what is native stays a package.
+// Builds beside dist/ and swaps, so a running test never sees a half-empty folder and nothing of an older build
+// stays behind. `--if-stale`: only when something in src/ is newer. Types are the business of `npm run typecheck`.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = join(root, 'dist');
+const next = join(root, 'dist.next');
+const stamp = join(dist, '.built');
+const page = 'adapters/in/http/page';
+
+/** Newest change below a path; folders count too, so a deleted file is noticed. */
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function isFresh() {
+  if (!existsSync(stamp)) return false;
+  const inputs = ['src', 'package-lock.json', 'config/tooling/build.mjs'];
+  return Math.max(...inputs.map((input) => newest(join(root, input)))) <= statSync(stamp).mtimeMs;
+}
+
+async function bundle() {
+  const startedAt = new Date();
+  rmSync(next, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/index.ts'],
+    outdir: next,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    // The launcher has to parse on the oldest Node that it turns away.
+    target: 'node20',
+    external: ['better-sqlite3'],
+    sourcemap: true,
+    legalComments: 'linked',
+    logLevel: 'warning',
+    // Packages that are CommonJS ask for Node's own modules in this way.
+    banner: {
+      js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
+    },
+  });
+  mkdirSync(join(next, page), { recursive: true });
+  cpSync(join(root, 'src', page), join(next, page), { recursive: true });
+  writeFileSync(join(next, '.built'), '');
+  utimesSync(join(next, '.built'), startedAt, startedAt);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+}
+
+if (!process.argv.includes('--if-stale') || !isFresh()) await bundle();

@@ -1,0 +1,33 @@
+// Three projects: `core` is quick and needs nothing, `adapters` touches files and sockets, `e2e` spawns dist/.
+import { fileURLToPath } from 'node:url';
+
+const rootDir = fileURLToPath(new URL('../../', import.meta.url));
+
+const project = (displayName, folders, more = {}) => ({
+  rootDir,
+  displayName,
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/tests'],
+  testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
+  injectGlobals: false,
+  ...more,
+});
+
+export default {
+  rootDir,
+  projects: [
+    project('core', ['core', 'architecture', 'spec']),
+    project('adapters', ['adapters']),
+    project('e2e', ['e2e'], { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' }),
+  ],
+  passWithNoTests: true,
+  testTimeout: 20_000,
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '700MB',
+  watchman: false,
+  coverageProvider: 'v8',
+  coverageDirectory: '<rootDir>/coverage',
+  collectCoverageFrom: ['src/**/*.ts'],
+};

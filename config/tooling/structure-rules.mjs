@@ -1,0 +1,118 @@
+// Who may import what: the data. `structure-lint.mjs` applies it, tests/architecture/structure.test.ts proves it.
+//
+// A rule says: a file in `from` that imports a file in `within` (default: any file of the repository) may import
+// only what is in `to`, and by `import type` also what is in `types`. The first rule that is broken reports, with
+// its remedy. Paths are from the root; `*` is one name, `**` any number of folders, `<way>` and `<own>` are
+// whatever stood at that place in the importing file's path.
+
+export const rules = [
+  {
+    name: 'src-stands-alone',
+    from: 'src/**',
+    to: ['src/**'],
+    remedy: 'src never imports tests, bench or config. Move what both need into src.',
+  },
+  {
+    name: 'one-root',
+    from: 'src/{core,contract,adapters}/**',
+    within: 'src/{main/**,index.ts}',
+    to: [],
+    remedy: 'Nobody imports main. Take what you need as a dependency and let src/main hand it in.',
+  },
+  {
+    name: 'core-stands-alone',
+    from: 'src/core/**',
+    to: ['src/core/**'],
+    remedy:
+      'core imports only core. Need the time? Take `Clock` in deps. Need a file, a key or the network? Add a port.',
+  },
+  {
+    name: 'features-meet-through-services',
+    from: 'src/core/<own>/**',
+    to: ['src/core/<own>/**', 'src/core/kernel/**', 'src/core/ports/**', 'src/core/*/{model,errors}.ts'],
+    types: ['src/core/services.ts', 'src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
+    remedy:
+      'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts, store.ts and changes.ts. ' +
+      'Does every feature need it? Move it to core/kernel or core/ports.',
+  },
+  {
+    name: 'contract-is-data',
+    from: 'src/contract/**',
+    to: ['src/contract/**', 'src/core/kernel/**', 'src/core/*/model.ts'],
+    types: ['src/core/**'],
+    remedy:
+      'contract is data: of core it imports kernel and model.ts, the rest by `import type`, and adapters never. ' +
+      'Is this logic? Move it into the service that `handle` calls.',
+  },
+  {
+    name: 'adapters-are-strangers',
+    from: 'src/adapters/<way>/<own>/**',
+    within: 'src/adapters/**',
+    to: ['src/adapters/<way>/<own>/**'],
+    remedy: 'No adapter imports another adapter. Add a port in core and let src/main hand the other one in.',
+  },
+  {
+    name: 'ways-in',
+    from: 'src/adapters/in/<own>/**',
+    to: [
+      'src/adapters/in/<own>/**',
+      'src/contract/**',
+      'src/core/services.ts',
+      'src/core/kernel/**',
+      'src/core/ports/**',
+    ],
+    types: ['src/core/*/port*.ts'],
+    remedy:
+      'A way in serves a table: it imports contract, core/services.ts, core/kernel and core/ports. Call a service.',
+  },
+  {
+    name: 'ways-out',
+    from: 'src/adapters/out/<own>/**',
+    to: ['src/adapters/out/<own>/**', 'src/core/**'],
+    remedy:
+      'A way out implements ports: it imports core and its own folder. Does core need to know it? Put it into the port.',
+  },
+  {
+    name: 'launcher',
+    from: 'src/index.ts',
+    to: ['src/main/main.ts'],
+    remedy:
+      'The launcher must parse on an old Node: it imports src/main/main.ts and node: built-ins, nothing else.',
+  },
+];
+
+/** Each package has the folders that may import it; a package that is not listed may be imported from nowhere in src. */
+export const owners = {
+  ajv: ['src/adapters/out/system'],
+  'ajv-formats': ['src/adapters/out/system'],
+  'better-sqlite3': ['src/adapters/out/sqlite'],
+  commander: ['src/adapters/in/cli'],
+  'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
+  express: ['src/adapters/in/http'],
+  helmet: ['src/adapters/in/http'],
+  inversify: ['src/main'],
+  kysely: ['src/adapters/out/sqlite'],
+  'reflect-metadata': ['src/main'],
+  typebox: ['src/contract'],
+  undici: ['src/adapters/in/cli'],
+  uuid: ['src/adapters/out/system'],
+  winston: ['src/adapters/out/system'],
+};
+
+/** Folders that import no `node:` module, and what to do instead. */
+export const withoutNode = {
+  'src/core': 'core runs without Node. Need a file, a key or the network? Add a port.',
+  'src/contract':
+    'contract is data and runs without Node. Is this logic? Move it into a service or an adapter.',
+};
+
+/** Hidden inputs: the only folders that may read them, within `within`. */
+export const hiddenInputs = {
+  clock: { within: 'src/core', remedy: 'core reads no clock: take `now` from Clock.' },
+  randomness: { within: 'src/core', remedy: 'core makes no random values: take ids from Ids.' },
+  environment: {
+    within: 'src',
+    except: ['src/main/**', 'src/index.ts'],
+    remedy: 'Only src/main reads the environment: take the value as a dependency or from the config.',
+  },
+};

@@ -1,0 +1,21 @@
+import type { Tool, ToolBox } from '../../../core/ports/tools.ts';
+import type { Services } from '../../../core/services.ts';
+import type { AnyToolRow } from '../../../contract/row.ts';
+
+/**
+ * The rows of the agent, as tools. Services arrive late: tools call services, services start runs, and runs
+ * offer tools; this is the one place where that circle is closed (house §3.5).
+ */
+export function agentToolBox(rows: readonly AnyToolRow[], services: () => Services): ToolBox {
+  const tools = rows.map((row): Tool => ({
+    name: row.name,
+    description: row.does,
+    inputSchema: row.input,
+    effect: row.effect,
+    call: async (input, { signal }) => ({
+      output: (await row.handle(services(), input, { signal })) as string,
+      success: true,
+    }),
+  }));
+  return { tools: () => tools };
+}

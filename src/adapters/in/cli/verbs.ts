@@ -1,0 +1,62 @@
+import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { httpRows } from '../../../contract/http/rows.ts';
+import { openApi } from '../../../contract/openapi.ts';
+import type { Attached } from './attach.ts';
+import { printRun } from './print-run.ts';
+
+export interface VerbDeps {
+  /** The engine that runs for this data directory; null when there is none. */
+  readonly attached: () => Promise<Attached | null>;
+  /** The same, or one that this process starts for itself and that ends with `close`. */
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Aborts when the person at the terminal has had enough. */
+  readonly interrupted: AbortSignal;
+}
+
+export const verbsOver = (deps: VerbDeps): Verbs => ({
+  run: async ({ task, json }) => {
+    const engine = await deps.attachedOrOwn();
+    try {
+      const { sessionId } = await engine.client['sessions.create']({ body: {} });
+      const stream = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
+      const abort = () =>
+        void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
+      deps.interrupted.addEventListener('abort', abort);
+      return await printRun(stream.events, { json, out: deps.out, err: deps.err });
+    } finally {
+      await engine.close();
+    }
+  },
+
+  status: async ({ json }) => {
+    const engine = await deps.attached();
+    if (!engine) {
+      deps.out(json ? '{"running":false}\n' : `No engine is running for ${deps.dataDir}.\n`);
+      return EXIT.done;
+    }
+    try {
+      const status = await engine.client['engine.status']();
+      deps.out(json ? `${JSON.stringify({ running: true, ...status })}\n` : sentence(status, deps.dataDir));
+      return EXIT.done;
+    } finally {
+      await engine.close();
+    }
+  },
+
+  openapi: async () => {
+    deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);
+    return EXIT.done;
+  },
+});
+
+type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
+
+function sentence({ version, pid, startedAt, activeRuns, model }: Status, dataDir: string): string {
+  const answers = 'id' in model ? `model ${model.id}` : model.problem;
+  const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
+  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}.\n`;
+}

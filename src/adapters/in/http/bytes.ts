@@ -1,0 +1,15 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Bytes } from '../../../contract/row.ts';
+
+/** Sends bytes as they come. User content is never shown inline: what has a name is an attachment (S15). */
+export async function sendBytes(
+  response: Response,
+  { contentType, fileName, sizeBytes, body }: Bytes,
+): Promise<void> {
+  response.status(200).setHeader('Content-Type', contentType);
+  if (fileName !== undefined) response.attachment(fileName).setHeader('Content-Type', contentType);
+  if (sizeBytes !== undefined) response.setHeader('Content-Length', String(sizeBytes));
+  await pipeline(Readable.from(body), response);
+}

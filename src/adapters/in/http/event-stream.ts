@@ -1,0 +1,87 @@
+import type { Request, Response } from 'express';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import type { Log } from '../../../core/ports/log.ts';
+import { toProblem } from '../../../contract/problem.ts';
+import type { EventStream, StreamEvent } from '../../../contract/row.ts';
+import { requestIdOf } from './request-id.ts';
+
+export interface EventStreamDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Writes a stream as Server-Sent Events (contract §2). It pulls: the next batch is asked for when the socket
+ * has taken the last one, so a slow reader holds at most one batch in memory and never holds up the run. One
+ * that takes nothing for half a minute is let go; it comes back with Last-Event-ID.
+ */
+export async function sendEvents(
+  request: Request,
+  response: Response,
+  { headers, events }: EventStream,
+  signal: AbortSignal,
+  deps: EventStreamDeps,
+): Promise<void> {
+  response.status(200);
+  response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store, no-transform');
+  response.setHeader('X-Accel-Buffering', 'no');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.flushHeaders();
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stop = new AbortController();
+  void heartbeat(response, stop.signal, deps.clock);
+  try {
+    for await (const batch of events) {
+      if (signal.aborted) break;
+      if (!response.write(batch.map(frame).join(''))) await drained(response, signal, deps.clock);
+    }
+  } catch (error) {
+    if (!isRefusal(error)) deps.log.error('stream failed', { requestId: requestIdOf(response), error });
+    // Without an id: what could not be kept has none, and the reader must not resume from it.
+    const { code, detail } = toProblem(error, requestIdOf(response));
+    response.write(frameOf('error', { code, error: detail, retryable: true }));
+  } finally {
+    stop.abort();
+    response.end();
+  }
+}
+
+const encoded = new WeakMap<object, string>();
+
+/** Events are shared by all readers of a run, so each is encoded once. JSON leaves no line break in the data (S42). */
+function frame(event: StreamEvent): string {
+  let text = encoded.get(event);
+  if (text === undefined) {
+    text = `id: ${event.id}\n${frameOf(event.type, event.data)}`;
+    encoded.set(event, text);
+  }
+  return text;
+}
+
+const frameOf = (type: string, data: unknown): string => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): Promise<void> {
+  for (;;) {
+    await clock.sleep(limits.http.heartbeatMs, stop);
+    if (stop.aborted) return;
+    if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
+  }
+}
+
+/** Resolves when the socket takes more; a reader that has stalled, or is gone, is let go. */
+async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
+  const { signal: tooLong, cancel } = clock.deadline(limits.http.stalledReaderMs);
+  await new Promise<void>((resolve) => {
+    response.once('drain', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    tooLong.addEventListener('abort', () => resolve(), { once: true });
+  });
+  cancel();
+  if (tooLong.aborted) response.destroy();
+}

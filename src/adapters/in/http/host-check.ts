@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import type { RequestHandler } from 'express';
+import { refuseRequest } from '../../../contract/problem.ts';
+
+/**
+ * Refuses requests that came here under another name (promises S1, S2): the one control against DNS rebinding,
+ * where a page's GET arrives with neither Origin nor Sec-Fetch headers (M14). Loopback names and IP literals
+ * are served, because an address cannot be rebound.
+ */
+export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
+  const names = new Set(['localhost', ...allowedHosts.map((host) => bare(host) ?? host)]);
+  const isAllowed = (authority: string): boolean => {
+    const host = bare(authority);
+    return host !== null && (names.has(host) || isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0);
+  };
+  return (request, _response, next) => {
+    const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    if (sent.length !== 1 || !isAllowed(request.headers.host ?? '')) throw refuseRequest.host_not_allowed();
+    // An absolute-form target names a host of its own (RFC 9112 §3.2.2).
+    if (!request.url.startsWith('/') && !isAllowed(authorityOf(request.url)))
+      throw refuseRequest.host_not_allowed();
+    next();
+  };
+}
+
+/** The name alone, lower case, without port and without one trailing dot; null when it is no authority at all. */
+function bare(authority: string): string | null {
+  const match = /^(\[[0-9a-f:.]+\]|[^\s:[\]@/?#]+)(?::\d{1,5})?$/u.exec(authority.toLowerCase());
+  return match?.[1]?.replace(/\.$/u, '') ?? null;
+}
+
+const authorityOf = (target: string): string => /^[a-z]+:\/\/([^/?#]*)/iu.exec(target)?.[1] ?? '';

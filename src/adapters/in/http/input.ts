@@ -1,0 +1,62 @@
+import type { Request } from 'express';
+import type { Validator, Violation } from '../../../core/ports/validator.ts';
+import { refuseRequest } from '../../../contract/problem.ts';
+import type { AnyHttpRow } from '../../../contract/row.ts';
+
+const MOST_VIOLATIONS = 20;
+
+/** Ids are opaque, so a path parameter that cannot be one simply names nothing. */
+const PARAMETER = /^[\w.~-]{1,200}$/u;
+
+/** What a row's handle gets, checked against its schemas. @throws Refusal invalid_request, not_found */
+export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
+  if (Object.values(request.params).some((value) => typeof value !== 'string' || !PARAMETER.test(value)))
+    throw refuseRequest.not_found();
+  return {
+    params: request.params,
+    query: row.query ? coerced(row.query, single(request.query), 'query', validator) : undefined,
+    headers: row.headers ? coerced(row.headers, request.headers, 'header', validator) : undefined,
+    body: bodyFor(row, request.body, validator),
+  };
+}
+
+function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown {
+  if (!row.body) {
+    if (sent === undefined || isEmptyObject(sent)) return undefined;
+    throw refused([{ path: '', message: 'must be absent: this route takes no body' }]);
+  }
+  const body = sent === undefined ? {} : sent;
+  const violations = validator.check(row.body, body);
+  if (violations.length > 0) throw refused(violations);
+  return body;
+}
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+
+/** Of a parameter that is given several times the first counts, so that a schema sees text and not a list. */
+function single(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+function coerced(
+  schema: object,
+  given: Readonly<Record<string, unknown>>,
+  place: string,
+  validator: Validator,
+) {
+  const { value, violations } = validator.coerce(schema, given);
+  if (violations.length > 0)
+    throw refused(violations.map((one) => ({ ...one, path: `/${place}${one.path}` })));
+  return value;
+}
+
+const refused = (violations: readonly Violation[]) => {
+  const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
+  return refuseRequest.invalid_request(
+    { violations: violations.slice(0, MOST_VIOLATIONS) },
+    `The request does not have the form that this route takes: ${path || 'the body'} ${message}.`,
+  );
+};

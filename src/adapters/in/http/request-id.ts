@@ -1,0 +1,15 @@
+import type { RequestHandler, Response } from 'express';
+import type { Ids } from '../../../core/ports/ids.ts';
+
+/** Every request has an id, its own if it brought a sane one: in the answer, the log line, and the problem. */
+export function requestIds(ids: Ids): RequestHandler {
+  return (request, response, next) => {
+    const brought = request.headers['x-request-id'];
+    const id = typeof brought === 'string' && /^[\w.-]{1,64}$/u.test(brought) ? brought : ids.next();
+    response.locals['requestId'] = id;
+    response.setHeader('X-Request-Id', id);
+    next();
+  };
+}
+
+export const requestIdOf = (response: Response): string => String(response.locals['requestId'] ?? '');

@@ -1,0 +1,71 @@
+import type { RequestHandler, Response } from 'express';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Services } from '../../../core/services.ts';
+import type { Validator } from '../../../core/ports/validator.ts';
+import { commonCodes } from '../../../contract/problem.ts';
+import type { AnyHttpRow, Bytes, EventStream } from '../../../contract/row.ts';
+import { sendBytes } from './bytes.ts';
+import { sendEvents, type EventStreamDeps } from './event-stream.ts';
+import { inputFor } from './input.ts';
+
+export interface RouteDeps extends EventStreamDeps {
+  /** The engine of this moment. @throws Refusal not_ready between two engines */
+  readonly services: () => Services;
+  readonly validator: Validator;
+  /** In tests: an answer or a refusal that the row does not declare is a fault. */
+  readonly strict: boolean;
+}
+
+/** Serves one row: check the input, make its one call, send what comes back in the way of its kind. */
+export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
+  return async (request, response) => {
+    // A row that stands alone does not touch them.
+    const services = row.standsAlone ? undefined : deps.services();
+    const signal = goneSignal(response);
+    const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
+    const result = await handled();
+    switch (row.kind) {
+      case 'json':
+        if (deps.strict && row.returns) promiseKept(row.returns, result);
+        if (row.returns) response.status(row.status).json(result);
+        else response.status(row.status).end();
+        return;
+      case 'events':
+        await sendEvents(request, response, result as EventStream, signal, deps);
+        return;
+      case 'bytes':
+        await sendBytes(response, result as Bytes);
+        return;
+    }
+
+    async function handled(): Promise<unknown> {
+      try {
+        return (await row.handle(services, input)) as unknown;
+      } catch (error) {
+        if (deps.strict && isRefusal(error) && !declared(error.code))
+          throw new Error(`${operation} refused with ${error.code}, which its row does not declare`, {
+            cause: error,
+          });
+        throw error;
+      }
+    }
+  };
+
+  function declared(code: string): boolean {
+    return commonCodes.has(code) || (row.refuses as readonly string[]).includes(code);
+  }
+
+  function promiseKept(schema: object, result: unknown): void {
+    const violations = deps.validator.check(schema, JSON.parse(JSON.stringify(result)));
+    if (violations.length > 0) throw new Error(`${operation} broke its row: ${JSON.stringify(violations)}`);
+  }
+}
+
+/** Aborts when the client goes away; on the response, because on the request it is never noticed. */
+function goneSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

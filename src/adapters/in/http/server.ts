@@ -1,0 +1,42 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { limits } from '../../../core/kernel/limits.ts';
+import { refuseRequest, toProblem } from '../../../contract/problem.ts';
+
+/** An HTTP server with the limits of promise D31; what is no HTTP at all is answered with a problem, too. */
+export function httpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.http.headersMs,
+      requestTimeout: limits.http.requestMs,
+      keepAliveTimeout: limits.http.requestMs,
+      connectionsCheckingInterval: 2_000,
+      insecureHTTPParser: false,
+      // A request without a Host is refused by the host check, in our words.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.maxConnections = limits.http.sockets;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(refusal(error.code));
+  });
+  return server;
+}
+
+const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+function refusal(code: string | undefined): string {
+  const status = STATUS[code ?? ''] ?? 400;
+  const problem = { ...toProblem(refuseRequest.invalid_request(), ''), status, title: STATUS_CODES[status] };
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,86 @@
+import { constants, type Stats } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { refusedByStorage } from './disk-refusals.ts';
+import { codeOf, systemDisk, type Disk } from './disk.ts';
+import { makeFolder, openFolder } from './open-folder.ts';
+import { replaceFile } from './replace-file.ts';
+
+/**
+ * The only way state files of the engine are written (decision D13): a reader, now or after a power cut, finds the
+ * old content or the new, never a mix or an empty file. The file at `path` itself is never opened; a link there is
+ * replaced, not followed. The folder has to exist.
+ * @throws Refusal disk_full
+ */
+export async function atomicWrite(
+  path: string,
+  content: string | Uint8Array,
+  mode: number = 0o600,
+  disk: Disk = systemDisk,
+): Promise<void> {
+  const full = resolve(path);
+  try {
+    const folder = await openFolder(await disk.realpath(dirname(full)), disk);
+    try {
+      await replaceFile(folder, basename(full), content, { mode }, disk);
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    throw refusedByStorage(error);
+  }
+}
+
+/**
+ * Afterwards the folder exists, belongs to this user, has mode 0700 and can be written to (promise S17). It is
+ * made if missing, and its mode repaired. A link to a folder is the operator's word and counts as the folder.
+ * @throws Error with a sentence for the operator; nothing was changed then, unless it says so
+ */
+export async function secureDirectory(path: string, disk: Disk = systemDisk): Promise<void> {
+  const full = resolve(path);
+  await makeFolder(full, disk).catch((cause: unknown) => {
+    const isInTheWay = codeOf(cause) === 'EEXIST' || codeOf(cause) === 'ENOTDIR';
+    throw new Error(isInTheWay ? `${full} is not a directory.` : `The directory ${full} could not be made.`, {
+      cause,
+    });
+  });
+  const real = await disk.realpath(full);
+  const stats = await disk.lstat(real);
+  if (!stats.isDirectory()) throw new Error(`${full} is not a directory.`);
+  const user = process.getuid?.();
+  if (user !== undefined && stats.uid !== user) {
+    throw new Error(
+      `The directory ${full} belongs to user ${stats.uid}, and this process runs as user ${user}.`,
+    );
+  }
+  try {
+    if ((stats.mode & 0o7777) !== 0o700) await disk.chmod(real, 0o700);
+    await disk.access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(`The directory ${full} cannot be written to.`, { cause });
+  }
+}
+
+/**
+ * Gives mode 0600 to the files (and sockets) directly in a directory that `secureDirectory` has passed. It opens
+ * none of them, because closing any handle of a database or lock file would drop this process's locks on it.
+ * Links are left alone, and so is what they point to.
+ * @returns the names that could not be changed because they belong to somebody else
+ */
+export async function repairModes(directory: string, disk: Disk = systemDisk): Promise<readonly string[]> {
+  const foreign: string[] = [];
+  for (const name of await disk.readdir(directory)) {
+    try {
+      const path = join(directory, name);
+      // Nobody else can put a link there in between: the directory is 0700 and ours.
+      if (isTooOpen(await disk.lstat(path))) await disk.chmod(path, 0o600);
+    } catch (error) {
+      if (codeOf(error) === 'EPERM') foreign.push(name);
+      else if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+  return foreign;
+}
+
+function isTooOpen(stats: Stats): boolean {
+  return (stats.isFile() || stats.isSocket()) && (stats.mode & 0o7777) !== 0o600;
+}

@@ -1,0 +1,24 @@
+import { refuse } from '../../../core/files/errors.ts';
+import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
+import { codeOf } from './disk.ts';
+
+/** A full disk, a full quota or no inode left is a refusal; everything else stays what it was. */
+export function refusedByStorage(error: unknown): unknown {
+  const code = codeOf(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' ? refuseStorage.disk_full() : error;
+}
+
+/** What an error on the way to a file in the workspace says about the path; everything else stays what it was. */
+export function refusedByPath(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'ENOTDIR':
+    case 'EISDIR':
+      return refuse.not_a_file();
+    case 'ELOOP':
+      return refuse.outside_workspace();
+    case 'ENAMETOOLONG':
+      return refuse.invalid_path();
+    default:
+      return refusedByStorage(error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Journal } from '../../../../core/ports/journal.ts';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import type { SessionStore } from '../../../../core/sessions/store.ts';
+import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { migrate, refuseNewer } from '../migrate.ts';
+import { openDatabase } from '../open.ts';
+import { SqliteJournal } from './journal.ts';
+import { migrations } from './migrations/all.ts';
+import type { HistorySchema } from './schema.ts';
+import { sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
+
+export interface HistoryDatabase {
+  readonly journal: Journal;
+  readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
+  readonly runs: RunStore;
+  close(): Promise<void>;
+}
+
+/** Opens history.db (`:memory:` for a fast one), brought to the latest schema. */
+export function openHistory(file: string): HistoryDatabase {
+  refuseNewer(file, 'history.db', migrations);
+  const database = openDatabase<HistorySchema>(file);
+  try {
+    migrate(database.connection, 'history.db', migrations);
+  } catch (error) {
+    database.connection.close();
+    throw error;
+  }
+  const { queries } = database;
+  return {
+    journal: new SqliteJournal(database),
+    sessions: sqliteSessionStore(queries),
+    threads: sqliteThreadStore(queries),
+    runs: sqliteRunStore(queries),
+    close: () => database.close(),
+  };
+}

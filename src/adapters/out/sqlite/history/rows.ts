@@ -1,0 +1,135 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { RunEvent } from '../../../../core/runs/events.ts';
+import type { Run, RunStatus, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
+import type { Session } from '../../../../core/sessions/model.ts';
+import type { Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
+import { runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
+import type { HistorySchema } from './schema.ts';
+
+/** The one place where the names and types of history.db and those of the core meet. */
+type Row<Table extends keyof HistorySchema> = Selectable<HistorySchema[Table]>;
+type NewRow<Table extends keyof HistorySchema> = Insertable<HistorySchema[Table]>;
+
+export const threadRow = (thread: Thread): NewRow<'threads'> => ({
+  thread_id: thread.threadId,
+  title: thread.title,
+  archived: Number(thread.archived),
+  message_count: thread.messageCount,
+  cost_usd: thread.costUsd,
+  created_at: thread.createdAt,
+  updated_at: thread.updatedAt,
+});
+
+export const threadFrom = (row: Row<'threads'>): Thread => ({
+  threadId: threadId(row.thread_id),
+  title: row.title,
+  archived: row.archived === 1,
+  messageCount: row.message_count,
+  costUsd: row.cost_usd,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const sessionRow = (session: Session): NewRow<'sessions'> => ({
+  session_id: session.sessionId,
+  thread_id: session.threadId,
+  profile: session.profile,
+  created_at: session.createdAt,
+});
+
+export const sessionFrom = (row: Row<'sessions'>): Session => ({
+  sessionId: sessionId(row.session_id),
+  threadId: threadId(row.thread_id),
+  profile: row.profile,
+  createdAt: row.created_at,
+});
+
+export const messageRow = (message: NewMessage): Omit<NewRow<'messages'>, 'seq'> => ({
+  thread_id: message.threadId,
+  role: message.role,
+  content_json: JSON.stringify(message.content),
+  run_id: message.runId,
+  created_at: message.createdAt,
+});
+
+export const messageFrom = (row: Row<'messages'>): Message => ({
+  seq: row.seq,
+  role: row.role,
+  content: JSON.parse(row.content_json) as Message['content'],
+  runId: runId(row.run_id),
+  createdAt: row.created_at,
+});
+
+export const runRow = (run: Run): NewRow<'runs'> => ({
+  run_id: run.runId,
+  session_id: run.sessionId,
+  thread_id: run.threadId,
+  task: run.task,
+  status: run.status,
+  stop_reason: run.stopReason,
+  model: run.model,
+  provider: run.provider,
+  profile: run.profile,
+  usage_json: JSON.stringify(run.usage),
+  cost_usd: run.costUsd,
+  duration_ms: run.durationMs,
+  wait_ms: run.waitMs,
+  started_by: run.startedBy,
+  created_at: run.createdAt,
+  ended_at: run.endedAt,
+  error_json: run.error && JSON.stringify(run.error),
+});
+
+export const runFrom = (row: Row<'runs'>): Run => ({
+  runId: runId(row.run_id),
+  sessionId: sessionId(row.session_id),
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  task: row.task,
+  status: row.status as RunStatus,
+  stopReason: row.stop_reason as StopReason | null,
+  model: row.model,
+  provider: row.provider,
+  profile: row.profile,
+  usage: JSON.parse(row.usage_json) as Run['usage'],
+  costUsd: row.cost_usd,
+  toolCallCount: row.tool_call_count,
+  durationMs: row.duration_ms,
+  waitMs: row.wait_ms,
+  startedBy: row.started_by,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+  error: row.error_json === null ? null : (JSON.parse(row.error_json) as Run['error']),
+});
+
+export const eventRow = (run: RunId, event: RunEvent, at: number): NewRow<'events'> => ({
+  run_id: run,
+  id: event.id,
+  type: event.type,
+  data_json: JSON.stringify(event.data),
+  at,
+});
+
+export const eventFrom = (row: Pick<Row<'events'>, 'id' | 'type' | 'data_json'>): RunEvent =>
+  ({ id: row.id, type: row.type, data: JSON.parse(row.data_json) as unknown }) as RunEvent;
+
+export const toolCallRow = (call: ToolCallRecord): NewRow<'tool_calls'> => ({
+  run_id: call.runId,
+  tool_call_id: call.toolCallId,
+  name: call.name,
+  input_json: JSON.stringify(call.input),
+  output: call.output,
+  success: call.success === null ? null : Number(call.success),
+  started_at: call.startedAt,
+  duration_ms: call.durationMs,
+});
+
+export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
+  runId: runId(row.run_id),
+  toolCallId: toolCallId(row.tool_call_id),
+  name: row.name,
+  input: JSON.parse(row.input_json) as ToolCallRecord['input'],
+  output: row.output,
+  success: row.success === null ? null : row.success === 1,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms,
+});

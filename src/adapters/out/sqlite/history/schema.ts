@@ -1,0 +1,57 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of history.db as they are after the latest migration. */
+export interface HistorySchema {
+  threads: {
+    thread_id: string;
+    title: string;
+    /** 1 once the thread has a title of its own. */
+    titled: Generated<number>;
+    archived: number;
+    message_count: number;
+    cost_usd: number;
+    created_at: number;
+    updated_at: number;
+  };
+  sessions: { session_id: string; thread_id: string; profile: string | null; created_at: number };
+  messages: {
+    thread_id: string;
+    seq: number;
+    role: 'user' | 'assistant';
+    content_json: string;
+    run_id: string;
+    created_at: number;
+  };
+  runs: {
+    run_id: string;
+    session_id: string;
+    thread_id: string | null;
+    task: string;
+    status: string;
+    stop_reason: string | null;
+    model: string;
+    provider: string;
+    profile: string | null;
+    usage_json: string;
+    cost_usd: number;
+    tool_call_count: Generated<number>;
+    duration_ms: number;
+    wait_ms: number;
+    started_by: string;
+    created_at: number;
+    ended_at: number | null;
+    error_json: string | null;
+  };
+  events: { run_id: string; id: number; type: string; data_json: string; at: number };
+  tool_calls: {
+    run_id: string;
+    tool_call_id: string;
+    name: string;
+    input_json: string;
+    output: string | null;
+    success: ColumnType<number | null>;
+    started_at: number;
+    duration_ms: number | null;
+  };
+  idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
+}

@@ -1,0 +1,107 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import type { SessionStore } from '../../../../core/sessions/store.ts';
+import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { runId } from '../../../../core/kernel/ids.ts';
+import { classified } from '../storage-errors.ts';
+import { eventFrom, messageFrom, runFrom, sessionFrom, threadFrom, toolCallFrom } from './rows.ts';
+import type { HistorySchema } from './schema.ts';
+
+type Db = Kysely<HistorySchema>;
+
+/** A literal, not a parameter: only so can SQLite use the partial index. */
+const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
+
+async function read<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    throw classified(error);
+  }
+}
+
+export const sqliteSessionStore = (db: Db): SessionStore => ({
+  get: async (sessionId) => {
+    const row = await read(
+      db.selectFrom('sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+    );
+    return row ? sessionFrom(row) : null;
+  },
+});
+
+export const sqliteThreadStore = (db: Db): ThreadStore => ({
+  get: async (threadId) => {
+    const row = await read(
+      db.selectFrom('threads').selectAll().where('thread_id', '=', threadId).executeTakeFirst(),
+    );
+    return row ? threadFrom(row) : null;
+  },
+
+  list: async ({ limit, after, includeArchived }) => {
+    let query = db.selectFrom('threads').selectAll();
+    if (!includeArchived) query = query.where((eb) => eb('archived', '=', eb.lit(0)));
+    if (after)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('updated_at', 'thread_id'), '<', tuple(after.updatedAt, after.threadId)),
+      );
+    const rows = await read(
+      query.orderBy('updated_at', 'desc').orderBy('thread_id', 'desc').limit(limit).execute(),
+    );
+    return rows.map(threadFrom);
+  },
+
+  messages: async (threadId, { after, limit }) => {
+    const query = db
+      .selectFrom('messages')
+      .selectAll()
+      .where('thread_id', '=', threadId)
+      .where('seq', '>', after);
+    const rows = await read(query.orderBy('seq').limit(limit).execute());
+    return rows.map(messageFrom);
+  },
+});
+
+export const sqliteRunStore = (db: Db): RunStore => ({
+  get: async (id) => {
+    const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
+    return row ? runFrom(row) : null;
+  },
+
+  unfinished: async () => {
+    const query = db.selectFrom('runs').selectAll().where(isRunning);
+    // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
+    return (await read(query.orderBy(sql`+created_at`).execute())).map(runFrom);
+  },
+
+  liveInThread: async (threadId) => {
+    const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
+    const row = await read(query.executeTakeFirst());
+    return row ? runId(row.run_id) : null;
+  },
+
+  byIdempotencyKey: async (sessionId, key, since) => {
+    const query = db
+      .selectFrom('idempotency_keys')
+      .innerJoin('runs', 'runs.run_id', 'idempotency_keys.run_id')
+      .selectAll('runs')
+      .where('idempotency_keys.session_id', '=', sessionId)
+      .where('idempotency_keys.key', '=', key)
+      .where('idempotency_keys.created_at', '>=', since);
+    const row = await read(query.executeTakeFirst());
+    return row ? runFrom(row) : null;
+  },
+
+  events: async (id, after, limit) => {
+    const query = db
+      .selectFrom('events')
+      .select(['id', 'type', 'data_json'])
+      .where('run_id', '=', id)
+      .where('id', '>', after);
+    return (await read(query.orderBy('id').limit(limit).execute())).map(eventFrom);
+  },
+
+  toolCalls: async (id) => {
+    const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
+    return (await read(query.orderBy('started_at').orderBy('tool_call_id').execute())).map(toolCallFrom);
+  },
+});

@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import type { Connection } from './open.ts';
+
+/** One step of a schema, as SQL. Steps are only ever added: what was released does not change. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The store was written by a newer version of the engine; nothing was touched (promise R10). */
+export class NewerSchema extends Error {
+  constructor(store: string, found: number, known: number) {
+    super(
+      `${store} has schema version ${found}, this version of svc knows up to ${known}. ` +
+        'Start the newer version again, or restore a backup made with this one.',
+    );
+    this.name = 'NewerSchema';
+  }
+}
+
+/**
+ * Looks at a file before it is opened for writing, because even a change of its journal mode, or the folding in
+ * of its log at the close, would be a write. A file that is not there is not made.
+ * @throws NewerSchema
+ */
+export function refuseNewer(file: string, store: string, migrations: readonly Migration[]): void {
+  if (file === ':memory:' || !existsSync(file)) return;
+  const connection = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    refuseNewerThan(migrations, connection, store);
+  } finally {
+    connection.close();
+  }
+}
+
+function refuseNewerThan(migrations: readonly Migration[], connection: Connection, store: string): number {
+  const version = connection.pragma('user_version', { simple: true }) as number;
+  if (version > migrations.length) throw new NewerSchema(store, version, migrations.length);
+  return version;
+}
+
+/**
+ * Brings a store to the latest schema. Each step and the version that says so are one transaction, so a crash
+ * or a failing step leaves the schema before it, whole (R11). May be called at every start.
+ */
+export function migrate(connection: Connection, store: string, migrations: readonly Migration[]): void {
+  const version = refuseNewerThan(migrations, connection, store);
+  migrations.slice(version).forEach((migration, index) => {
+    connection.transaction(() => {
+      connection.exec(migration.sql);
+      connection.pragma(`user_version = ${version + index + 1}`);
+    })();
+  });
+}

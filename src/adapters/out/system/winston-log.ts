@@ -1,0 +1,80 @@
+import { redact, redactText } from '../../../core/kernel/redaction.ts';
+import type { Log, LogFacts } from '../../../core/ports/log.ts';
+import type { Logger } from 'winston';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
+
+export interface WinstonLogOptions {
+  readonly level: LogLevel;
+  /** Values that must never be written, whatever they stand in. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * One JSON object a line on stderr, redacted before it reaches winston (promises S41, S43): JSON leaves neither line
+ * breaks nor control characters in it. Stdout is never touched: it may carry a protocol.
+ *
+ * winston is loaded with the first line, so that it does not stand between the start and the first answer.
+ */
+export class WinstonLog implements Log {
+  readonly #options: WinstonLogOptions;
+  #logger: Promise<Logger> | null = null;
+
+  constructor(options: WinstonLogOptions) {
+    this.#options = options;
+  }
+
+  error(event: string, facts?: LogFacts): void {
+    this.#write('error', event, facts);
+  }
+  warn(event: string, facts?: LogFacts): void {
+    this.#write('warn', event, facts);
+  }
+  info(event: string, facts?: LogFacts): void {
+    this.#write('info', event, facts);
+  }
+  debug(event: string, facts?: LogFacts): void {
+    this.#write('debug', event, facts);
+  }
+
+  /** Resolves when every line so far is out. */
+  async flush(): Promise<void> {
+    const logger = await this.#logger;
+    if (!logger) return;
+    await new Promise<void>((resolve) => {
+      logger.once('finish', resolve);
+      logger.end();
+    });
+    this.#logger = null;
+  }
+
+  #write(level: LogLevel, event: string, facts: LogFacts = {}): void {
+    if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#options.level)) return;
+    const { secrets } = this.#options;
+    const at = new Date().toISOString();
+    const line = { ...(redact(facts, secrets) as object), at, level, message: redactText(event, secrets) };
+    this.#logger ??= open(this.#options.level);
+    void this.#logger.then((logger) => logger.log(line));
+  }
+}
+
+async function open(level: LogLevel): Promise<Logger> {
+  const { default: winston } = await import('winston');
+  return winston.createLogger({
+    level,
+    format: winston.format.printf(({ at, level, message, ...facts }) =>
+      oneLine({ at, level, event: message, ...facts }),
+    ),
+    transports: [new winston.transports.Console({ stderrLevels: [...LEVELS] })],
+  });
+}
+
+/** JSON escapes line breaks and the old control characters; terminals also obey these newer ones (S41). */
+const TERMINAL_CONTROLS = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const oneLine = (line: object): string =>
+  JSON.stringify(line).replace(
+    TERMINAL_CONTROLS,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,5 @@
+import type { AnyToolRow } from '../row.ts';
+import { files } from './files.ts';
+
+/** Everything the model may do. */
+export const agentTools: readonly AnyToolRow[] = [...files];

@@ -1,0 +1,148 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { Static, TSchema } from 'typebox';
+import type { Problem } from './problem.ts';
+import type { BytesRow, EventSchemas, EventsRow, HttpRows, JsonRow, Route } from './row.ts';
+
+/** What `fetch` is, as far as the client needs it: a test, a browser and a local socket each bring their own. */
+export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
+export interface TransportInit {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+export interface TransportResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: unknown;
+  text(): Promise<string>;
+}
+
+/** The server refused, and said why. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+type PathOf<R> = R extends `${string} ${infer Path}` ? Path : never;
+type Names<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Part<Key extends string, Schema> = Schema extends TSchema
+  ? object extends Static<Schema>
+    ? { readonly [K in Key]?: Static<Schema> }
+    : { readonly [K in Key]: Static<Schema> }
+  : unknown;
+
+type Request<R extends Route, Query, Body, Headers> = ([Names<PathOf<R>>] extends [never]
+  ? unknown
+  : { readonly params: { readonly [Name in Names<PathOf<R>>]: string } }) &
+  Part<'query', Query> &
+  Part<'body', Body> &
+  Part<'headers', Headers> & { readonly signal?: AbortSignal };
+
+type Args<T> = object extends T ? [request?: T] : [request: T];
+
+export type ClientEvent<Events extends EventSchemas> = {
+  [Type in keyof Events & string]: {
+    readonly id: number;
+    readonly type: Type;
+    readonly data: Static<Events[Type]>;
+  };
+}[keyof Events & string];
+
+export interface ClientStream<Events extends EventSchemas> {
+  readonly runId: string | null;
+  readonly events: AsyncIterable<ClientEvent<Events>>;
+}
+
+type Call<Row> =
+  Row extends EventsRow<infer R, infer Query, infer Body, infer Headers, infer Events>
+    ? (...args: Args<Request<R, Query, Body, Headers>>) => Promise<ClientStream<Events>>
+    : Row extends BytesRow<infer R, infer Query>
+      ? (...args: Args<Request<R, Query, undefined, undefined>>) => Promise<TransportResponse>
+      : Row extends JsonRow<infer R, infer Query, infer Body, infer Headers, infer Returns>
+        ? (
+            ...args: Args<Request<R, Query, Body, Headers>>
+          ) => Promise<Returns extends TSchema ? Static<Returns> : undefined>
+        : never;
+
+export type Client<Rows> = { readonly [Operation in keyof Rows]: Call<Rows[Operation]> };
+
+interface AnyRequest {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, unknown>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A client of the rows, typed by them: `client['threads.get']({ params: { id } })`.
+ * Every call throws ProblemError when it is refused, and what the transport throws when there is no answer.
+ */
+export function createClient<Rows extends HttpRows>(
+  rows: Rows,
+  options: {
+    readonly baseUrl: string;
+    readonly transport: Transport;
+    readonly headers?: Record<string, string>;
+  },
+): Client<Rows> {
+  const calls = Object.entries(rows).map(([operation, row]) => {
+    const call = async (request: AnyRequest = {}) => {
+      const [method = 'GET', path = ''] = row.route.split(' ');
+      const response = await options.transport(`${options.baseUrl}${addressOf(path, request)}`, {
+        method,
+        headers: { ...options.headers, ...headersOf(request) },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
+      if (!response.ok) throw new ProblemError(JSON.parse(await response.text()) as Problem);
+      switch (row.kind) {
+        case 'json':
+          return row.returns ? (JSON.parse(await response.text()) as unknown) : undefined;
+        case 'events':
+          return { runId: response.headers.get('svc-run-id'), events: eventsIn(response) };
+        case 'bytes':
+          return response;
+      }
+    };
+    return [operation, call] as const;
+  });
+  return Object.fromEntries(calls) as unknown as Client<Rows>;
+}
+
+function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
+  const filled = path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+function headersOf({ headers = {}, body }: AnyRequest): Record<string, string> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+/** Server-Sent Events as the HTML standard parses them; leaving the loop lets go of the connection. */
+async function* eventsIn(response: TransportResponse): AsyncGenerator<ClientEvent<EventSchemas>> {
+  const bytes = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const parsed = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { id, event, data } of parsed)
+    yield { id: Number(id ?? Number.NaN), type: event ?? 'message', data: JSON.parse(data) as never };
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { Id, StopReason, Usage } from './shapes.ts';
+
+/** Specification › Events › HTTP run stream, with the data of contract §2. */
+export const runEvents = {
+  text: Type.Object({ text: Type.String() }, { description: 'Streamed response text' }),
+  thinking: Type.Object({ summary: Type.String() }, { description: 'Extended thinking summary' }),
+  tool_call: Type.Object({
+    toolCallId: Type.String(),
+    name: Type.String(),
+    input: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  tool_result: Type.Object({
+    toolCallId: Type.String(),
+    name: Type.String(),
+    output: Type.String(),
+    success: Type.Boolean(),
+  }),
+  turn_end: Type.Object({
+    stopReason: Type.Union([StopReason, Type.Literal('tool_use')]),
+    usage: Usage,
+    model: Type.String(),
+    costUsd: Type.Number(),
+  }),
+  done: Type.Object({
+    runId: Id,
+    text: Type.String(),
+    stopReason: StopReason,
+    usage: Usage,
+    costUsd: Type.Number(),
+    durationMs: Type.Integer(),
+  }),
+  error: Type.Object({ runId: Id, code: Type.String(), error: Type.String(), retryable: Type.Boolean() }),
+} as const;

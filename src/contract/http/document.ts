@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { openApi } from '../openapi.ts';
+import { json, type HttpRows } from '../row.ts';
+
+/** Takes the table it stands in, which exists only once this row does. */
+export const document = (rows: () => HttpRows) => ({
+  'contract.document': json({
+    route: 'GET /api/openapi.json',
+    does: 'This document, generated from the rows that validate the requests.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({ openapi: Type.String() }),
+    handle: async ({ engine }) => openApi(rows(), engine.version),
+  }),
+});

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { json } from '../row.ts';
+import { Time, time } from '../shapes.ts';
+
+export const engine = {
+  'engine.status': json({
+    route: 'GET /api/status',
+    does: 'What the engine says of itself: version, age, runs in flight, the model that would answer.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({
+      version: Type.String(),
+      pid: Type.Integer(),
+      startedAt: Time,
+      activeRuns: Type.Integer({ minimum: 0 }),
+      model: Type.Union([
+        Type.Object({ id: Type.String(), provider: Type.String() }),
+        Type.Object({ problem: Type.String() }),
+      ]),
+    }),
+    handle: async ({ engine }) => {
+      const report = await engine.report();
+      return { ...report, startedAt: time(report.startedAt) };
+    },
+  }),
+};

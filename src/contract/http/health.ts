@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { refuseRequest } from '../problem.ts';
+import { json } from '../row.ts';
+
+const Healthy = Type.Object({ status: Type.Literal('ok') });
+const healthy = async () => ({ status: 'ok' as const });
+
+export const health = {
+  'health.get': json({
+    route: 'GET /health',
+    does: 'Says that the process serves. Nothing more, to anybody.',
+    status: 200,
+    refuses: [],
+    open: true,
+    standsAlone: true,
+    returns: Healthy,
+    handle: healthy,
+  }),
+  'health.getUnderApi': json({
+    route: 'GET /api/health',
+    does: 'The same as /health.',
+    status: 200,
+    refuses: [],
+    open: true,
+    standsAlone: true,
+    returns: Healthy,
+    handle: healthy,
+  }),
+  'health.ready': json({
+    route: 'GET /readyz',
+    does: 'Says whether new work is taken: 503 with a reason while starting, restoring or draining.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    open: true,
+    returns: Type.Object({ status: Type.Literal('ready') }),
+    handle: async ({ engine }) => {
+      const reason = engine.notReady();
+      if (reason !== null) throw refuseRequest.not_ready({ reason });
+      return { status: 'ready' as const };
+    },
+  }),
+};

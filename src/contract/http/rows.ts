@@ -1,0 +1,12 @@
+import type { HttpRows } from '../row.ts';
+import { document } from './document.ts';
+import { engine } from './engine.ts';
+import { health } from './health.ts';
+import { runs } from './runs.ts';
+import { sessions } from './sessions.ts';
+import { threads } from './threads.ts';
+
+const all = (): HttpRows => httpRows;
+
+/** Every route that the engine serves, by operation id. */
+export const httpRows = { ...health, ...engine, ...sessions, ...runs, ...threads, ...document(all) };

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { runId, sessionId } from '../../core/kernel/ids.ts';
+import { runEvents } from '../events.ts';
+import { events, json } from '../row.ts';
+import { closed, Id } from '../shapes.ts';
+
+const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
+
+export const runs = {
+  'runs.start': events({
+    route: 'POST /api/sessions/:id/run',
+    does: 'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it.',
+    refuses: [
+      'session_not_found',
+      'run_in_progress',
+      'idempotency_mismatch',
+      'draining',
+      'provider_unsupported',
+      'profile_unknown',
+    ],
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description:
+            'The same key with the same task attaches to the first run; kept 24 hours in its session.',
+        }),
+      ),
+    }),
+    body: Type.Object(
+      {
+        task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
+        profile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      },
+      closed,
+    ),
+    events: runEvents,
+    handle: async ({ runs }, { params, body, headers, signal, by }) => {
+      const { task, profile = null } = body;
+      const key = headers['idempotency-key'] ?? null;
+      const run = await runs.start(sessionId(params.id), {
+        task,
+        profile,
+        idempotencyKey: key,
+        startedBy: by,
+      });
+      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, signal) };
+    },
+  }),
+  'runs.events': events({
+    route: 'GET /api/runs/:runId/events',
+    does: 'The same numbered events again, from Last-Event-ID or ?after=, live while the run is live.',
+    refuses: ['run_not_found'],
+    ours: true,
+    query: Type.Object({ after: eventId }),
+    headers: Type.Object({ 'last-event-id': eventId }),
+    events: runEvents,
+    handle: async ({ runs }, { params, query, headers, signal }) => {
+      const run = runId(params.runId);
+      const after = headers['last-event-id'] ?? query.after ?? 0;
+      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, after, signal) };
+    },
+  }),
+  'runs.abort': json({
+    route: 'POST /api/sessions/:id/abort',
+    does: 'Ask the running task to stop. Its stream ends with done and stopReason aborted.',
+    status: 202,
+    refuses: ['session_not_found', 'not_running'],
+    returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
+    handle: async ({ runs }, { params }) => ({
+      requested: true as const,
+      runId: await runs.abort(sessionId(params.id)),
+    }),
+  }),
+};

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { sessionId, threadId } from '../../core/kernel/ids.ts';
+import { json } from '../row.ts';
+import { closed, Id, Time, time } from '../shapes.ts';
+
+export const sessions = {
+  'sessions.create': json({
+    route: 'POST /api/sessions',
+    does: 'Create a session on a new thread, or on the thread that is named.',
+    status: 201,
+    refuses: ['thread_not_found', 'profile_unknown'],
+    body: Type.Object(
+      {
+        threadId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        profile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      },
+      closed,
+    ),
+    returns: Type.Object({ sessionId: Id, threadId: Id, createdAt: Time }),
+    handle: async ({ sessions }, { body }) => {
+      const named = body.threadId === undefined ? null : threadId(body.threadId);
+      const session = await sessions.create(named, body.profile ?? null);
+      return { sessionId: session.sessionId, threadId: session.threadId, createdAt: time(session.createdAt) };
+    },
+  }),
+  'sessions.delete': json({
+    route: 'DELETE /api/sessions/:id',
+    does: 'Delete a session. A run in flight is aborted; the thread stays.',
+    status: 204,
+    refuses: ['session_not_found'],
+    handle: async ({ sessions }, { params }) => {
+      await sessions.delete(sessionId(params.id));
+      return undefined;
+    },
+  }),
+};

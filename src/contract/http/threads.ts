@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { threadId } from '../../core/kernel/ids.ts';
+import type { Message, Thread as DomainThread } from '../../core/threads/model.ts';
+import type { ThreadPosition } from '../../core/threads/store.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { json } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const Thread = Type.Object({
+  threadId: Id,
+  title: Type.String(),
+  archived: Type.Boolean(),
+  messageCount: Type.Integer({ minimum: 0 }),
+  costUsd: Type.Number({ minimum: 0 }),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+const Block = Type.Union([
+  Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+  Type.Object({
+    type: Type.Literal('tool_call'),
+    toolCallId: Type.String(),
+    name: Type.String(),
+    input: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  Type.Object({
+    type: Type.Literal('tool_result'),
+    toolCallId: Type.String(),
+    output: Type.String(),
+    success: Type.Boolean(),
+  }),
+  Type.Object(
+    { type: Type.Literal('note'), code: Type.String(), detail: Type.String() },
+    { description: 'Says that a run did not end on its own; the text before it is what had been streamed.' },
+  ),
+]);
+
+const MessageShape = Type.Object({
+  seq: Type.Integer({ minimum: 1 }),
+  role: Type.Union([Type.Literal('user'), Type.Literal('assistant')]),
+  content: Type.Array(Block),
+  runId: Id,
+  createdAt: Time,
+});
+
+const shown = (thread: DomainThread) => ({
+  ...thread,
+  createdAt: time(thread.createdAt),
+  updatedAt: time(thread.updatedAt),
+});
+
+const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });
+
+function isPosition(value: unknown): value is ThreadPosition {
+  const { updatedAt, threadId } = (value ?? {}) as Partial<ThreadPosition>;
+  return typeof updatedAt === 'number' && typeof threadId === 'string';
+}
+
+const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
+
+export const threads = {
+  'threads.list': json({
+    route: 'GET /api/threads',
+    does: 'List threads, newest first; archived ones only when asked for.',
+    status: 200,
+    refuses: [],
+    query: Type.Object({
+      limit: limitQuery,
+      cursor: cursorQuery,
+      includeArchived: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    returns: Type.Object({ threads: Type.Array(Thread), nextCursor: NextCursor }),
+    handle: async ({ threads }, { query: { limit = 50, cursor, includeArchived = false } }) => {
+      const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
+      const { items, next } = await threads.list({ limit, after, includeArchived });
+      return { threads: items.map(shown), nextCursor: next === null ? null : cursorFrom(next) };
+    },
+  }),
+  'threads.get': json({
+    route: 'GET /api/threads/:id',
+    does: 'One thread.',
+    status: 200,
+    refuses: ['thread_not_found'],
+    returns: Thread,
+    handle: async ({ threads }, { params }) => shown(await threads.get(threadId(params.id))),
+  }),
+  'threads.set': json({
+    route: 'PATCH /api/threads/:id',
+    does: 'Rename or archive a thread.',
+    status: 200,
+    refuses: ['thread_not_found'],
+    body: Type.Object(
+      {
+        title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+        archived: Type.Optional(Type.Boolean()),
+      },
+      { ...closed, minProperties: 1 },
+    ),
+    returns: Thread,
+    handle: async ({ threads }, { params, body }) => shown(await threads.set(threadId(params.id), body)),
+  }),
+  'threads.delete': json({
+    route: 'DELETE /api/threads/:id',
+    does: 'Delete a thread with all that was said in it. A run in flight is aborted.',
+    status: 204,
+    refuses: ['thread_not_found'],
+    handle: async ({ threads }, { params }) => {
+      await threads.delete(threadId(params.id));
+      return undefined;
+    },
+  }),
+  'threads.messages': json({
+    route: 'GET /api/threads/:id/messages',
+    does: 'The messages of a thread, oldest first, after ?after=.',
+    status: 200,
+    refuses: ['thread_not_found'],
+    query: Type.Object({
+      limit: limitQuery,
+      after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
+    handle: async ({ threads }, { params, query: { limit = 50, cursor, after: from = 0 } }) => {
+      const after = cursor === undefined ? from : positionFrom(cursor, isSeq);
+      const { items, next } = await threads.messages(threadId(params.id), { after, limit });
+      return { messages: items.map(shownMessage), nextCursor: next === null ? null : cursorFrom(next) };
+    },
+  }),
+};

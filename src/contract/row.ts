@@ -1,0 +1,183 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Services } from '../core/services.ts';
+import type { ToolEffect } from '../core/ports/tools.ts';
+import type { CommonCode, RefusalCode } from './problem.ts';
+
+/**
+ * A row is one promise to the outside, as data: from it come the route, its validation, the OpenAPI document
+ * and the typed client. Five kinds of result (house §3.12.8): `json`, `events`, `bytes` over HTTP, `tool` for
+ * the model, `command` for the terminal.
+ */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${Method} /${string}`;
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type Given<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+export interface Input<Path extends string, Query, Body, Headers> {
+  readonly params: { readonly [Name in ParamsOf<Path>]: string };
+  readonly query: Given<Query>;
+  readonly body: Given<Body>;
+  readonly headers: Given<Headers>;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Who asks; in single-user mode always the owner. */
+  readonly by: string;
+}
+
+export interface HttpRow<
+  Path extends Route = Route,
+  Query extends TObject | undefined = TObject | undefined,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Headers extends TObject | undefined = TObject | undefined,
+> {
+  readonly route: Path;
+  /** One sentence for the reader of the document. */
+  readonly does: string;
+  /** Codes of refusals besides those that any route may answer with. */
+  readonly refuses: readonly Exclude<RefusalCode, CommonCode>[];
+  readonly query?: Query;
+  readonly body?: Body;
+  /** By lower-case name; read like a query: unknown ones are ignored. */
+  readonly headers?: Headers;
+  /** Not in the specification: our decision, shown as such in the document. */
+  readonly ours?: true;
+  /** Answered without a token and under any host name, because it tells nothing but a status (promise S1). */
+  readonly open?: true;
+  /** Answered also while there is no engine behind the listener; its handle must not touch the services. */
+  readonly standsAlone?: true;
+}
+
+type Handle<R extends HttpRow, Result> =
+  R extends HttpRow<infer Path, infer Query, infer Body, infer Headers>
+    ? (services: Services, input: Input<Path, Query, Body, Headers>) => Promise<Result>
+    : never;
+
+export interface JsonRow<
+  Path extends Route = Route,
+  Query extends TObject | undefined = TObject | undefined,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Headers extends TObject | undefined = TObject | undefined,
+  Returns extends TSchema | undefined = TSchema | undefined,
+> extends HttpRow<Path, Query, Body, Headers> {
+  readonly kind: 'json';
+  readonly status: 200 | 201 | 202 | 204;
+  readonly returns?: Returns;
+  readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, DeepReadonly<Given<Returns>>>;
+}
+
+export interface StreamEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** Events come in batches; a batch may share one write. */
+export interface EventStream {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly events: AsyncIterable<readonly StreamEvent[]>;
+}
+
+export type EventSchemas = Readonly<Record<string, TSchema>>;
+
+export interface EventsRow<
+  Path extends Route = Route,
+  Query extends TObject | undefined = TObject | undefined,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Headers extends TObject | undefined = TObject | undefined,
+  Events extends EventSchemas = EventSchemas,
+> extends HttpRow<Path, Query, Body, Headers> {
+  readonly kind: 'events';
+  readonly status: 200;
+  readonly events: Events;
+  /** Refuses before it streams; what goes wrong afterwards is an event. */
+  readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, EventStream>;
+}
+
+export interface Bytes {
+  readonly contentType: string;
+  /** A name makes it an attachment. */
+  readonly fileName?: string;
+  readonly sizeBytes?: number;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface BytesRow<
+  Path extends Route = Route,
+  Query extends TObject | undefined = TObject | undefined,
+> extends HttpRow<Path, Query, undefined, undefined> {
+  readonly kind: 'bytes';
+  readonly status: 200;
+  readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
+}
+
+/** Rows as a surface sees them: it has validated the input, so the types inside no longer matter to it. */
+export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
+  readonly handle: any;
+};
+export type HttpRows = Readonly<Record<string, AnyHttpRow>>;
+
+export const json = <
+  const Path extends Route,
+  Query extends TObject | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Headers extends TObject | undefined = undefined,
+  Returns extends TSchema | undefined = undefined,
+>(
+  row: Omit<JsonRow<Path, Query, Body, Headers, Returns>, 'kind'>,
+): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row });
+
+export const events = <
+  const Path extends Route,
+  Query extends TObject | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Headers extends TObject | undefined = undefined,
+  const Events extends EventSchemas = EventSchemas,
+>(
+  row: Omit<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status'>,
+): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row });
+
+export const bytes = <const Path extends Route, Query extends TObject | undefined = undefined>(
+  row: Omit<BytesRow<Path, Query>, 'kind' | 'status'>,
+): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row });
+
+/** What a tool may touch; grants and consent are decided by it (promise D23). */
+export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
+
+export interface ToolIo {
+  readonly signal: AbortSignal;
+}
+
+export interface ToolRow<Input extends TObject = TObject> {
+  readonly kind: 'tool';
+  readonly name: string;
+  /** What the model reads. */
+  readonly does: string;
+  readonly input: Input;
+  readonly effect: ToolEffect;
+  readonly consent: ConsentClass;
+  /** What the model is told. A refusal that is thrown is told as a failed call. */
+  readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
+}
+
+export type AnyToolRow = Omit<ToolRow, 'handle'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
+  readonly handle: any;
+};
+
+export const tool = <Input extends TObject>(row: Omit<ToolRow<Input>, 'kind'>): ToolRow<Input> => ({
+  kind: 'tool',
+  ...row,
+});

@@ -1,0 +1,24 @@
+/** A signal that aborts as soon as one of `signals` does; `release` lets go of them. */
+export function firstOf(...signals: readonly AbortSignal[]): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (signals.some(({ aborted }) => aborted)) abort();
+  for (const signal of signals) signal.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    release: () => {
+      for (const signal of signals) signal.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Resolves when `signal` aborts. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

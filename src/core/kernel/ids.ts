@@ -1,0 +1,15 @@
+/** Ids are UUIDv7 in lower case, opaque to clients (contract §1); branded so that two kinds cannot be swapped. */
+declare const brand: unique symbol;
+type Id<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type SessionId = Id<'session'>;
+export type ThreadId = Id<'thread'>;
+export type RunId = Id<'run'>;
+export type ToolCallId = Id<'tool-call'>;
+
+/** Upper case is accepted from clients and normalised; a string that is no id at all simply names nothing. */
+export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
+export const threadId = (text: string): ThreadId => text.toLowerCase() as ThreadId;
+export const runId = (text: string): RunId => text.toLowerCase() as RunId;
+/** Tool call ids may come from a provider, so their case is theirs. */
+export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

@@ -1,0 +1,40 @@
+/** Every number that bounds something, in one place. Bytes are binary (1 MB = 1 MiB, house §3.12.15). */
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const limits = {
+  /** Specification › Limits are added here by the feature that needs them. */
+  http: {
+    bodyBytes: MIB,
+    jsonDepth: 64,
+    headersMs: 10_000,
+    requestMs: 60_000,
+    sockets: 512,
+    heartbeatMs: 15_000,
+    /** A stream whose reader accepts nothing for this long is closed; the run goes on (D31, R15). */
+    stalledReaderMs: 30_000,
+  },
+  list: { byDefault: 50, most: 200 },
+  run: {
+    /** Model calls in one run before it ends with `max_iterations`. */
+    turns: 200,
+    /** Deltas are committed at once when this long has passed since the last commit, else collected. */
+    batchMs: 15,
+    batchBytes: 2 * KIB,
+    /** How long an aborted model may take to end its stream by itself. */
+    abortGraceMs: 500,
+    /** Committed events kept in memory for the live readers; older ones are read from the store. */
+    tailEvents: 256,
+    idempotencyMs: 24 * 60 * 60 * 1000,
+  },
+  tool: {
+    outputChars: 80_000,
+    callMs: 15 * 60 * 1000,
+    /** Identical calls with an identical result before the next one is refused; refusals before the run ends. */
+    repeats: 3,
+    ignoredRefusals: 2,
+  },
+  workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
+  thread: { titleChars: 80, titleMost: 200 },
+  shutdown: { stepMs: 2_000 },
+} as const;

@@ -1,0 +1,78 @@
+/**
+ * A refusal says that the request was understood and is not going to be carried out, and why.
+ * Refusals are declared beside the feature that makes them (`core/<feature>/errors.ts`); each surface has
+ * one place that phrases them. Everything else that is thrown is a fault: a bug, a disk, a network.
+ */
+
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported'
+  | 'impossible'
+  | 'limited'
+  | 'unavailable'
+  | 'upstream'
+  | 'upstream_timeout'
+  | 'storage_full'
+  | 'storage';
+
+/** Facts that the refusal's row declares: shown to the client as they are, so never a secret or a path. */
+export type RefusalFacts = Readonly<Record<string, unknown>>;
+
+export class Refusal extends Error {
+  readonly code: string;
+  readonly kind: RefusalKind;
+  readonly facts: RefusalFacts;
+
+  constructor(code: string, kind: RefusalKind, detail: string, facts: RefusalFacts = {}, cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.kind = kind;
+    this.facts = facts;
+  }
+}
+
+export interface Reason {
+  readonly kind: RefusalKind;
+  readonly detail: string;
+}
+
+type Refuse<T> = { readonly [K in keyof T]: (facts?: RefusalFacts, detail?: string) => Refusal };
+
+/**
+ * Declares a feature's refusals; the keys are their stable codes.
+ * `throw refuse.not_running({ runId })` uses the declared sentence, a second argument replaces it.
+ */
+export function refusals<const T extends Readonly<Record<string, Reason>>>(reasons: T): Refuse<T> {
+  const makers = Object.entries(reasons).map(([code, { kind, detail }]) => [
+    code,
+    (facts: RefusalFacts = {}, text: string = detail) => new Refusal(code, kind, text, facts),
+  ]);
+  return Object.fromEntries(makers) as Refuse<T>;
+}
+
+const reason =
+  (kind: RefusalKind) =>
+  (detail: string): Reason => ({ kind, detail });
+
+export const invalid = reason('invalid');
+export const notFound = reason('not_found');
+export const conflict = reason('conflict');
+export const impossible = reason('impossible');
+export const unavailable = reason('unavailable');
+export const tooLarge = reason('too_large');
+export const forbidden = reason('forbidden');
+export const storageFull = reason('storage_full');
+export const storage = reason('storage');
+
+/** Realm-safe: under jest and across worker realms `instanceof` is not. */
+export function isRefusal(error: unknown): error is Refusal {
+  return (error as { name?: unknown } | null)?.name === 'Refusal';
+}

@@ -1,0 +1,9 @@
+import { refusals, storage, storageFull } from './refusal.ts';
+
+/** What any route may answer when the disk does not do its part (promises R7–R9). */
+export const refuseStorage = refusals({
+  disk_full: storageFull(
+    'The disk is full. Nothing that was acknowledged is lost; free some space and try again.',
+  ),
+  storage_error: storage('The data could not be written or read. The engine log says which file and why.'),
+});

@@ -1,0 +1,12 @@
+export type LogFacts = Readonly<Record<string, unknown>>;
+
+/**
+ * Lines for the operator, on stderr. The sink redacts; callers still never pass secrets or request bodies.
+ * Never throws and never blocks.
+ */
+export interface Log {
+  debug(event: string, facts?: LogFacts): void;
+  info(event: string, facts?: LogFacts): void;
+  warn(event: string, facts?: LogFacts): void;
+  error(event: string, facts?: LogFacts): void;
+}

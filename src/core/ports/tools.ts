@@ -1,0 +1,33 @@
+import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { ToolDefinition } from './model.ts';
+
+/**
+ * What a call may do to the world; recovery needs it. `read` changes nothing, `idempotent` may be done twice
+ * with the same outcome, `effect` must not be repeated without asking.
+ */
+export type ToolEffect = 'read' | 'idempotent' | 'effect';
+
+export interface ToolOutcome {
+  readonly output: string;
+  readonly success: boolean;
+}
+
+export interface ToolCallContext {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
+  readonly toolCallId: ToolCallId;
+  readonly signal: AbortSignal;
+}
+
+export interface Tool extends ToolDefinition {
+  readonly effect: ToolEffect;
+  /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
+  call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
+}
+
+/** The tools that the model sees during one run; the list does not change while the run lasts. */
+export interface ToolBox {
+  tools(): readonly Tool[];
+}

@@ -1,0 +1,29 @@
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { RunEvent, RunTotals } from './events.ts';
+import type { Run, RunError, RunStatus, StopReason, ToolCallRecord } from './model.ts';
+
+export type RunChange =
+  /** Refused (`JournalConflict`) while another run of the same thread is `running`. */
+  | { readonly change: 'run.start'; readonly run: Run; readonly idempotencyKey: string | null }
+  /** Ends a running run and adds its cost to the thread; a run that has ended is left alone (`JournalConflict`). */
+  | {
+      readonly change: 'run.end';
+      readonly runId: RunId;
+      readonly status: Exclude<RunStatus, 'running'>;
+      readonly stopReason: StopReason | null;
+      readonly error: RunError | null;
+      readonly totals: RunTotals;
+      readonly endedAt: number;
+    }
+  | { readonly change: 'run.event'; readonly runId: RunId; readonly event: RunEvent; readonly at: number }
+  /** The intent: committed before the tool is called. */
+  | { readonly change: 'tool-call.start'; readonly call: ToolCallRecord }
+  | {
+      readonly change: 'tool-call.end';
+      readonly runId: RunId;
+      readonly toolCallId: ToolCallId;
+      readonly output: string;
+      readonly success: boolean;
+      readonly durationMs: number;
+    }
+  | { readonly change: 'idempotency.forget'; readonly before: number };

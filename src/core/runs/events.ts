@@ -1,0 +1,66 @@
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Usage } from '../ports/model.ts';
+import { INTERRUPTED, type RunError, type RunOutcome, type StopReason } from './model.ts';
+
+/** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
+export type RunEventData =
+  | { readonly type: 'text'; readonly data: { readonly text: string } }
+  | { readonly type: 'thinking'; readonly data: { readonly summary: string } }
+  | {
+      readonly type: 'tool_call';
+      readonly data: { readonly toolCallId: ToolCallId; readonly name: string; readonly input: JsonObject };
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly data: {
+        readonly toolCallId: ToolCallId;
+        readonly name: string;
+        readonly output: string;
+        readonly success: boolean;
+      };
+    }
+  | {
+      readonly type: 'turn_end';
+      readonly data: {
+        readonly stopReason: StopReason | 'tool_use';
+        readonly usage: Usage;
+        readonly model: string;
+        readonly costUsd: number;
+      };
+    }
+  | {
+      readonly type: 'done';
+      readonly data: {
+        readonly runId: RunId;
+        readonly text: string;
+        readonly stopReason: StopReason;
+        readonly usage: Usage;
+        readonly costUsd: number;
+        readonly durationMs: number;
+      };
+    }
+  | { readonly type: 'error'; readonly data: RunError & { readonly runId: RunId } };
+
+/** `id` counts from 1 within a run, without gaps; it exists only once the event is committed. */
+export type RunEvent = RunEventData & { readonly id: number };
+
+/** Exactly one of these ends every run. */
+export const isTerminal = (event: RunEventData): boolean => event.type === 'done' || event.type === 'error';
+
+export interface RunTotals {
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly durationMs: number;
+}
+
+export function terminalEvent(runId: RunId, outcome: RunOutcome, totals: RunTotals): RunEventData {
+  switch (outcome.kind) {
+    case 'done':
+      return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
+    case 'failed':
+      return { type: 'error', data: { runId, ...outcome.error } };
+    case 'interrupted':
+      return { type: 'error', data: { runId, ...INTERRUPTED } };
+  }
+}

@@ -1,0 +1,81 @@
+import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { RunLog } from './run-log.ts';
+
+export interface RunRequest {
+  readonly task: string;
+  readonly profile: string | null;
+  /** Scoped to the session, kept 24 hours (contract §1). */
+  readonly idempotencyKey: string | null;
+  readonly startedBy: string;
+}
+
+export type AbortCause = 'user' | 'shutdown' | 'storage';
+
+/** What this process holds of a run while it lasts. It is never the truth about a run: the store is. */
+export class LiveRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
+  readonly request: RunRequest;
+  readonly log: RunLog;
+  readonly #controller = new AbortController();
+  #cause: AbortCause | null = null;
+  /** Resolves when the run and its task are on disk; rejects when they could not be put there. */
+  started: Promise<void> = Promise.resolve();
+  /** Resolves, never rejects, when the run has ended and its end is on disk, or could not be put there. */
+  ended: Promise<void> = Promise.resolve();
+
+  constructor(
+    run: Pick<LiveRun, 'runId' | 'sessionId' | 'threadId' | 'request'>,
+    log: (live: LiveRun) => RunLog,
+  ) {
+    this.runId = run.runId;
+    this.sessionId = run.sessionId;
+    this.threadId = run.threadId;
+    this.request = run.request;
+    this.log = log(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get abortCause(): AbortCause | null {
+    return this.#cause;
+  }
+
+  /** The first cause stays; may be called again. */
+  abort(cause: AbortCause): void {
+    this.#cause ??= cause;
+    this.#controller.abort();
+  }
+}
+
+/** The runs of this process. One thread has at most one: taking the place is synchronous, so no two can win. */
+export class LiveRuns {
+  readonly #byId = new Map<RunId, LiveRun>();
+
+  add(run: LiveRun): void {
+    this.#byId.set(run.runId, run);
+  }
+
+  remove(run: LiveRun): void {
+    this.#byId.delete(run.runId);
+  }
+
+  get(runId: RunId): LiveRun | undefined {
+    return this.#byId.get(runId);
+  }
+
+  inThread(threadId: ThreadId): LiveRun | undefined {
+    return this.all().find((run) => run.threadId === threadId);
+  }
+
+  inSession(sessionId: SessionId): LiveRun | undefined {
+    return this.all().find((run) => run.sessionId === sessionId);
+  }
+
+  all(): readonly LiveRun[] {
+    return [...this.#byId.values()];
+  }
+}

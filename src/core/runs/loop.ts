@@ -1,0 +1,198 @@
+import type { ToolCallBlock, ToolResultBlock, Model, ModelEnd, Usage } from '../ports/model.ts';
+import { addUsage, noUsage } from '../ports/model.ts';
+import type { Change } from '../ports/journal.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Tool, ToolOutcome } from '../ports/tools.ts';
+import { limits } from '../kernel/limits.ts';
+import { toolCallId } from '../kernel/ids.ts';
+import type { Message, MessageBlock } from '../threads/model.ts';
+import type { RunEventData } from './events.ts';
+import type { LiveRun } from './live-runs.ts';
+import type { RunError, RunOutcome, StopReason } from './model.ts';
+import { outbound } from './outbound.ts';
+import { RepeatGuard } from './repeat-guard.ts';
+import { SYSTEM_PROMPT } from './system-prompt.ts';
+import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
+import { takeTurn, type Turn } from './turn.ts';
+
+export interface LoopDeps extends ToolCallDeps {
+  readonly ids: Ids;
+}
+
+export interface LoopInput {
+  readonly live: LiveRun;
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  /** The thread so far, the task included. */
+  readonly thread: readonly Pick<Message, 'role' | 'content'>[];
+}
+
+/** How the loop ended, and what the last commit of the run still has to keep beside the run's own end. */
+export interface LoopResult {
+  readonly outcome: RunOutcome;
+  readonly usage: Usage;
+  readonly events: readonly RunEventData[];
+  readonly changes: readonly Change[];
+}
+
+/**
+ * One run: call the model, carry out what it asks for, tell it the results, until it is done.
+ *
+ * Every reply is on disk, with the calls it asks for, before the first of them is carried out; every result
+ * before the model is told of it. Throws only when the journal does.
+ */
+export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
+  const { live, model, tools } = input;
+  const thread = [...input.thread];
+  const guard = new RepeatGuard();
+  let usage = noUsage;
+
+  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] => {
+    if (content.length === 0) return [];
+    thread.push({ role, content });
+    const { runId, threadId } = live;
+    return [
+      { change: 'message.append', message: { threadId, runId, role, content, createdAt: deps.clock.now() } },
+    ];
+  };
+  const end = (
+    outcome: RunOutcome,
+    events: readonly RunEventData[],
+    changes: readonly Change[],
+  ): LoopResult => ({ outcome, usage, events, changes });
+  const endWithNote = (outcome: RunOutcome, code: string, detail: string, text = ''): LoopResult =>
+    end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
+
+  for (let turns = 0; turns < limits.run.turns; turns++) {
+    const request = { system: SYSTEM_PROMPT, messages: outbound(thread), tools: definitions(tools) };
+    const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
+    usage = addUsage(usage, turn.end.usage);
+
+    const stopped = whyItStopped(turn, live);
+    if (stopped) return endWithNote(stopped.outcome, stopped.code, stopped.detail, turn.text);
+
+    if (turn.end.stop !== 'tool_use') {
+      const said = answer(turn);
+      const changes = append('assistant', textBlocks(said.text));
+      return end(said.outcome, [turnEnd(model, turn.end.usage, said.stopReason)], changes);
+    }
+
+    const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
+    await live.log.record(
+      [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')],
+      [
+        ...append('assistant', [...textBlocks(turn.text), ...calls]),
+        ...calls.map((call) => started(live, call, deps)),
+      ],
+    );
+
+    let looping = false;
+    const results: ToolResultBlock[] = [];
+    for (const call of calls) {
+      const startedAt = deps.clock.monotonic();
+      const verdict = guard.judge(call.name, call.input);
+      looping ||= verdict === 'end';
+      const outcome = await outcomeOf(call, verdict === 'go' && !looping);
+      if (verdict === 'go') guard.saw(call.name, call.input, outcome);
+      results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
+      const isLast = results.length === calls.length;
+      const durationMs = Math.round(deps.clock.monotonic() - startedAt);
+      await live.log.record(
+        [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
+        [
+          { change: 'tool-call.end', runId: live.runId, toolCallId: call.toolCallId, ...outcome, durationMs },
+          ...(isLast ? append('user', results) : []),
+        ],
+      );
+    }
+    if (looping) return endWithNote({ kind: 'done', stopReason: 'loop', text: LOOP }, 'loop', LOOP);
+  }
+  return endWithNote(
+    { kind: 'done', stopReason: 'max_iterations', text: TOO_MANY },
+    'max_iterations',
+    TOO_MANY,
+  );
+
+  async function outcomeOf(call: ToolCallBlock, allowed: boolean): Promise<ToolOutcome> {
+    if (live.signal.aborted) return failed(ABORTED);
+    if (!allowed) return failed(REPEATED);
+    const { runId, sessionId, threadId, signal } = live;
+    return await callTool(tools, call, { runId, sessionId, threadId, signal }, deps);
+  }
+}
+
+const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
+const TOO_MANY = `The run was ended after ${limits.run.turns} model calls without an answer. What was done is kept.`;
+const REPEATED =
+  'You have made this same call three times and its result has not changed. It was not carried out again. ' +
+  'Do something else, or answer with what you have.';
+
+const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
+
+const definitions = (tools: readonly Tool[]) =>
+  tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+
+const listenerFor = (live: LiveRun) => ({
+  text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
+  thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
+});
+
+function turnEnd(model: Model, usage: Usage, stopReason: StopReason | 'tool_use'): RunEventData {
+  return { type: 'turn_end', data: { stopReason, usage, model: model.id, costUsd: 0 } };
+}
+
+function toolCallEvent({ toolCallId, name, input }: ToolCallBlock): RunEventData {
+  return { type: 'tool_call', data: { toolCallId, name, input } };
+}
+
+function started(live: LiveRun, { toolCallId, name, input }: ToolCallBlock, deps: LoopDeps): Change {
+  const unknown = { output: null, success: null, durationMs: null };
+  return {
+    change: 'tool-call.start',
+    call: { runId: live.runId, toolCallId, name, input, startedAt: deps.clock.now(), ...unknown },
+  };
+}
+
+interface Stopped {
+  readonly outcome: RunOutcome;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Whether the turn ended without a reply that may be used, and how that is to be told. */
+function whyItStopped({ text, end }: Turn, live: LiveRun): Stopped | null {
+  if (end.stop === 'aborted') {
+    const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
+    if (live.abortCause !== 'user')
+      return { outcome: { kind: 'interrupted', text }, code: 'interrupted', detail };
+    return { outcome: { kind: 'done', stopReason: 'aborted', text }, code: 'aborted', detail };
+  }
+  const error = errorIn(text, end);
+  return error && { outcome: { kind: 'failed', error, text }, code: error.code, detail: error.error };
+}
+
+function errorIn(text: string, end: ModelEnd): RunError | null {
+  if (end.stop === 'failed') return { code: end.code, error: end.error, retryable: end.retryable };
+  if (end.stop === 'tool_use' && end.toolCalls.length === 0)
+    return {
+      code: 'provider_error',
+      error: 'The model asked for a tool without naming one.',
+      retryable: true,
+    };
+  if (end.stop === 'end_turn' && text.trim() === '')
+    return { code: 'empty_answer', error: 'The model ended its turn without an answer.', retryable: true };
+  return null;
+}
+
+/** An empty text is never passed off as an answer (contract §2). */
+function answer({ text, end }: Turn): { text: string; stopReason: StopReason; outcome: RunOutcome } {
+  const stopReason: StopReason =
+    end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';
+  const said = text.trim() === '' ? (WITHOUT_TEXT[stopReason] ?? text) : text;
+  return { text: said, stopReason, outcome: { kind: 'done', stopReason, text: said } };
+}
+
+const WITHOUT_TEXT: Partial<Record<StopReason, string>> = {
+  output_limit: 'The model reached its output limit before it wrote an answer.',
+  refused: 'The model declined to answer.',
+};

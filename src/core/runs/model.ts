@@ -1,0 +1,81 @@
+import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { Usage } from '../ports/model.ts';
+
+export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
+
+/** Why a run ended (contract §2). `turn_end` may also say `tool_use`: the run goes on with the results. */
+export type StopReason =
+  | 'end_turn'
+  | 'aborted'
+  | 'max_iterations'
+  | 'budget'
+  | 'output_limit'
+  | 'refused'
+  | 'loop';
+
+export interface RunError {
+  readonly code: string;
+  readonly error: string;
+  readonly retryable: boolean;
+}
+
+/** How a run ended: one value, from which the status, the row and the terminal event are derived. */
+export type RunOutcome =
+  | { readonly kind: 'done'; readonly stopReason: StopReason; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: RunError; readonly text: string }
+  | { readonly kind: 'interrupted'; readonly text: string };
+
+export interface Run {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  /** Null once the thread was deleted. */
+  readonly threadId: ThreadId | null;
+  readonly task: string;
+  readonly status: RunStatus;
+  readonly stopReason: StopReason | null;
+  readonly model: string;
+  readonly provider: string;
+  readonly profile: string | null;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly toolCallCount: number;
+  readonly durationMs: number;
+  /** Time spent waiting for a person; no part of what the run cost in time. */
+  readonly waitMs: number;
+  readonly startedBy: string;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+  readonly error: RunError | null;
+}
+
+export interface ToolCallRecord {
+  readonly toolCallId: ToolCallId;
+  readonly runId: RunId;
+  readonly name: string;
+  readonly input: JsonObject;
+  /** Null while the outcome is unknown. */
+  readonly output: string | null;
+  readonly success: boolean | null;
+  readonly startedAt: number;
+  readonly durationMs: number | null;
+}
+
+/** The state table of a run: `running` ends exactly once, and never begins again. */
+export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.stopReason === 'aborted' ? 'aborted' : 'completed';
+    case 'failed':
+      return 'failed';
+    case 'interrupted':
+      return 'interrupted';
+  }
+}
+
+export const INTERRUPTED: RunError = {
+  code: 'interrupted',
+  error:
+    'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.',
+  retryable: true,
+};

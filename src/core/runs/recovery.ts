@@ -1,0 +1,115 @@
+import type { Change } from '../ports/journal.ts';
+import type { Clock } from '../ports/clock.ts';
+import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
+import type { Message, MessageBlock } from '../threads/model.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
+import { INTERRUPTED, type Run, type ToolCallRecord } from './model.ts';
+import type { RunStore } from './store.ts';
+
+export interface RecoveryDeps {
+  readonly runs: RunStore;
+  readonly threads: ThreadStore;
+  readonly clock: Clock;
+}
+
+const UNKNOWN =
+  'The engine stopped during this call. Whether it had an effect is not known: look before you repeat it.';
+
+/**
+ * What has to be written so that a run which died with its process has ended: an outcome for each call that
+ * has none, the text that had been streamed, a note, and the terminal event that its readers wait for. One
+ * list, so that dying again in between changes nothing.
+ */
+export async function endingOf(run: Run, deps: RecoveryDeps): Promise<readonly Change[]> {
+  const { runId } = run;
+  const now = deps.clock.now();
+  const [events, calls, thread] = await Promise.all([
+    deps.runs.events(runId, 0, Number.MAX_SAFE_INTEGER),
+    deps.runs.toolCalls(runId),
+    run.threadId === null
+      ? []
+      : deps.threads.messages(run.threadId, { after: 0, limit: Number.MAX_SAFE_INTEGER }),
+  ]);
+  const open = calls.filter(({ success }) => success === null);
+  const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt) };
+  const ending: readonly RunEventData[] = [
+    ...open.map(({ toolCallId, name }): RunEventData => {
+      return { type: 'tool_result', data: { toolCallId, name, output: UNKNOWN, success: false } };
+    }),
+    terminalEvent(runId, { kind: 'interrupted', text: '' }, totals),
+  ];
+  const lastId = events.at(-1)?.id ?? 0;
+  return [
+    ...open.map(({ toolCallId }): Change => {
+      return { change: 'tool-call.end', runId, toolCallId, output: UNKNOWN, success: false, durationMs: 0 };
+    }),
+    ...lastWords(run, events, calls, thread, now),
+    ...ending.map((data, index): Change => {
+      return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
+    }),
+    {
+      change: 'run.end',
+      runId,
+      status: 'interrupted',
+      stopReason: null,
+      error: INTERRUPTED,
+      totals,
+      endedAt: now,
+    },
+  ];
+}
+
+function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
+  const turns = events.flatMap((event) => (event.type === 'turn_end' ? [event.data] : []));
+  return {
+    usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
+    costUsd: turns.reduce((sum, { costUsd }) => sum + costUsd, 0),
+  };
+}
+
+/** The messages that the thread still needs: results for calls it shows, then what was being said. */
+function lastWords(
+  run: Run,
+  events: readonly RunEvent[],
+  calls: readonly ToolCallRecord[],
+  thread: readonly Message[],
+  createdAt: number,
+): readonly Change[] {
+  const { threadId, runId } = run;
+  if (threadId === null) return [];
+  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] =>
+    content.length === 0
+      ? []
+      : [{ change: 'message.append', message: { threadId, runId, role, content, createdAt } }];
+  const last = thread.at(-1);
+  const asked = last?.role === 'assistant' && last.runId === runId ? last.content : [];
+  const results = asked.flatMap((block): readonly ToolResultBlock[] => {
+    if (block.type !== 'tool_call') return [];
+    const known = calls.find(({ toolCallId }) => toolCallId === block.toolCallId);
+    return [
+      {
+        type: 'tool_result',
+        toolCallId: block.toolCallId,
+        output: known?.output ?? UNKNOWN,
+        success: known?.success ?? false,
+      },
+    ];
+  });
+  const text = streamedAfterLastTurn(events);
+  return [
+    ...append('user', results),
+    ...append('assistant', [
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+      { type: 'note', code: INTERRUPTED.code, detail: 'The engine stopped here.' },
+    ]),
+  ];
+}
+
+function streamedAfterLastTurn(events: readonly RunEvent[]): string {
+  const lastTurn = events.findLastIndex(({ type }) => type === 'turn_end');
+  return events
+    .slice(lastTurn + 1)
+    .map((event) => (event.type === 'text' ? event.data.text : ''))
+    .join('');
+}

@@ -1,0 +1,178 @@
+import type { RunId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Change, Journal } from '../ports/journal.ts';
+import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
+import type { RunStore } from './store.ts';
+
+type Delta = Extract<RunEventData, { type: 'text' | 'thinking' }>;
+
+export interface RunLogDeps {
+  readonly journal: Journal;
+  readonly store: Pick<RunStore, 'events'>;
+  readonly clock: Clock;
+  /** Told once, when the journal could not keep an event: the run must not go on. */
+  readonly onFailure: () => void;
+}
+
+const PAGE = 500;
+
+/**
+ * The numbered events of one live run: the single writer of that sequence, and what its readers follow.
+ *
+ * An event gets its id in the commit that makes it durable, and readers are woken after that commit, so no
+ * client ever knows an id that the store does not (house §3.12.2). Deltas are gathered for a moment, and those
+ * that are committed together become one event. Readers pull: a slow one costs nothing but its own socket,
+ * because what has left the short tail in memory is read back from the store.
+ */
+export class RunLog {
+  readonly #runId: RunId;
+  readonly #deps: RunLogDeps;
+  #lastId = 0;
+  #tail: RunEvent[] = [];
+  #pending: Delta[] = [];
+  #pendingBytes = 0;
+  #lastCommitAt = -Infinity;
+  #timerSet = false;
+  #queue: Promise<void> = Promise.resolve();
+  #failure: { readonly thrown: unknown } | null = null;
+  #closed = false;
+  #waiting = new Set<() => void>();
+
+  constructor(runId: RunId, deps: RunLogDeps) {
+    this.#runId = runId;
+    this.#deps = deps;
+  }
+
+  /** Adds streamed text. Returns at once; a failure to keep it is reported by the next `record`. */
+  delta(event: Delta): void {
+    this.#gather(event);
+    const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
+    if (sinceCommit >= limits.run.batchMs || this.#pendingBytes >= limits.run.batchBytes) this.#flush();
+    else this.#flushIn(limits.run.batchMs - sinceCommit);
+  }
+
+  /**
+   * A boundary: everything gathered so far, then `events`, then `changes`, in one transaction.
+   * @throws what the journal threw, now or for an earlier delta; then none of this happened.
+   */
+  async record(events: readonly RunEventData[], changes: readonly Change[] = []): Promise<void> {
+    await this.#commit(events, changes);
+  }
+
+  /** No more events: readers that have everything are released. With a failure they are told instead. */
+  close(failure?: unknown): void {
+    this.#closed = true;
+    if (failure !== undefined) this.#failure ??= { thrown: failure };
+    this.#wake();
+  }
+
+  /** Batches of events with ids greater than `after`, until the terminal one. `signal` releases a waiting reader. */
+  async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
+    let cursor = after;
+    while (!signal?.aborted) {
+      const batch = this.#inTail(cursor) ?? (await this.#deps.store.events(this.#runId, cursor, PAGE));
+      const last = batch.at(-1);
+      if (last) {
+        yield batch;
+        cursor = last.id;
+        if (isTerminal(last)) return;
+      } else if (this.#closed) {
+        if (this.#failure) throw this.#failure.thrown;
+        return;
+      } else {
+        await this.#somethingNew(signal);
+      }
+    }
+  }
+
+  #gather(event: Delta): void {
+    const last = this.#pending.at(-1);
+    if (event.type === 'text') {
+      this.#pendingBytes += event.data.text.length;
+      if (last?.type === 'text')
+        this.#pending[this.#pending.length - 1] = {
+          type: 'text',
+          data: { text: last.data.text + event.data.text },
+        };
+      else this.#pending.push(event);
+    } else {
+      this.#pendingBytes += event.data.summary.length;
+      if (last?.type === 'thinking')
+        this.#pending[this.#pending.length - 1] = {
+          type: 'thinking',
+          data: { summary: last.data.summary + event.data.summary },
+        };
+      else this.#pending.push(event);
+    }
+  }
+
+  #flush(): void {
+    // The failure is kept by #commit and thrown by the next `record`; the run is told through `onFailure`.
+    this.#commit([], []).catch(() => undefined);
+  }
+
+  #flushIn(ms: number): void {
+    if (this.#timerSet) return;
+    this.#timerSet = true;
+    void this.#deps.clock.sleep(ms).then(() => {
+      this.#timerSet = false;
+      if (this.#pending.length > 0) this.#flush();
+    });
+  }
+
+  #commit(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
+    // Claimed before queueing: deltas that come while an earlier commit is under way start a new batch.
+    this.#lastCommitAt = this.#deps.clock.monotonic();
+    const done = this.#queue.then(() => this.#write(events, changes));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #write(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
+    if (this.#failure) throw this.#failure.thrown;
+    const data = [...this.#pending, ...events];
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    if (data.length === 0 && changes.length === 0) return;
+    const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
+    const at = this.#deps.clock.now();
+    const rows = numbered.map((event): Change => ({ change: 'run.event', runId: this.#runId, event, at }));
+    try {
+      await this.#deps.journal.commit([...rows, ...changes]);
+    } catch (error) {
+      this.#failure = { thrown: error };
+      this.#deps.onFailure();
+      throw error;
+    }
+    this.#lastId += numbered.length;
+    this.#tail.push(...numbered);
+    if (this.#tail.length > limits.run.tailEvents) this.#tail = this.#tail.slice(-limits.run.tailEvents);
+    this.#wake();
+  }
+
+  /** The events after `cursor` if memory still has all of them; an empty list when there are none yet. */
+  #inTail(cursor: number): readonly RunEvent[] | undefined {
+    if (cursor >= this.#lastId) return [];
+    const oldest = this.#tail[0]?.id ?? Infinity;
+    return oldest <= cursor + 1 ? this.#tail.slice(cursor + 1 - oldest) : undefined;
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = new Set();
+    for (const resume of waiting) resume();
+  }
+
+  #somethingNew(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const resume = () => {
+        signal?.removeEventListener('abort', resume);
+        this.#waiting.delete(resume);
+        resolve();
+      };
+      this.#waiting.add(resume);
+      signal?.addEventListener('abort', resume);
+    });
+  }
+}

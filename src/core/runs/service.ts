@@ -1,0 +1,288 @@
+import { isRefusal } from '../kernel/refusal.ts';
+import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
+import { aborted } from '../kernel/abort.ts';
+import { limits } from '../kernel/limits.ts';
+import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
+import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
+import type { ToolBox } from '../ports/tools.ts';
+import type { Session } from '../sessions/model.ts';
+import type { SessionStore } from '../sessions/store.ts';
+import { refuse as refuseSession } from '../sessions/errors.ts';
+import { titleFrom } from '../threads/model.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { refuse } from './errors.ts';
+import { terminalEvent, type RunEvent } from './events.ts';
+import { LiveRun, LiveRuns, type RunRequest } from './live-runs.ts';
+import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
+import { statusAfter, type Run, type RunError, type RunOutcome } from './model.ts';
+import { endingOf } from './recovery.ts';
+import { RunLog } from './run-log.ts';
+import type { RunStore } from './store.ts';
+
+export interface RunServiceDeps extends LoopDeps {
+  readonly journal: Journal;
+  readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
+  readonly runs: RunStore;
+  readonly models: ModelGateway;
+  readonly toolBox: ToolBox;
+}
+
+const PAGE = 500;
+
+/** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
+export class RunService {
+  readonly #deps: RunServiceDeps;
+  readonly #live = new LiveRuns();
+  #draining = false;
+
+  constructor(deps: RunServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Starts a run; when this resolves the task is on disk. With an idempotency key that was used before for the
+   * same task, names that first run instead.
+   * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_unsupported, disk_full
+   */
+  async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
+    const session = await this.#deps.sessions.get(sessionId);
+    if (!session) throw refuseSession.session_not_found();
+    const request = { ...asked, task: asked.task.toWellFormed(), profile: asked.profile ?? session.profile };
+    return (await this.#startedBefore(session, request)) ?? (await this.#begin(session, request));
+  }
+
+  /**
+   * The run's events after `after`, in batches, live if it is live, up to and including the terminal one.
+   * Letting go of the stream, or aborting `signal`, does not touch the run. May be called any number of times.
+   * @throws Refusal run_not_found
+   */
+  async follow(
+    runId: RunId,
+    after: number,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<readonly RunEvent[]>> {
+    const live = this.#live.get(runId);
+    if (live) return live.log.follow(after, signal);
+    const run = await this.#deps.runs.get(runId);
+    if (!run || run.threadId === null) throw refuse.run_not_found();
+    return this.#replay(runId, after, signal);
+  }
+
+  /** @throws Refusal session_not_found, not_running */
+  async abort(sessionId: SessionId): Promise<RunId> {
+    const live = this.#live.inSession(sessionId);
+    if (live) {
+      live.abort('user');
+      return live.runId;
+    }
+    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+    throw refuse.not_running();
+  }
+
+  /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */
+  async stopIn(place: { readonly sessionId: SessionId } | { readonly threadId: ThreadId }): Promise<void> {
+    const live =
+      'sessionId' in place ? this.#live.inSession(place.sessionId) : this.#live.inThread(place.threadId);
+    live?.abort('user');
+    await live?.ended;
+  }
+
+  get liveCount(): number {
+    return this.#live.all().length;
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** At start, before anything is served: ends every run that died with the process before (R13). */
+  async recover(): Promise<void> {
+    const before = this.#deps.clock.now() - limits.run.idempotencyMs;
+    await this.#deps.journal.commit([{ change: 'idempotency.forget', before }]);
+    for (const run of await this.#deps.runs.unfinished()) {
+      await this.#deps.journal.commit(await endingOf(run, this.#deps));
+      this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
+    }
+  }
+
+  /** At stop: takes no new work, ends what runs as interrupted, and waits for it at most `ms`. */
+  async drain(ms: number): Promise<void> {
+    this.#draining = true;
+    const live = this.#live.all();
+    for (const run of live) run.abort('shutdown');
+    const deadline = this.#deps.clock.deadline(ms);
+    await Promise.race([Promise.all(live.map(({ ended }) => ended)), aborted(deadline.signal)]);
+    deadline.cancel();
+  }
+
+  /** The run that this same request has started before. */
+  async #startedBefore({ sessionId }: Session, request: RunRequest): Promise<RunId | null> {
+    const key = request.idempotencyKey;
+    if (key === null) return null;
+    const since = this.#deps.clock.now() - limits.run.idempotencyMs;
+    const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, since);
+    return earlier && sameRun(earlier.runId, earlier, request);
+  }
+
+  async #begin(session: Session, request: RunRequest): Promise<RunId> {
+    if (this.#draining) throw refuse.draining();
+    const { sessionId, threadId } = session;
+    const busy = this.#live.inThread(threadId);
+    if (busy) {
+      // Two of the same request at once: the second follows the first.
+      const { idempotencyKey: key } = request;
+      if (key === null || busy.request.idempotencyKey !== key || busy.sessionId !== sessionId)
+        throw refuse.run_in_progress({ runId: busy.runId });
+      await busy.started;
+      return sameRun(busy.runId, busy.request, request);
+    }
+    const runId = asRunId(this.#deps.ids.next());
+    // From here to the map there is no await: of two requests for one thread, exactly one gets the place.
+    const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
+      return new RunLog(runId, {
+        ...this.#deps,
+        store: this.#deps.runs,
+        onFailure: () => self.abort('storage'),
+      });
+    });
+    this.#live.add(live);
+    live.started = this.#launch(live, session);
+    try {
+      await live.started;
+    } catch (error) {
+      this.#live.remove(live);
+      live.log.close(error);
+      throw error;
+    }
+    return runId;
+  }
+
+  async #launch(live: LiveRun, session: Session): Promise<void> {
+    const model = await this.#deps.models.open(live.request.profile);
+    const startedAt = this.#deps.clock.monotonic();
+    const run = newRun(live, session, model, this.#deps.clock.now());
+    await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
+    live.ended = this.#carryOut(live, run, model, startedAt).finally(() => this.#live.remove(live));
+  }
+
+  async #commitStart(run: Run, threadId: ThreadId, idempotencyKey: string | null): Promise<void> {
+    const content = [{ type: 'text' as const, text: run.task }];
+    const { runId, createdAt } = run;
+    const changes: readonly Change[] = [
+      { change: 'run.start', run, idempotencyKey },
+      { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
+      { change: 'thread.name', threadId, title: titleFrom(run.task) },
+    ];
+    try {
+      await this.#deps.journal.commit(changes);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      // A run whose end could not be written (the disk was full) still holds the thread: end it now.
+      const left = await this.#deps.runs.liveInThread(threadId);
+      const stale = left === null ? null : await this.#deps.runs.get(left);
+      if (!stale) throw refuseSession.session_not_found();
+      await this.#deps.journal.commit([...(await endingOf(stale, this.#deps)), ...changes]);
+    }
+  }
+
+  async #carryOut(live: LiveRun, run: Run, model: Model, startedAt: number): Promise<void> {
+    try {
+      const result = await this.#loop(live, model);
+      const durationMs = Math.round(this.#deps.clock.monotonic() - startedAt);
+      await this.#finish(live, result, durationMs);
+      live.log.close();
+    } catch (error) {
+      // Not even the end could be written. The readers are told; the run is ended at the next start, or by
+      // the next run of its thread.
+      this.#deps.log.error('run could not be brought to an end', { runId: run.runId, error });
+      live.log.close(error);
+    }
+  }
+
+  async #loop(live: LiveRun, model: Model): Promise<LoopResult> {
+    const { threads, toolBox } = this.#deps;
+    try {
+      const thread = await threads.messages(live.threadId, { after: 0, limit: Number.MAX_SAFE_INTEGER });
+      return await runLoop({ live, model, tools: toolBox.tools(), thread }, this.#deps);
+    } catch (error) {
+      if (!isRefusal(error)) this.#deps.log.error('run failed', { runId: live.runId, error });
+      return failedResult(live, asRunError(error), this.#deps.clock.now());
+    }
+  }
+
+  async #finish(live: LiveRun, result: LoopResult, durationMs: number): Promise<void> {
+    const { outcome, usage } = result;
+    const totals = { usage, costUsd: 0, durationMs };
+    const { runId } = live;
+    const end: Change = {
+      change: 'run.end',
+      runId,
+      status: statusAfter(outcome),
+      stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
+      error: errorOf(outcome),
+      totals,
+      endedAt: this.#deps.clock.now(),
+    };
+    await live.log.record(
+      [...result.events, terminalEvent(runId, outcome, totals)],
+      [...result.changes, end],
+    );
+  }
+
+  async *#replay(runId: RunId, after: number, signal: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
+    for (let cursor = after; !signal.aborted;) {
+      const batch = await this.#deps.runs.events(runId, cursor, PAGE);
+      const last = batch.at(-1);
+      if (!last) return;
+      yield batch;
+      cursor = last.id;
+    }
+  }
+}
+
+function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
+  return {
+    runId,
+    sessionId: session.sessionId,
+    threadId: session.threadId,
+    task: request.task,
+    status: 'running',
+    stopReason: null,
+    model: model.id,
+    provider: model.provider,
+    profile: request.profile,
+    usage: noUsage,
+    costUsd: 0,
+    toolCallCount: 0,
+    durationMs: 0,
+    waitMs: 0,
+    startedBy: request.startedBy,
+    createdAt,
+    endedAt: null,
+    error: null,
+  };
+}
+
+/** @throws Refusal idempotency_mismatch when the key was used for something else */
+function sameRun(runId: RunId, first: Pick<RunRequest, 'task' | 'profile'>, again: RunRequest): RunId {
+  if (first.task !== again.task || first.profile !== again.profile)
+    throw refuse.idempotency_mismatch({ runId });
+  return runId;
+}
+
+const errorOf = (outcome: RunOutcome): RunError | null => (outcome.kind === 'failed' ? outcome.error : null);
+
+function asRunError(error: unknown): RunError {
+  if (isRefusal(error)) return { code: error.code, error: error.message, retryable: true };
+  const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
+  return { code: 'internal', error: text, retryable: true };
+}
+
+function failedResult(live: LiveRun, error: RunError, createdAt: number): LoopResult {
+  const { threadId, runId } = live;
+  const note = { type: 'note' as const, code: error.code, detail: error.error };
+  const message = { threadId, runId, role: 'assistant' as const, content: [note], createdAt };
+  const changes: readonly Change[] = [{ change: 'message.append', message }];
+  return { outcome: { kind: 'failed', error, text: '' }, usage: noUsage, events: [], changes };
+}

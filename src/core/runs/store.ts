@@ -1,0 +1,15 @@
+import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { RunEvent } from './events.ts';
+import type { Run, ToolCallRecord } from './model.ts';
+
+/** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
+export interface RunStore {
+  get(runId: RunId): Promise<Run | null>;
+  /** Runs whose status is `running`, oldest first: at start these are the ones that a crash cut off. */
+  unfinished(): Promise<readonly Run[]>;
+  byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
+  /** Events with an id greater than `after`, in order, at most `limit`. */
+  events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
+  toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
+  liveInThread(threadId: ThreadId): Promise<RunId | null>;
+}

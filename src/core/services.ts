@@ -1,0 +1,14 @@
+import type { EngineStatus } from './engine/service.ts';
+import type { FileService } from './files/service.ts';
+import type { RunService } from './runs/service.ts';
+import type { SessionService } from './sessions/service.ts';
+import type { ThreadService } from './threads/service.ts';
+
+/** All that a surface may call. */
+export interface Services {
+  readonly engine: EngineStatus;
+  readonly sessions: SessionService;
+  readonly runs: RunService;
+  readonly threads: ThreadService;
+  readonly files: FileService;
+}

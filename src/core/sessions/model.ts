@@ -1,0 +1,9 @@
+import type { SessionId, ThreadId } from '../kernel/ids.ts';
+
+/** A client's hold on one thread (contract §3). It survives a restart. */
+export interface Session {
+  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
+  readonly profile: string | null;
+  readonly createdAt: number;
+}

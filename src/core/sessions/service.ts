@@ -1,0 +1,70 @@
+import {
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type SessionId,
+  type ThreadId,
+} from '../kernel/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Change, Journal } from '../ports/journal.ts';
+import type { ModelGateway } from '../ports/model.ts';
+import type { RunService } from '../runs/service.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
+import { UNTITLED } from '../threads/model.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { refuse } from './errors.ts';
+import type { Session } from './model.ts';
+import type { SessionStore } from './store.ts';
+
+export interface SessionServiceDeps {
+  readonly journal: Journal;
+  readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
+  readonly runs: RunService;
+  readonly models: ModelGateway;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export class SessionService {
+  readonly #deps: SessionServiceDeps;
+
+  constructor(deps: SessionServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** On a thread that exists, or on a new one. @throws Refusal thread_not_found, profile_unknown */
+  async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
+    const { ids, clock, threads, journal } = this.#deps;
+    if (profile !== null) await this.#deps.models.open(profile);
+    if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    const createdAt = clock.now();
+    const session: Session = {
+      sessionId: asSessionId(ids.next()),
+      threadId: threadId ?? asThreadId(ids.next()),
+      profile,
+      createdAt,
+    };
+    const thread: Change = {
+      change: 'thread.create',
+      thread: {
+        threadId: session.threadId,
+        title: UNTITLED,
+        archived: false,
+        messageCount: 0,
+        costUsd: 0,
+        createdAt,
+        updatedAt: createdAt,
+      },
+    };
+    await journal.commit([...(threadId === null ? [thread] : []), { change: 'session.create', session }]);
+    return session;
+  }
+
+  /** Stops its run and forgets the session; the thread stays. @throws Refusal session_not_found */
+  async delete(sessionId: SessionId): Promise<void> {
+    if (!(await this.#deps.sessions.get(sessionId))) throw refuse.session_not_found();
+    await this.#deps.runs.stopIn({ sessionId });
+    await this.#deps.journal.commit([{ change: 'session.delete', sessionId }]);
+  }
+}

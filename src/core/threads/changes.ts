@@ -1,0 +1,19 @@
+import type { ThreadId } from '../kernel/ids.ts';
+import type { NewMessage, Thread } from './model.ts';
+
+export type ThreadChange =
+  | { readonly change: 'thread.create'; readonly thread: Thread }
+  /** Sets just these fields, whatever the others are by now; a thread that is gone stays gone. */
+  | {
+      readonly change: 'thread.set';
+      readonly threadId: ThreadId;
+      readonly title?: string;
+      readonly archived?: boolean;
+      readonly updatedAt: number;
+    }
+  /** Gives a title to a thread that has none yet. */
+  | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
+  /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
+  | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
+  /** Takes the next `seq` and counts in the thread. */
+  | { readonly change: 'message.append'; readonly message: NewMessage };

@@ -1,0 +1,55 @@
+import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { ModelBlock } from '../ports/model.ts';
+import { limits } from '../kernel/limits.ts';
+
+/** Instants are milliseconds since the epoch; each surface prints them its own way. */
+export interface Thread {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  readonly archived: boolean;
+  readonly messageCount: number;
+  readonly costUsd: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/**
+ * A note says in the thread that a run did not end on its own. It is for people; the model is told in words
+ * (`outbound.ts`). The text before it in the same message is what had been streamed.
+ */
+export interface NoteBlock {
+  readonly type: 'note';
+  readonly code: string;
+  readonly detail: string;
+}
+
+export type MessageBlock = ModelBlock | NoteBlock;
+
+export interface Message {
+  /** From 1, rising by one within a thread. */
+  readonly seq: number;
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly MessageBlock[];
+  readonly runId: RunId;
+  readonly createdAt: number;
+}
+
+export type NewMessage = Omit<Message, 'seq'> & { readonly threadId: ThreadId };
+
+export const UNTITLED = 'New thread';
+
+/** A thread is named after its first task: the first line, cut at a word where one is near. */
+export function titleFrom(task: string): string {
+  const line =
+    task
+      .trim()
+      .split(/[\r\n]/, 1)[0]
+      ?.replace(/\s+/gu, ' ')
+      .trim() ?? '';
+  const characters = Array.from(line);
+  if (characters.length === 0) return UNTITLED;
+  if (characters.length <= limits.thread.titleChars) return line;
+  const cut = characters.slice(0, limits.thread.titleChars - 1).join('');
+  const word = cut.lastIndexOf(' ');
+  return `${word > limits.thread.titleChars / 2 ? cut.slice(0, word) : cut}…`;
+}

@@ -1,0 +1,80 @@
+import type { ThreadId } from '../kernel/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunService } from '../runs/service.ts';
+import { refuse } from './errors.ts';
+import type { Message, Thread } from './model.ts';
+import type { ThreadPosition, ThreadStore } from './store.ts';
+
+export interface ThreadServiceDeps {
+  readonly journal: Journal;
+  readonly threads: ThreadStore;
+  readonly runs: RunService;
+  readonly clock: Clock;
+}
+
+export interface Page<Item, Position> {
+  readonly items: readonly Item[];
+  /** Where the next page starts; null when there is none. */
+  readonly next: Position | null;
+}
+
+export class ThreadService {
+  readonly #deps: ThreadServiceDeps;
+
+  constructor(deps: ThreadServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. */
+  async list(query: {
+    readonly limit: number;
+    readonly after: ThreadPosition | null;
+    readonly includeArchived: boolean;
+  }): Promise<Page<Thread, ThreadPosition>> {
+    const found = await this.#deps.threads.list({ ...query, limit: query.limit + 1 });
+    return paged(found, query.limit, ({ updatedAt, threadId }) => ({ updatedAt, threadId }));
+  }
+
+  /** @throws Refusal thread_not_found */
+  async get(threadId: ThreadId): Promise<Thread> {
+    const thread = await this.#deps.threads.get(threadId);
+    if (!thread) throw refuse.thread_not_found();
+    return thread;
+  }
+
+  /** Renames, archives, or brings back. @throws Refusal thread_not_found */
+  async set(
+    threadId: ThreadId,
+    fields: { readonly title?: string; readonly archived?: boolean },
+  ): Promise<Thread> {
+    await this.get(threadId);
+    const updatedAt = this.#deps.clock.now();
+    await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...fields, updatedAt }]);
+    return await this.get(threadId);
+  }
+
+  /** Stops its run and removes what was said in it, for good. @throws Refusal thread_not_found */
+  async delete(threadId: ThreadId): Promise<void> {
+    await this.get(threadId);
+    await this.#deps.runs.stopIn({ threadId });
+    await this.#deps.journal.commit([{ change: 'thread.delete', threadId }]);
+  }
+
+  /** Oldest first, after `after`. @throws Refusal thread_not_found */
+  async messages(
+    threadId: ThreadId,
+    query: { after: number; limit: number },
+  ): Promise<Page<Message, number>> {
+    await this.get(threadId);
+    const found = await this.#deps.threads.messages(threadId, { after: query.after, limit: query.limit + 1 });
+    return paged(found, query.limit, ({ seq }) => seq);
+  }
+}
+
+/** One row more than asked for tells whether there is a next page. */
+function paged<Item, Position>(found: readonly Item[], limit: number, position: (item: Item) => Position) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last !== undefined ? position(last) : null };
+}

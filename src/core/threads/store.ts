@@ -1,0 +1,23 @@
+import type { ThreadId } from '../kernel/ids.ts';
+import type { Message, Thread } from './model.ts';
+
+export interface ThreadPosition {
+  readonly updatedAt: number;
+  readonly threadId: ThreadId;
+}
+
+/** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
+export interface ThreadStore {
+  get(threadId: ThreadId): Promise<Thread | null>;
+  /** Newest first by `updatedAt`, then by id; at most `limit` rows after `after`. */
+  list(query: {
+    readonly limit: number;
+    readonly after: ThreadPosition | null;
+    readonly includeArchived: boolean;
+  }): Promise<readonly Thread[]>;
+  /** Oldest first, `seq` greater than `after`. */
+  messages(
+    threadId: ThreadId,
+    query: { readonly after: number; readonly limit: number },
+  ): Promise<readonly Message[]>;
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { Container } from 'inversify';
+import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
+import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
+import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
+import { limits } from '../core/kernel/limits.ts';
+import type { Journal } from '../core/ports/journal.ts';
+import type { ModelGateway } from '../core/ports/model.ts';
+import type { Services } from '../core/services.ts';
+import { readEngineRecord } from './engine-record.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { coreModule } from './modules/core.ts';
+import { modelsModule } from './modules/models.ts';
+import { platformModule } from './modules/platform.ts';
+import { storageModule } from './modules/storage.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+import { t } from './tokens.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+
+/** A running engine: the holder of one data directory. */
+export interface Engine {
+  readonly services: Services;
+  /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
+  drain(): Promise<void>;
+  /** Ends what runs as interrupted, closes the stores, gives the directory back. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** What tests and benchmarks put in the place of a real part, or around it. */
+export interface Replacements {
+  readonly models?: ModelGateway;
+  readonly journal?: (journal: Journal) => Journal;
+}
+
+/**
+ * Brings an engine up over a data directory, in the order of house §3.12.4. There is no module-level state, so
+ * it may be called again, in the same process, for another directory or for this one once it has stopped.
+ * @throws UnusableSetup when the directory is in use, cannot be used, or was written by a newer version
+ */
+export async function boot(
+  settings: Settings,
+  platform: Platform,
+  replaced: Replacements = {},
+): Promise<Engine> {
+  process.umask(0o077);
+  const lifecycle = new Lifecycle(platform.clock, platform.log);
+  try {
+    await prepareDirectory(settings.dataDir);
+    const lock = lockFor(settings.dataDir);
+    lifecycle.add('lock', () => lock.release());
+    await repairModes(settings.dataDir);
+
+    const history = historyIn(settings.dataDir);
+    lifecycle.add('history.db', () => history.close());
+
+    const services = wire(settings, platform, replaced, history);
+    await services.runs.recover();
+    const drain = () => services.runs.drain(limits.shutdown.stepMs);
+    lifecycle.add('runs', drain);
+    return { services, drain, stop: () => lifecycle.stop() };
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+function wire(
+  settings: Settings,
+  platform: Platform,
+  replaced: Replacements,
+  history: HistoryDatabase,
+): Services {
+  const container = new Container({ defaultScope: 'Singleton' });
+  const facts = { version: platform.version, startedAt: platform.clock.now(), pid: process.pid };
+  const journal = replaced.journal?.(history.journal) ?? history.journal;
+  container.load(
+    platformModule(platform),
+    storageModule({ ...history, journal }, settings.workspaceDir),
+    modelsModule(settings.provider, replaced.models),
+    coreModule(facts, () => container.get(t.services)),
+  );
+  return container.get(t.services);
+}
+
+async function prepareDirectory(dataDir: string): Promise<void> {
+  try {
+    await secureDirectory(dataDir);
+  } catch (cause) {
+    throw new UnusableSetup(
+      `The data directory ${dataDir} cannot be used: ${reasonOf(cause)}. Set SVC_DATA_DIR to another one, or mend this one.`,
+      cause,
+    );
+  }
+}
+
+function lockFor(dataDir: string): InstanceLock {
+  try {
+    return lockDirectory(join(dataDir, 'lock.db'));
+  } catch (cause) {
+    if ((cause as Error).name !== 'DirectoryInUse')
+      throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);
+    const holder = readEngineRecord(dataDir);
+    const who = holder ? `Another engine (pid ${holder.pid})` : 'Another engine';
+    throw new UnusableSetup(
+      `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.`,
+      cause,
+    );
+  }
+}
+
+function historyIn(dataDir: string): HistoryDatabase {
+  try {
+    return openHistory(join(dataDir, 'history.db'));
+  } catch (cause) {
+    throw new UnusableSetup(
+      `history.db in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
+      cause,
+    );
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error as { message?: string } | null)?.message?.replace(/\.$/u, '') ?? 'unknown reason';

@@ -1,0 +1,33 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { atomicWrite } from '../adapters/out/files/atomic-write.ts';
+
+/** How others on this machine find the engine of a data directory (house §3.12.3). */
+export interface EngineRecord {
+  readonly pid: number;
+  readonly version: string;
+  /** The private socket; it speaks the contract's rows over HTTP. */
+  readonly socket: string;
+  readonly startedAt: string;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
+
+export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
+  await atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** Null when there is none, or none that can be read: then nobody can be attached to. */
+export function readEngineRecord(dataDir: string): EngineRecord | null {
+  try {
+    const record = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<EngineRecord> | null;
+    const { pid, socket, version = '', startedAt = '' } = record ?? {};
+    return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket, version, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function removeEngineRecord(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
+}

@@ -1,0 +1,38 @@
+import type { RequestListener } from 'node:http';
+import { httpApp } from '../adapters/in/http/app.ts';
+import { refuseRequest } from '../contract/problem.ts';
+import { httpRows } from '../contract/http/rows.ts';
+import type { Services } from '../core/services.ts';
+import type { Engine } from './boot.ts';
+import type { Platform } from './platform.ts';
+
+export interface SurfaceOptions {
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly token: string | null;
+  /** In tests: what a row does not declare is a fault. */
+  readonly strict?: boolean;
+}
+
+/** The address may outlive the engine: between two of them everything but health is answered with 503. */
+export interface EngineSlot {
+  engine: Engine | null;
+  reason: string;
+}
+
+export function httpSurface(slot: EngineSlot, platform: Platform, options: SurfaceOptions): RequestListener {
+  const services = (): Services => {
+    if (slot.engine === null) throw refuseRequest.not_ready({ reason: slot.reason });
+    return slot.engine.services;
+  };
+  const { allowedHosts, allowedOrigins, token, strict = false } = options;
+  return httpApp({
+    ...platform,
+    rows: httpRows,
+    services,
+    strict,
+    allowedHosts,
+    allowedOrigins,
+    token: () => token,
+  });
+}

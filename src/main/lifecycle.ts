@@ -1,0 +1,44 @@
+import type { Clock } from '../core/ports/clock.ts';
+import type { Log } from '../core/ports/log.ts';
+import { aborted } from '../core/kernel/abort.ts';
+import { limits } from '../core/kernel/limits.ts';
+
+interface Part {
+  readonly name: string;
+  readonly stop: () => Promise<void> | void;
+}
+
+/** What has been started, to be stopped in reverse. A part that fails or hangs does not keep the others from it. */
+export class Lifecycle {
+  readonly #parts: Part[] = [];
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  add(name: string, stop: Part['stop']): void {
+    this.#parts.push({ name, stop });
+  }
+
+  /** May be called again; a part is stopped once. */
+  async stop(): Promise<void> {
+    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) await this.#stopOne(part);
+  }
+
+  async #stopOne({ name, stop }: Part): Promise<void> {
+    const deadline = this.#clock.deadline(limits.shutdown.stepMs);
+    try {
+      const hung = aborted(deadline.signal).then(() =>
+        this.#log.warn('part did not stop in time', { part: name }),
+      );
+      await Promise.race([stop(), hung]);
+    } catch (error) {
+      this.#log.error('part failed to stop', { part: name, error });
+    } finally {
+      deadline.cancel();
+    }
+  }
+}

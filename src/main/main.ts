@@ -1,0 +1,60 @@
+import { runProgram } from '../adapters/in/cli/program.ts';
+import { EXIT } from '../contract/cli/commands.ts';
+import { serveHttp, terminalVerbs } from './modes.ts';
+import { systemPlatform, versionAt } from './platform.ts';
+import { stopSignal, watchForFaults } from './process-signals.ts';
+import { settingsFrom } from './settings.ts';
+import { isUnusableSetup } from './unusable-setup.ts';
+
+const out = (text: string) => void process.stdout.write(text);
+const err = (text: string) => void process.stderr.write(text);
+
+/** The process: reads the command line, does what it says, and leaves with the code that says how it went. */
+export async function main(argv: readonly string[], home: URL): Promise<void> {
+  const stop = stopSignal();
+  const start = (flags: { readonly demo: boolean }) => {
+    const settings = settingsFrom(process.env, flags);
+    const platform = systemPlatform(settings, home);
+    watchForFaults(platform.log, stop);
+    return { settings, platform };
+  };
+  try {
+    const code = await runProgram(
+      argv,
+      {
+        version: versionAt(home),
+        serveHttp: async (flags) => {
+          const { settings, platform } = start(flags);
+          const done = await serveHttp(settings, platform, stop.signal);
+          await platform.log.flush();
+          return done;
+        },
+        verbs: async (flags) => {
+          const { settings, platform } = start(flags);
+          return await terminalVerbs(settings, platform, stop.signal);
+        },
+      },
+      { out, err },
+    );
+    process.exitCode ??= code;
+  } catch (error) {
+    err(`svc: ${sentenceFor(error)}\n`);
+    process.exitCode = exitCodeFor(error);
+  }
+  // The channel to the launcher would keep both processes alive.
+  if (process.connected) process.disconnect();
+}
+
+function exitCodeFor(error: unknown): number {
+  if (isUnusableSetup(error)) return EXIT.setup;
+  return isProblem(error) ? EXIT.refused : EXIT.fault;
+}
+
+function sentenceFor(error: unknown): string {
+  const { message = String(error), stack } = (error ?? {}) as { message?: string; stack?: string };
+  return isUnusableSetup(error) || isProblem(error)
+    ? message
+    : `something went wrong inside: ${stack ?? message}`;
+}
+
+const isProblem = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'ProblemError';

@@ -1,0 +1,11 @@
+import { ContainerModule } from 'inversify';
+import type { Platform } from '../platform.ts';
+import { t } from '../tokens.ts';
+
+export const platformModule = (platform: Platform): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(t.clock).toConstantValue(platform.clock);
+    bind(t.ids).toConstantValue(platform.ids);
+    bind(t.log).toConstantValue(platform.log);
+    bind(t.validator).toConstantValue(platform.validator);
+  });

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../core/ports/clock.ts';
+import type { Ids } from '../core/ports/ids.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { Validator } from '../core/ports/validator.ts';
+import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
+import { systemClock } from '../adapters/out/system/system-clock.ts';
+import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
+import { WinstonLog } from '../adapters/out/system/winston-log.ts';
+import type { Settings } from './settings.ts';
+
+/** What a process has once, and its engines share: an engine may be stopped and another one booted beside it. */
+export interface Platform {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly validator: Validator;
+  readonly version: string;
+  /** Where the files of the page are. */
+  readonly pageDir: string;
+}
+
+/** `home` is the folder of the launcher, `src` or `dist`: below it and beside it everything is at the same place. */
+export function systemPlatform(
+  { logLevel, secrets }: Pick<Settings, 'logLevel' | 'secrets'>,
+  home: URL,
+): Platform & { readonly log: WinstonLog } {
+  return {
+    clock: systemClock,
+    ids: uuidIds,
+    log: new WinstonLog({ level: logLevel, secrets }),
+    validator: new AjvValidator(),
+    version: versionAt(home),
+    pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),
+  };
+}
+
+export function versionAt(home: URL): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', home), 'utf8')) as {
+    readonly version: string;
+  };
+  return manifest.version;
+}

@@ -1,0 +1,66 @@
+import type { Engine } from './boot.ts';
+import { boot } from './boot.ts';
+import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
+import { httpSurface, type EngineSlot } from './http-surface.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { listenOnPort, listenOnSocket, socketPathFor } from './listen.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningEngine {
+  readonly engine: Engine;
+  /** Null when it does not listen on a port. */
+  readonly port: number | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * An engine that others can reach: always on its private socket, with `http` also on a port.
+ * @throws UnusableSetup
+ */
+export async function startEngine(
+  settings: Settings,
+  platform: Platform,
+  { http }: { readonly http: boolean },
+): Promise<RunningEngine> {
+  const lifecycle = new Lifecycle(platform.clock, platform.log);
+  const slot: EngineSlot = { engine: null, reason: 'starting' };
+  try {
+    const engine = await boot(settings, platform);
+    slot.engine = engine;
+
+    const { allowedHosts, allowedOrigins, token, host, port } = settings.http;
+    let listening: number | null = null;
+    if (http) {
+      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, token });
+      const server = await listenOnPort(surface, host, port);
+      lifecycle.add('port', server.close);
+      listening = server.port;
+    }
+    const socket = socketPathFor(settings.dataDir);
+    const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
+    lifecycle.add('private socket', await listenOnSocket(privately, socket));
+    const startedAt = new Date(platform.clock.now()).toISOString();
+    await writeEngineRecord(settings.dataDir, {
+      pid: process.pid,
+      version: platform.version,
+      socket,
+      startedAt,
+    });
+    lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+    // First to stop: its last act, the terminal events, still has to reach the readers.
+    lifecycle.add('engine', () => engine.drain());
+    return {
+      engine,
+      port: listening,
+      stop: async () => {
+        await lifecycle.stop();
+        await engine.stop();
+      },
+    };
+  } catch (error) {
+    await lifecycle.stop();
+    await slot.engine?.stop();
+    throw error;
+  }
+}

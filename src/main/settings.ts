@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
+import type { ProviderSettings } from '../core/models/model.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+export interface HttpSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | null;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface Settings {
+  readonly dataDir: string;
+  readonly workspaceDir: string;
+  readonly http: HttpSettings;
+  readonly provider: ProviderSettings;
+  readonly logLevel: LogLevel;
+  /** Values that were read from secret variables, for the redaction of logs. */
+  readonly secrets: readonly string[];
+}
+
+/** Variables that carry secrets; each has a `…_FILE` twin, and none outlives the reading (promise D8). */
+const SECRET_VARIABLES = [
+  'SVC_HTTP_TOKEN',
+  'PRIMARY_API_KEY',
+  'COMPAT_API_KEY',
+  'EU_PROVIDER_API_KEY',
+] as const;
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Everything that the environment says, read once (contract §6). An empty variable counts as unset.
+ * Removes the secret ones from `env`, so that no child process and no crash report carries them.
+ * @throws UnusableSetup
+ */
+export function settingsFrom(env: Environment, flags: { readonly demo: boolean }): Settings {
+  const get = (name: string): string | null => env[name]?.trim() || null;
+  const secrets = new Map(
+    SECRET_VARIABLES.map((name) => [name, get(name) ?? fromFile(`${name}_FILE`, get(`${name}_FILE`))]),
+  );
+  for (const name of SECRET_VARIABLES) delete env[name];
+  const dataDir = resolve(get('SVC_DATA_DIR') ?? join(homedir(), '.svc'));
+  const list = (name: string) =>
+    (get(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  return {
+    dataDir,
+    workspaceDir: resolve(get('SVC_WORKSPACE') ?? join(dataDir, 'workspace')),
+    http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
+    provider: {
+      demo: flags.demo || isYes(get('SVC_DEMO')),
+      provider: get('SVC_LLM_PROVIDER'),
+      hasKey: SECRET_VARIABLES.some((name) => name !== 'SVC_HTTP_TOKEN' && secrets.get(name) !== null),
+      baseUrl: get('PRIMARY_BASE_URL') ?? get('EU_PROVIDER_BASE_URL'),
+    },
+    logLevel: logLevel(get('LOG_LEVEL')),
+    secrets: [...secrets.values()].filter((value) => value !== null),
+  };
+}
+
+const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);
+
+function httpSettings(
+  get: (name: string) => string | null,
+  list: (name: string) => readonly string[],
+  token: string | null,
+): HttpSettings {
+  const host = get('SVC_HTTP_HOST') ?? '127.0.0.1';
+  if (!isLoopback(host) && token === null)
+    throw new UnusableSetup(
+      `SVC_HTTP_HOST=${host} would open the engine to other machines without a token: set SVC_HTTP_TOKEN, or leave SVC_HTTP_HOST unset.`,
+    );
+  return {
+    port: port(get('SVC_HTTP_PORT')),
+    host,
+    token,
+    allowedHosts: list('SVC_ALLOWED_HOSTS'),
+    allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+function port(text: string | null): number {
+  const number = Number(text ?? 3100);
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
+  throw new UnusableSetup(`SVC_HTTP_PORT is "${text}"; it has to be a port number from 0 to 65535.`);
+}
+
+function logLevel(text: string | null): LogLevel {
+  const level = text?.toLowerCase() ?? 'info';
+  if (level === 'error' || level === 'warn' || level === 'info' || level === 'debug') return level;
+  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it has to be one of error, warn, info, debug.`);
+}
+
+function fromFile(name: string, path: string | null): string | null {
+  if (path === null) return null;
+  try {
+    return readFileSync(path, 'utf8').trim() || null;
+  } catch (cause) {
+    throw new UnusableSetup(`${name} names ${path}, which cannot be read.`, cause);
+  }
+}

@@ -1,0 +1,10 @@
+/** The engine cannot start as it is set up; the message is the one sentence that its user needs. Exit code 78. */
+export class UnusableSetup extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.name = 'UnusableSetup';
+  }
+}
+
+export const isUnusableSetup = (error: unknown): error is UnusableSetup =>
+  (error as { name?: unknown } | null)?.name === 'UnusableSetup';

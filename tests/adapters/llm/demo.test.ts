@@ -1,0 +1,458 @@
+import { describe, expect, it } from '@jest/globals';
+import { DemoModel } from '../../../src/adapters/out/llm/demo/demo-model.ts';
+import type {
+  ModelBlock,
+  ModelEnd,
+  ModelEvent,
+  ModelMessage,
+  ModelRequest,
+  ToolCallBlock,
+  ToolDefinition,
+} from '../../../src/core/ports/model.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { modelContract } from '../../ports/model.contract.ts';
+
+const PACE_MS = 20;
+
+const tool = (name: string, ...fields: readonly string[]): ToolDefinition => ({
+  name,
+  description: `The tool ${name}.`,
+  inputSchema: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field, { type: 'string' }])),
+    required: fields,
+  },
+});
+const writeFile = tool('write_file', 'path', 'content');
+
+const user = (...texts: readonly string[]): ModelMessage => ({
+  role: 'user',
+  content: texts.map((text): ModelBlock => ({ type: 'text', text })),
+});
+const requestOf = (messages: readonly ModelMessage[], tools = [writeFile]): ModelRequest => ({
+  system: 'You are svc.',
+  messages,
+  tools,
+});
+
+modelContract('demo', async () => {
+  const clock = new ManualClock();
+  const words = { text: 'count to 5', 'other text': 'count to 12', 'tool call': 'write a.txt: hello' };
+  return {
+    model: new DemoModel({ clock, paceMs: PACE_MS }),
+    request: (exchange) => requestOf([user(words[exchange])]),
+    answer: (exchange) => (exchange === 'text' ? '1 2 3 4 5 ' : '1 2 3 4 5 6 7 8 9 10 11 12 '),
+    proceed: () => clock.advance(PACE_MS),
+    held: () => clock.waiting,
+    close: () => Promise.resolve(),
+  };
+});
+
+interface Answer {
+  readonly text: string;
+  readonly thinking: string;
+  readonly chunks: readonly string[];
+  readonly end: ModelEnd;
+  readonly calls: readonly ToolCallBlock[];
+}
+
+/** Asks a new model each time, so that nothing but the request can carry a conversation on. */
+async function answerTo(request: ModelRequest): Promise<Answer> {
+  const events: ModelEvent[] = [];
+  const model = new DemoModel({ clock: new ManualClock(), paceMs: 0 });
+  for await (const event of model.stream(request, new AbortController().signal)) events.push(event);
+  const end = events.at(-1);
+  if (end?.type !== 'end') throw new Error('the stream had no end');
+  const chunks = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+  const thinking = events.flatMap((event) => (event.type === 'thinking' ? [event.text] : [])).join('');
+  return {
+    text: chunks.join(''),
+    thinking,
+    chunks,
+    end,
+    calls: end.stop === 'tool_use' ? end.toolCalls : [],
+  };
+}
+
+/** A thread with the demo model: what is said and what tools answer goes in, its next answer comes out. */
+class Talk {
+  readonly #tools: readonly ToolDefinition[];
+  #messages: readonly ModelMessage[] = [];
+  #open: readonly ToolCallBlock[] = [];
+
+  constructor(...tools: readonly ToolDefinition[]) {
+    this.#tools = tools;
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.#turn(user(text));
+  }
+
+  /** Answers the open call. */
+  result(output: string, success = true): Promise<Answer> {
+    const content = this.#open.map(({ toolCallId }): ModelBlock => ({
+      type: 'tool_result',
+      toolCallId,
+      output,
+      success,
+    }));
+    return this.#turn({ role: 'user', content });
+  }
+
+  async #turn(message: ModelMessage): Promise<Answer> {
+    this.#messages = [...this.#messages, message];
+    const answer = await answerTo(requestOf(this.#messages, [...this.#tools]));
+    const said: readonly ModelBlock[] = answer.text === '' ? [] : [{ type: 'text', text: answer.text }];
+    this.#messages = [...this.#messages, { role: 'assistant', content: [...said, ...answer.calls] }];
+    this.#open = answer.calls;
+    return answer;
+  }
+}
+
+const inputsOf = (answer: Answer) => answer.calls.map(({ name, input }) => ({ name, input }));
+const writing = (path: string, content: unknown = expect.any(String)) => [
+  { name: 'write_file', input: { path, content } },
+];
+
+describe('DemoModel streams', () => {
+  it('its first piece at once, then one word after each pause', async () => {
+    const clock = new ManualClock();
+    const model = new DemoModel({ clock, paceMs: PACE_MS });
+    const arrivals: string[] = [];
+    const read = async () => {
+      for await (const event of model.stream(requestOf([user('count to 2')]), new AbortController().signal))
+        arrivals.push(`${event.type === 'end' ? event.stop : event.text}@${clock.monotonic()}`);
+    };
+    const reading = read();
+    await clock.advance(0);
+    expect(arrivals).toEqual(['I count to 2.@0']);
+    await clock.advance(PACE_MS - 1);
+    expect(arrivals).toHaveLength(1);
+    await clock.advance(1 + PACE_MS);
+    await reading;
+    expect(arrivals).toEqual(['I count to 2.@0', '1 @20', '2 @40', 'end_turn@40']);
+  });
+
+  it('words, after some thinking', async () => {
+    const { chunks, thinking } = await answerTo(requestOf([user('what is the weather?')]));
+    expect(thinking).not.toBe('');
+    expect(chunks.length).toBeGreaterThan(40);
+    expect(chunks.filter((chunk) => !/^\S+\s*$/.test(chunk))).toEqual([]);
+  });
+
+  it('the same answer for the same request, and counts about four characters as a token', async () => {
+    const request = requestOf([user('write a.txt: hello')]);
+    const [first, second] = [await answerTo(request), await answerTo(request)];
+    expect(first).toEqual(second);
+    const { text, thinking, calls, end } = first;
+    const characters = text.length + thinking.length + JSON.stringify(calls).length;
+    expect(end.usage).toEqual({
+      inputTokens: Math.ceil(JSON.stringify(request).length / 4),
+      outputTokens: Math.ceil(characters / 4),
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+    });
+  });
+});
+
+describe('DemoModel: help', () => {
+  it.each(['help', 'HELP!', 'Please help me.', 'Help, please!', 'hi', 'Hello there', ' ', '?'])(
+    'answers %j with what can be tried',
+    async (task) => {
+      const { text, end } = await new Talk(writeFile).say(task);
+      expect(end.stop).toBe('end_turn');
+      for (const word of [
+        'demo model',
+        'help',
+        'write <path>',
+        'remember',
+        'ask',
+        'fail once',
+        'count to',
+        'loop',
+      ])
+        expect(text).toContain(word);
+      const rows = text.split('\n').filter((line) => line.startsWith('- '));
+      expect(rows).toHaveLength(7);
+    },
+  );
+});
+
+describe('DemoModel: write', () => {
+  it.each([
+    ['write notes/today.md: Buy milk', 'notes/today.md', 'Buy milk'],
+    ['WRITE Notes.TXT:Buy: milk\nand eggs', 'Notes.TXT', 'Buy: milk\nand eggs'],
+    ['Please write to notes.txt: hi', 'notes.txt', 'hi'],
+    ['could you write "my notes.txt": hi', 'my notes.txt', 'hi'],
+    ['write ../up.txt: hi', '../up.txt', 'hi'],
+    ['write C:\\temp\\a.txt: hi', 'C:\\temp\\a.txt', 'hi'],
+    ['write hello world to notes.txt', 'notes.txt', 'hello world'],
+    ['create notes.txt with hello', 'notes.txt', 'hello'],
+    ['create a file called notes with the text: hello', 'notes', 'hello'],
+    ['create a new file notes.txt saying hello', 'notes.txt', 'hello'],
+    ['create a file in docs/notes.txt: hello', 'docs/notes.txt', 'hello'],
+    ['Create a file: hello', 'hello.txt', 'hello'],
+    ['write file.txt: hello', 'file.txt', 'hello'],
+    ['write empty.txt:', 'empty.txt', ''],
+  ])('%j calls the tool', async (task, path, content) => {
+    expect(inputsOf(await new Talk(writeFile).say(task))).toEqual(writing(path, content));
+  });
+
+  it.each([
+    ['write a file', 'hello.txt'],
+    ['Write a file for me, please.', 'hello.txt'],
+    ['create a file notes.txt.', 'notes.txt'],
+    ['create src/index.ts', 'src/index.ts'],
+  ])('%j gets a content of its own', async (task, path) => {
+    expect(inputsOf(await new Talk(writeFile).say(task))).toEqual(
+      writing(path, 'Hello from the demo model.\n'),
+    );
+  });
+
+  it.each(['write me a poem: a short one', 'make coffee: black', 'write unit tests for src/a.ts: they fail'])(
+    '%j is not a file',
+    async (task) => {
+      expect((await new Talk(writeFile).say(task)).calls).toEqual([]);
+    },
+  );
+
+  it('says what was written where, once the tool has answered', async () => {
+    const talk = new Talk(writeFile);
+    await talk.say('write notes.txt: Buy milk');
+    const { text, end } = await talk.result('Wrote 8 bytes.');
+    expect(end.stop).toBe('end_turn');
+    expect(text).toBe('Written to notes.txt: “Buy milk”. The tool said: Wrote 8 bytes.');
+  });
+
+  it('tells a failure honestly, with its reason', async () => {
+    const talk = new Talk(writeFile);
+    await talk.say('write ../a.txt: hi');
+    const { text, end } = await talk.result('The path leads out of the workspace.', false);
+    expect(end.stop).toBe('end_turn');
+    expect(text).toBe('Nothing was written to ../a.txt. The reason: The path leads out of the workspace.');
+  });
+
+  it('calls nothing that is not offered, and says so', async () => {
+    const { text, calls } = await new Talk().say('write a.txt: hi');
+    expect(calls).toEqual([]);
+    expect(text).toContain('write_file is not offered');
+  });
+
+  it('takes each new task as one, whatever was done before, and never uses an id twice', async () => {
+    const talk = new Talk(writeFile);
+    const first = await talk.say('write a.txt: 1');
+    await talk.result('ok');
+    const second = await talk.say('write b.txt: 2');
+    expect(inputsOf(second)).toEqual(writing('b.txt', '2'));
+    expect(second.calls[0]?.toolCallId).not.toBe(first.calls[0]?.toolCallId);
+  });
+
+  it('does what the person says now when that comes with the results of an earlier task', async () => {
+    const { calls } = await new Talk(writeFile).say('write a.txt: 1');
+    const [call] = calls;
+    if (!call) throw new Error('no call');
+    const lost: ModelBlock = {
+      type: 'tool_result',
+      toolCallId: call.toolCallId,
+      output: 'not known',
+      success: false,
+    };
+    const said: ModelBlock = { type: 'text', text: 'count to 3' };
+    const messages: readonly ModelMessage[] = [
+      user('write a.txt: 1'),
+      { role: 'assistant', content: [call] },
+      { role: 'user', content: [lost, said] },
+    ];
+    expect((await answerTo(requestOf(messages))).text).toBe('1 2 3 ');
+  });
+
+  it('reads the last of two things said in a row', async () => {
+    expect((await answerTo(requestOf([user('write a.txt: 1', 'count to 1')]))).text).toBe('1 ');
+  });
+});
+
+describe('DemoModel: remember and recall', () => {
+  it.each(['remember that I like tea', 'please recall my name'])(
+    '%j without memory tools says that there is no memory yet',
+    async (task) => {
+      const { text, calls } = await new Talk(writeFile).say(task);
+      expect(calls).toEqual([]);
+      expect(text).toContain('This version has no memory yet');
+    },
+  );
+
+  it('uses the tools once they are offered, by their own schema', async () => {
+    const talk = new Talk(tool('remember', 'fact'), tool('recall', 'query'));
+    expect(inputsOf(await talk.say('Remember: I like tea'))).toEqual([
+      { name: 'remember', input: { fact: 'I like tea' } },
+    ]);
+    expect((await talk.result('kept')).text).toBe('I remember this now. The tool said: kept');
+    expect(inputsOf(await talk.say('recall tea'))).toEqual([{ name: 'recall', input: { query: 'tea' } }]);
+    expect((await talk.result('You like tea.')).text).toBe(
+      'This is what I recall. The tool said: You like tea.',
+    );
+  });
+
+  it('tells a failure honestly', async () => {
+    const talk = new Talk(tool('remember', 'fact'));
+    await talk.say('remember tea');
+    expect((await talk.result('full', false)).text).toBe('That did not work. The reason: full');
+  });
+});
+
+describe('DemoModel: ask', () => {
+  it.each(['ask', 'Ask me something!'])(
+    '%j asks in plain text, and takes the next message as the answer',
+    async (task) => {
+      const talk = new Talk(writeFile);
+      const asked = await talk.say(task);
+      expect(asked.calls).toEqual([]);
+      expect(asked.text).toMatch(/\?$/);
+      expect((await talk.say('Count to 3')).text).toContain('You answered: “Count to 3”');
+      expect((await talk.say('Count to 3')).text).toBe('1 2 3 ');
+    },
+  );
+
+  it('asks with the tool when it is offered', async () => {
+    const talk = new Talk(tool('ask_user', 'question', 'options'));
+    expect(inputsOf(await talk.say('ask'))).toEqual([
+      {
+        name: 'ask_user',
+        input: {
+          question: expect.stringMatching(/\?$/),
+          options: expect.arrayContaining([expect.any(String)]),
+        },
+      },
+    ]);
+    expect((await talk.result('Write files')).text).toContain('You answered: “Write files”');
+  });
+
+  it('says so when the tool brought no answer', async () => {
+    const talk = new Talk(tool('ask_user', 'question', 'options'));
+    await talk.say('ask me');
+    expect((await talk.result('The question expired.', false)).text).toBe(
+      'I got no answer. The reason: The question expired.',
+    );
+  });
+});
+
+describe('DemoModel: fail once', () => {
+  it('is refused, explains it, tries again inside, and reports that it recovered', async () => {
+    const talk = new Talk(writeFile);
+    const first = await talk.say('Fail once.');
+    expect(inputsOf(first)).toEqual(writing('../outside.txt'));
+    const second = await talk.result('It leads out of the workspace.', false);
+    expect(second.text).toContain('It leads out of the workspace.');
+    expect(inputsOf(second)).toEqual(writing('recovered.txt'));
+    const third = await talk.result('ok');
+    expect(third.end.stop).toBe('end_turn');
+    expect(third.text).toMatch(/^Recovered: .*recovered\.txt/);
+  });
+
+  it('claims no recovery that did not happen', async () => {
+    const talk = new Talk(writeFile);
+    await talk.say('fail once');
+    await talk.result('no', false);
+    const { text, end } = await talk.result('The disk is full.', false);
+    expect(end.stop).toBe('end_turn');
+    expect(text).toBe(
+      'I could not recover. Nothing was written to recovered.txt. The reason: The disk is full.',
+    );
+  });
+
+  it('says so when the engine let the first call through', async () => {
+    const talk = new Talk(writeFile);
+    await talk.say('fail once');
+    const { text, end } = await talk.result('ok');
+    expect(end.stop).toBe('end_turn');
+    expect(text).toContain('should have been refused and was not');
+  });
+
+  it('needs the tool', async () => {
+    expect((await new Talk().say('fail once')).text).toContain('write_file is not offered');
+  });
+});
+
+describe('DemoModel: count', () => {
+  it.each([
+    ['count to 3', ['1 ', '2 ', '3 ']],
+    ['Please count from 1 to 2, please!', ['1 ', '2 ']],
+  ])('%j streams one number for each piece', async (task, chunks) => {
+    expect((await new Talk().say(task)).chunks).toEqual(chunks);
+  });
+
+  it('counts to five thousand and not further', async () => {
+    const { chunks } = await new Talk().say('count to 5,000');
+    expect([chunks.length, chunks.at(-1)]).toEqual([5000, '5000 ']);
+    for (const wanted of ['5001', '0', '-1', '2.5', 'ten', '9'.repeat(100)])
+      expect((await new Talk().say(`count to ${wanted}`)).text).toContain('a whole number from 1 to 5000');
+  });
+});
+
+describe('DemoModel: loop', () => {
+  it('makes the same call again and again, whatever the result, and talks only the first time', async () => {
+    const talk = new Talk(writeFile);
+    const first = await talk.say('loop');
+    expect(inputsOf(first)).toEqual(writing('loop.txt'));
+    expect(first.text).not.toBe('');
+    for (const success of [true, true, false]) {
+      const again = await talk.result('the same', success);
+      expect(inputsOf(again)).toEqual(inputsOf(first));
+      expect(again.text).toBe('');
+    }
+  });
+
+  it('needs the tool', async () => {
+    expect((await new Talk().say('loop')).text).toContain('write_file is not offered');
+  });
+});
+
+describe('DemoModel: anything else', () => {
+  it('says what it is, that the task arrived, what is real, and how a real model is connected', async () => {
+    const { text, end } = await new Talk(writeFile).say(
+      'Summarise my mail of this week, and answer the urgent ones',
+    );
+    expect(end.stop).toBe('end_turn');
+    for (const words of [
+      '“Summarise my mail of this week, and answer …”',
+      'demo model',
+      'deterministic',
+      'no AI',
+      'events',
+      'thread',
+      'on your disk',
+      'crash',
+      'PRIMARY_API_KEY',
+      'SVC_LLM_PROVIDER',
+      'PRIMARY_BASE_URL',
+      'next version',
+      '“help”',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('repeats a short task whole', async () => {
+    expect((await new Talk().say('dance  for\nme')).text).toContain('“dance for me”');
+  });
+
+  it.each([
+    ['spaces', `write ${' '.repeat(1e6)}`],
+    ['words', 'write it '.repeat(1e5)],
+    ['places', `write ${'x to '.repeat(2e5)}`],
+    ['space before the place', `write x to ${' '.repeat(1e6)}a b`],
+    ['colons and spaces', `write a.txt${' '.repeat(1e6)}x`],
+    ['courtesies', 'please '.repeat(1e5)],
+    ['one long word', `write ${'a/'.repeat(5e5)}`],
+    ['recall', `recall${' :'.repeat(5e5)}`],
+    ['ends of sentences', `help${' .'.repeat(5e5)}x`],
+    ['quotes', `write "${'a'.repeat(1e6)}`],
+  ])('is not held up by a megabyte of %s', async (_what, task) => {
+    const startedAt = performance.now();
+    await new Talk(writeFile).say(task);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('has something to say in a conversation without any words of the person', async () => {
+    expect((await answerTo(requestOf([]))).text).not.toBe('');
+  });
+});

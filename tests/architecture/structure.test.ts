@@ -1,0 +1,352 @@
+// Rules that nobody has seen biting may not bite: every rule of config/tooling/structure-rules.mjs and every
+// extra check of oxlint.json has a violation planted here, and each folder a clean file that must stay silent.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A folder that mirrors the tree, outside of it; installed packages resolve as they do here. */
+function plant(files: Iterable<readonly [path: string, source: string, ...rest: string[]]>): string {
+  const root = mkdtempSync(join(tmpdir(), 'svc-structure-'));
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
+  for (const [path, source] of files) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), `${source}\n`);
+  }
+  return root;
+}
+
+function run(root: string, tool: string, args: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(repository, 'node_modules', tool), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return stdout || stderr;
+}
+
+const coreAlone = 'core-stands-alone: core imports only core. Need the time? Take `Clock` in deps.';
+const meet = 'features-meet-through-services: Of another feature import its model.ts';
+const data =
+  'contract-is-data: contract is data: of core it imports kernel and model.ts, the rest by `import type`';
+const strangers = 'adapters-are-strangers: No adapter imports another adapter. Add a port in core';
+const waysIn =
+  'ways-in: A way in serves a table: it imports contract, core/services.ts, core/kernel and core/ports.';
+const waysOut = 'ways-out: A way out implements ports: it imports core and its own folder.';
+const oneRoot = 'one-root: Nobody imports main. Take what you need as a dependency';
+const srcAlone = 'src-stands-alone: src never imports tests, bench or config.';
+const owner = (name: string, folder: string): string =>
+  `package-owner: '${name}' is imported only in ${folder}. Add a port`;
+const clock = 'hidden-input: core reads no clock: take `now` from Clock.';
+const ids = 'hidden-input: core makes no random values: take ids from Ids.';
+const environment = 'hidden-input: Only src/main reads the environment';
+
+const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
+  ['src/core/tasks/to-contract.ts', `import '../../contract/row.ts';`, coreAlone],
+  ['src/core/tasks/to-adapter.ts', `import '../../adapters/out/sqlite/open.ts';`, coreAlone],
+  ['src/core/kernel/to-contract-type.ts', `export type R = import('../../contract/row.ts').Row;`, coreAlone],
+  ['src/core/services-of-adapter.ts', `export * from '../adapters/in/http/router.ts';`, coreAlone],
+
+  ['src/core/tasks/to-part.ts', `import type { P } from '../prompts/secret.ts'; export type Q = P;`, meet],
+  ['src/core/tasks/deep/to-part.ts', `import '../../prompts/secret.ts';`, meet],
+  ['src/core/tasks/to-service-value.ts', `export { PromptService } from '../prompts/service.ts';`, meet],
+  [
+    'src/core/tasks/to-store-value.ts',
+    `import { type S } from '../prompts/store.ts'; export type T = S;`,
+    meet,
+  ],
+  ['src/core/kernel/to-feature.ts', `import '../prompts/service.ts';`, meet],
+
+  [
+    'src/contract/http/to-service-value.ts',
+    `export { TaskService } from '../../core/tasks/service.ts';`,
+    data,
+  ],
+  [
+    'src/contract/http/to-adapter.ts',
+    `import type { R } from '../../adapters/in/http/router.ts'; export type S = R;`,
+    data,
+  ],
+
+  [
+    'src/adapters/in/http/to-service.ts',
+    `import type { T } from '../../../core/tasks/service.ts'; export type S = T;`,
+    waysIn,
+  ],
+  [
+    'src/adapters/in/http/deep/to-store.ts',
+    `export const load = () => import('../../../../core/tasks/store.ts');`,
+    waysIn,
+  ],
+  [
+    'src/adapters/out/sqlite/to-contract.ts',
+    `import type { R } from '../../../contract/row.ts'; export type S = R;`,
+    waysOut,
+  ],
+
+  ['src/adapters/in/http/to-mcp.ts', `import '../mcp/server.ts';`, strangers],
+  ['src/adapters/in/http/to-out.ts', `import '../../out/sqlite/open.ts';`, strangers],
+  ['src/adapters/out/llm/to-in.ts', `import '../../in/llm/router.ts';`, strangers],
+  ['src/adapters/out/llm/wire/messages/to-system.ts', `import '../../../system/clock.ts';`, strangers],
+
+  ['src/core/tasks/to-main.ts', `import '../../main/tokens.ts';`, oneRoot],
+  ['src/contract/to-main.ts', `import type { M } from '../main/modes.ts'; export type N = M;`, oneRoot],
+  ['src/adapters/in/cli/to-main.ts', `import '../../../main/main.ts';`, oneRoot],
+  ['src/adapters/in/cli/to-launcher.ts', `import '../../../index.ts';`, oneRoot],
+
+  ['src/core/tasks/to-tests.ts', `import '../../../tests/doubles/manual-clock.ts';`, srcAlone],
+  ['src/main/to-bench.ts', `import '../../bench/main.ts';`, srcAlone],
+  [
+    'src/adapters/out/sqlite/detour.ts',
+    `import '../sqlite/../../../../tests/doubles/manual-clock.ts';`,
+    srcAlone,
+  ],
+  ['src/index.ts', `import './main/boot.ts';`, 'launcher: The launcher must parse on an old Node'],
+
+  [
+    'src/core/tasks/node.ts',
+    `import type { Stats } from 'node:fs'; export type S = Stats;`,
+    'without-node: core runs without Node.',
+  ],
+  [
+    'src/core/tasks/node-bare.ts',
+    `export const load = () => import('fs/promises');`,
+    'without-node: core runs without Node.',
+  ],
+  ['src/contract/node.ts', `import 'node:path';`, 'without-node: contract is data and runs without Node.'],
+
+  [
+    'src/core/tasks/package.ts',
+    `import type { Static } from 'typebox'; export type S = Static<never>;`,
+    owner('typebox', 'src/contract'),
+  ],
+  ['src/main/express.ts', `import 'express';`, owner('express', 'src/adapters/in/http')],
+  ['src/adapters/in/cli/helmet.ts', `import 'helmet';`, owner('helmet', 'src/adapters/in/http')],
+  ['src/adapters/in/http/commander.ts', `import 'commander';`, owner('commander', 'src/adapters/in/cli')],
+  ['src/adapters/out/llm/undici.ts', `import 'undici';`, owner('undici', 'src/adapters/in/cli')],
+  ['src/main/kysely.ts', `import 'kysely/migration';`, owner('kysely', 'src/adapters/out/sqlite')],
+  [
+    'src/adapters/out/files/sqlite.ts',
+    `import 'better-sqlite3';`,
+    owner('better-sqlite3', 'src/adapters/out/sqlite'),
+  ],
+  ['src/adapters/in/http/winston.ts', `import 'winston';`, owner('winston', 'src/adapters/out/system')],
+  ['src/adapters/in/http/ajv.ts', `import 'ajv/dist/2020.js';`, owner('ajv', 'src/adapters/out/system')],
+  ['src/contract/ajv-formats.ts', `import 'ajv-formats';`, owner('ajv-formats', 'src/adapters/out/system')],
+  ['src/adapters/out/sqlite/uuid.ts', `import 'uuid';`, owner('uuid', 'src/adapters/out/system')],
+  ['src/adapters/in/http/typebox.ts', `import 'typebox/value';`, owner('typebox', 'src/contract')],
+  [
+    'src/adapters/in/http/sse.ts',
+    `import 'eventsource-parser';`,
+    owner('eventsource-parser', 'src/contract and src/adapters/out/llm'),
+  ],
+  ['src/adapters/out/sqlite/inversify.ts', `import 'inversify';`, owner('inversify', 'src/main')],
+  ['src/core/tasks/metadata.ts', `import 'reflect-metadata';`, owner('reflect-metadata', 'src/main')],
+  [
+    'src/main/unowned.ts',
+    `import '@scope/unknown/part';`,
+    `package-owner: no folder owns '@scope/unknown'. Give it one in`,
+  ],
+
+  ['src/core/tasks/now.ts', `export const now = Date.now();`, clock],
+  ['src/core/tasks/new-date.ts', `export const now = new Date();`, clock],
+  ['src/core/tasks/date-call.ts', `export const now = Date();`, clock],
+  ['src/core/tasks/now-taken.ts', `export const { now } = Date;`, clock],
+  ['src/core/tasks/random.ts', `export const id = Math.random();`, ids],
+  ['src/core/tasks/random-taken.ts', `export const { random } = Math;`, ids],
+  ['src/adapters/out/llm/env.ts', `export const key = process.env['KEY'];`, environment],
+  ['src/adapters/out/llm/env-global.ts', `export const key = globalThis.process['env']['KEY'];`, environment],
+  ['src/adapters/in/cli/env-taken.ts', `export const { env } = process;`, environment],
+  [
+    'src/adapters/in/cli/env-imported.ts',
+    `import { env } from 'node:process'; export const home = env['HOME'];`,
+    environment,
+  ],
+
+  [
+    'src/core/tasks/cycle.ts',
+    `import { b } from './cycle-back.ts'; export const a = () => b;`,
+    'Dependency cycle detected',
+  ],
+  [
+    'src/core/tasks/cycle-back.ts',
+    `import { a } from './cycle.ts'; export const b = () => a;`,
+    'Dependency cycle detected',
+  ],
+  [
+    'src/main/floating.ts',
+    `export const start = (go: () => Promise<void>) => { go(); };`,
+    'Promises must be awaited',
+  ],
+  [
+    'src/main/misused.ts',
+    `export const start = (go: Promise<boolean>) => { if (go) return 1; return 2; };`,
+    'Expected non-Promise value in a boolean conditional',
+  ],
+  [
+    'src/main/throws.ts',
+    `export const fail = () => { throw 'text'; };`,
+    'Expected an error object to be thrown',
+  ],
+  [
+    'src/main/switch.ts',
+    `export const f = (x: 'a' | 'b') => { switch (x) { case 'a': return 1; } return 2; };`,
+    'Switch is not exhaustive',
+  ],
+  ['src/main/any.ts', `export const f = (x: any) => x;`, 'Unexpected `any`'],
+  ['src/main/console.ts', `console.log('stdout carries protocol');`, 'Unexpected console statement'],
+  ['src/main/silenced.ts', `// @ts-ignore\nexport const x = 1;`, 'Use "@ts-expect-error" instead of'],
+];
+
+const clean: readonly (readonly [path: string, source: string])[] = [
+  ['src/core/services.ts', `export type { TaskService } from './tasks/service.ts';`],
+  [
+    'src/core/tasks/service.ts',
+    `import { answer } from '../prompts/model.ts';
+import type { PromptService } from '../prompts/service.ts';
+import type { PromptStore } from '../prompts/store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Services } from '../services.ts';
+import { conflict } from '../kernel/refusal.ts';
+import { decide } from './model.ts';
+import { part } from './deep/part.ts';
+export type TaskService = [PromptService, PromptStore, Clock, Services];
+export const at = (now: number) => [answer, conflict, decide, part, new Date(now), Math.max(now, 1)];`,
+  ],
+  ['src/core/tasks/deep/part.ts', `import { decide } from '../model.ts'; export const part = () => decide;`],
+  [
+    'src/contract/http/tasks.ts',
+    `import { Type } from 'typebox';
+import type { Services } from '../../core/services.ts';
+import { limits } from '../../core/kernel/limits.ts';
+import { STATES } from '../../core/tasks/model.ts';
+import { row } from '../row.ts';
+export const rows = (s: Services) => [Type, s, limits, STATES, row];`,
+  ],
+  [
+    'src/contract/events.ts',
+    `import { createParser } from 'eventsource-parser'; export const parser = createParser;`,
+  ],
+  [
+    'src/adapters/in/http/router.ts',
+    `import { createServer } from 'node:http';
+import express from 'express';
+import helmet from 'helmet';
+import { rows } from '../../../contract/http/tasks.ts';
+import type { Services } from '../../../core/services.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import type { ToolBox } from '../../../core/runs/port.ts';
+import { sse } from './stream/sse.ts';
+export const serve = (s: Services, c: Clock, b: ToolBox) => [createServer, express, helmet, rows, s, isRefusal, c, b, sse, Date.now()];`,
+  ],
+  ['src/adapters/in/http/stream/sse.ts', `import { pace } from '../pace.ts'; export const sse = () => pace;`],
+  [
+    'src/adapters/in/cli/run.ts',
+    `import { Command } from 'commander'; import { Agent } from 'undici'; export const x = [Command, Agent];`,
+  ],
+  [
+    'src/adapters/out/sqlite/open.ts',
+    `import Database from 'better-sqlite3';
+import { Migrator } from 'kysely/migration';
+import type { TaskStore } from '../../../core/tasks/store.ts';
+import { asTask } from '../../../core/tasks/model.ts';
+import { schema } from './engine/schema.ts';
+export const open = (s: TaskStore) => [Database, Migrator, s, asTask, schema];`,
+  ],
+  [
+    'src/adapters/out/llm/wire/messages/stream.ts',
+    `import { createParser } from 'eventsource-parser'; import { x } from '../../x.ts'; export const y = [createParser, x];`,
+  ],
+  [
+    'src/adapters/out/system/validate.ts',
+    `import { Ajv2020 } from 'ajv/dist/2020.js'; import f from 'ajv-formats'; import { v7 } from 'uuid'; import w from 'winston'; export const z = [Ajv2020, f, v7, w, new Date(), Math.random()];`,
+  ],
+  [
+    'src/main/main.ts',
+    `import { Container } from 'inversify'; import { open } from '../adapters/out/sqlite/open.ts'; import { row } from '../contract/row.ts'; import type { S } from '../core/services.ts'; export const x = (s: S) => [Container, open, row, s, process.env['HOME']];`,
+  ],
+  [
+    'tests/main/boot.test.ts',
+    `import { main } from '../../src/main/main.ts'; import 'fast-check'; export const x = [main, process.env['HOME'], Date.now()];`,
+  ],
+  ['bench/main.ts', `import { boot } from '../src/main/boot.ts'; export const x = [boot, new Date()];`],
+];
+
+describe('the structure rules', () => {
+  const reports = new Map<string, string[]>();
+  let root = '';
+
+  beforeAll(() => {
+    root = plant([...violations, ...clean]);
+    const config = join(repository, 'config/tooling/oxlint.json');
+    const output = run(root, 'oxlint/bin/oxlint', ['-c', config, '-f', 'json', 'src', 'tests', 'bench']);
+    const { diagnostics } = JSON.parse(output) as { diagnostics: { filename: string; message: string }[] };
+    for (const { filename, message } of diagnostics) {
+      const path = filename.replaceAll('\\', '/');
+      reports.set(path, [...(reports.get(path) ?? []), message]);
+    }
+  });
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(violations)('refuse %s', (path, _source, remedy) => {
+    expect(reports.get(path)).toEqual([expect.stringContaining(remedy)]);
+  });
+
+  it.each(clean)('accept %s', (path) => {
+    expect(reports.get(path)).toBeUndefined();
+  });
+});
+
+describe('the compiler settings of the core', () => {
+  const impure: readonly (readonly [name: string, source: string])[] = [
+    ['process', `export const x = process.pid;`],
+    ['Buffer', `export const x = Buffer.from('x');`],
+    ['fetch', `export const x = fetch('http://localhost');`],
+    ['console', `console.log('x');`],
+    ['setTimeout', `setTimeout(() => undefined, 1);`],
+    ['crypto', `export const x = crypto.randomUUID();`],
+    ['performance', `export const x = performance.now();`],
+    ['timeout', `export const x = AbortSignal.timeout(1);`],
+    ['node:fs', `import 'node:fs'; export * from 'node:fs';`],
+  ];
+  const pure = `const stop = new AbortController();
+stop.signal.addEventListener('abort', () => undefined, { once: true });
+export const signal: AbortSignal = AbortSignal.any([stop.signal]);
+export const bytes: Uint8Array = new TextEncoder().encode(new URL('http://localhost').href);
+export const text: string = new TextDecoder().decode(structuredClone(bytes));`;
+  const fileOf = (name: string): string => `src/core/impure/${name.replace(':', '-')}.ts`;
+  let root = '';
+  let errors: string[] = [];
+
+  beforeAll(() => {
+    root = plant([
+      ...impure.map(([name, source]) => [fileOf(name), source] as const),
+      ['src/core/kernel/pure.ts', pure],
+    ]);
+    for (const file of [
+      'package.json',
+      'tsconfig.json',
+      'src/core/tsconfig.json',
+      'src/core/platform.d.ts',
+    ]) {
+      copyFileSync(join(repository, file), join(root, file));
+    }
+    const buildInfo = join(root, 'tsc.tsbuildinfo');
+    errors = run(root, 'typescript/bin/tsc', ['-p', 'src/core', '--tsBuildInfoFile', buildInfo]).split('\n');
+  });
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(impure)('know no %s', (name) => {
+    expect(errors).toContainEqual(expect.stringMatching(`^${fileOf(name)}.*error.*'${name}'`));
+  });
+
+  it('know AbortController, URL, text coding and structuredClone', () => {
+    expect(errors.filter((line) => line.includes('error') && !line.includes('src/core/impure/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
+import { agentTools } from '../../../src/contract/agent/tools.ts';
+import { httpRows } from '../../../src/contract/http/rows.ts';
+import { openApi } from '../../../src/contract/openapi.ts';
+import type { AnyHttpRow } from '../../../src/contract/row.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const rows = Object.entries<AnyHttpRow>(httpRows);
+const root = new URL('../../../', import.meta.url);
+const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+/** The routes of this issue, as the specification and contract §1–2 print them. */
+const PROMISED = [
+  'GET /health',
+  'GET /api/health',
+  'GET /readyz',
+  'POST /api/sessions',
+  'DELETE /api/sessions/:id',
+  'POST /api/sessions/:id/run',
+  'POST /api/sessions/:id/abort',
+  'GET /api/runs/:runId/events',
+  'GET /api/threads',
+  'GET /api/threads/:id',
+  'PATCH /api/threads/:id',
+  'DELETE /api/threads/:id',
+  'GET /api/threads/:id/messages',
+  'GET /api/openapi.json',
+];
+
+verifies(
+  'contract.rows.declared',
+  'every promised route has a row, and no two rows answer the same address',
+  () => {
+    const routes = rows.map(([, { route }]) => route);
+    expect(routes).toEqual(expect.arrayContaining(PROMISED));
+    const shapes = routes.map((route) => route.replace(/:\w+/gu, ':'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  },
+);
+
+verifies('contract.rows.declared', 'every schema of every row compiles', () => {
+  const validator = new AjvValidator();
+  const schemas = rows.flatMap(([, row]) => [
+    row.body,
+    row.query,
+    row.headers,
+    ...(row.kind === 'json' ? [row.returns] : []),
+    ...(row.kind === 'events' ? Object.values(row.events) : []),
+  ]);
+  for (const schema of [...schemas, ...agentTools.map(({ input }) => input)])
+    if (schema) expect(() => validator.check(schema, {})).not.toThrow();
+});
+
+verifies('contract.openapi', 'config/openapi.json is what the rows say: if not, run `make contract`', () => {
+  const { version } = JSON.parse(text('package.json')) as { version: string };
+  expect(text('config/openapi.json')).toBe(`${JSON.stringify(openApi(httpRows, version), null, 2)}\n`);
+});
+
+verifies(
+  'contract.openapi',
+  'the document is OpenAPI 3.1 and names every operation once, with its path parameters',
+  () => {
+    const document = openApi(httpRows, '0');
+    expect(document.openapi).toMatch(/^3\.1\./u);
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation: operation as Record<string, unknown> })),
+    );
+    expect(operations.map(({ operation }) => operation['operationId']).toSorted()).toEqual(
+      rows.map(([id]) => id).toSorted(),
+    );
+    for (const { path, operation } of operations) {
+      const named = (operation['parameters'] as { in: string; name: string }[]).filter(
+        (one) => one.in === 'path',
+      );
+      expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/gu) ?? []);
+    }
+  },
+);
+
+test('agent tools have distinct names and a description', () => {
+  expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
+  for (const { name, does } of agentTools)
+    expect([name, does.length > 20]).toEqual([expect.stringMatching(/^[a-z_]+$/u), true]);
+});

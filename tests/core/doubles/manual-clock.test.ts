@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+
+describe('ManualClock', () => {
+  it('stands still until it is moved, and moves both clocks together', async () => {
+    const clock = new ManualClock(1_000);
+    expect([clock.now(), clock.monotonic()]).toEqual([1_000, 0]);
+    await clock.advance(250);
+    expect([clock.now(), clock.monotonic()]).toEqual([1_250, 250]);
+  });
+
+  it('jumps the wall clock alone, and nobody is woken by it', async () => {
+    const clock = new ManualClock(1_000);
+    const { signal } = clock.deadline(10);
+    clock.jump(60_000);
+    clock.jump(-70_000);
+    await clock.advance(0);
+    expect([clock.now(), clock.monotonic(), signal.aborted]).toEqual([-9_000, 0, false]);
+    await clock.advance(10);
+    expect([clock.now(), signal.aborted]).toEqual([-8_990, true]);
+  });
+
+  it('wakes in the order of dueness, each at its own instant, the earlier sleeper first', async () => {
+    const clock = new ManualClock(0);
+    const woken: string[] = [];
+    const sleeper = async (name: string, ms: number) => {
+      await clock.sleep(ms);
+      woken.push(`${name}@${clock.monotonic()}`);
+    };
+    const sleepers = [sleeper('c', 30), sleeper('a', 10), sleeper('b', 10), sleeper('late', 51)];
+    clock.deadline(20).signal.addEventListener('abort', () => woken.push(`deadline@${clock.now()}`));
+    await clock.advance(50);
+    expect(woken).toEqual(['a@10', 'b@10', 'deadline@20', 'c@30']);
+    expect(clock.waiting).toBe(1);
+    await clock.advance(1);
+    await Promise.all(sleepers);
+    expect(woken.at(-1)).toBe('late@51');
+  });
+
+  it('lets what was woken do everything, and sleep again, before the next one is woken', async () => {
+    const clock = new ManualClock(0);
+    const seen: string[] = [];
+    const ticking = (async () => {
+      for (let tick = 1; tick <= 3; tick++) {
+        await clock.sleep(10);
+        for (let reaction = 0; reaction < 20; reaction++) await Promise.resolve();
+        seen.push(`tick ${tick}@${clock.monotonic()}`);
+      }
+    })();
+    const other = clock.sleep(15).then(() => seen.push('other'));
+    await clock.advance(30);
+    await Promise.all([ticking, other]);
+    expect(seen).toEqual(['tick 1@10', 'other', 'tick 2@20', 'tick 3@30']);
+  });
+
+  it('starts with what was under way before', async () => {
+    const clock = new ManualClock(0);
+    let awake = false;
+    void Promise.resolve()
+      .then(() => clock.sleep(10))
+      .then(() => (awake = true));
+    await clock.advance(10);
+    expect(awake).toBe(true);
+  });
+
+  it('a sleep or a deadline of no length needs nobody to move the clock', async () => {
+    const clock = new ManualClock();
+    await clock.sleep(0);
+    const { signal } = clock.deadline(0);
+    await Promise.resolve();
+    expect(signal.aborted).toBe(true);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('an abort wakes a sleeper at once, before or during its sleep, and leaves nothing waiting', async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const sleeping = clock.sleep(1_000, controller.signal);
+    controller.abort();
+    await sleeping;
+    await clock.sleep(1_000, controller.signal);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('a cancelled deadline never comes, however often it is cancelled', async () => {
+    const clock = new ManualClock();
+    const { signal, cancel } = clock.deadline(10);
+    const atOnce = clock.deadline(0);
+    cancel();
+    cancel();
+    atOnce.cancel();
+    expect(clock.waiting).toBe(0);
+    await clock.advance(100);
+    expect([signal.aborted, atOnce.signal.aborted]).toEqual([false, false]);
+  });
+
+  it('refuses to go back, and to be advanced twice at once', async () => {
+    const clock = new ManualClock();
+    await expect(clock.advance(-1)).rejects.toThrow(RangeError);
+    const first = clock.advance(1);
+    await expect(clock.advance(1)).rejects.toThrow('await it');
+    await first;
+    await clock.advance(1);
+    expect(clock.monotonic()).toBe(2);
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals';
+import { runId } from '../../../src/core/kernel/ids.ts';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import type { RunEvent } from '../../../src/core/runs/events.ts';
+import { RunLog } from '../../../src/core/runs/run-log.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const id = runId('run');
+const text = (said: string) => ({ type: 'text' as const, data: { text: said } });
+const done = { type: 'error' as const, data: { runId: id, code: 'x', error: 'x', retryable: false } };
+
+/** A log over a journal that keeps what it is given, and can be told to fail or to wait. */
+function aLog({ fails = false, wait = Promise.resolve() } = {}) {
+  const clock = new ManualClock();
+  const commits: RunEvent[][] = [];
+  let failures = 0;
+  const log = new RunLog(id, {
+    clock,
+    onFailure: () => failures++,
+    journal: {
+      commit: async (changes: readonly Change[]) => {
+        await wait;
+        if (fails) throw new Error('disk');
+        commits.push(changes.flatMap((change) => (change.change === 'run.event' ? [change.event] : [])));
+      },
+    },
+    store: {
+      events: async (_run, after, limit) =>
+        commits
+          .flat()
+          .filter((event) => event.id > after)
+          .slice(0, limit),
+    },
+  });
+  const follow = async (after = 0) => {
+    const seen: RunEvent[] = [];
+    for await (const batch of log.follow(after)) seen.push(...batch);
+    return seen;
+  };
+  return { clock, commits, log, follow, failures: () => failures };
+}
+
+const texts = (commits: readonly RunEvent[][]) =>
+  commits.map((events) => events.map((event) => (event.type === 'text' ? event.data.text : event.type)));
+
+verifies(
+  'runs.first-delta-at-once',
+  'the first delta is committed at once, those of the next 15 ms together',
+  async () => {
+    const { clock, commits, log } = aLog();
+    log.delta(text('a'));
+    await clock.advance(0);
+    expect(texts(commits)).toEqual([['a']]);
+    log.delta(text('b'));
+    log.delta(text('c'));
+    await clock.advance(limits.run.batchMs - 1);
+    expect(texts(commits)).toEqual([['a']]);
+    await clock.advance(1);
+    expect(texts(commits)).toEqual([['a'], ['bc']]);
+  },
+);
+
+verifies('runs.first-delta-at-once', 'more than 2 kB do not wait', async () => {
+  const { clock, commits, log } = aLog();
+  log.delta(text('a'));
+  await clock.advance(0);
+  log.delta(text('b'.repeat(limits.run.batchBytes)));
+  await clock.advance(0);
+  expect(commits).toHaveLength(2);
+});
+
+test('a boundary takes what was gathered with it, in order, in one commit', async () => {
+  const { commits, log, clock } = aLog();
+  log.delta(text('a'));
+  await clock.advance(0);
+  log.delta(text('b'));
+  log.delta({ type: 'thinking', data: { summary: 't' } });
+  log.delta(text('c'));
+  await log.record([done]);
+  expect(texts(commits)).toEqual([['a'], ['b', 'thinking', 'c', 'error']]);
+  expect(commits.flat().map((event) => event.id)).toEqual([1, 2, 3, 4, 5]);
+});
+
+verifies('runs.journal-before-frame', 'no reader sees an event whose commit has not returned', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { log, follow, clock } = aLog({ wait: gate.promise });
+  const seen: RunEvent[] = [];
+  const reading = follow().then((events) => seen.push(...events));
+  const recorded = log.record([text('a'), done]);
+  await clock.advance(1_000);
+  expect(seen).toEqual([]);
+  gate.resolve();
+  await recorded;
+  await reading;
+  expect(seen.map((event) => event.id)).toEqual([1, 2]);
+});
+
+test('readers from any place see each event once, also those that left the memory', async () => {
+  const { log, follow, clock } = aLog();
+  const early = follow();
+  const many = limits.run.tailEvents * 3;
+  for (let n = 0; n < many; n++) await log.record([{ type: 'thinking', data: { summary: `${n}` } }]);
+  const late = [0, 1, limits.run.tailEvents, many - 1, many].map(follow);
+  await clock.advance(0);
+  await log.record([done]);
+  for (const [index, reading] of [early, ...late].entries()) {
+    const seen = (await reading).map((event) => event.id);
+    const after = [0, 0, 1, limits.run.tailEvents, many - 1, many][index]!;
+    expect(seen).toEqual(Array.from({ length: many + 1 - after }, (_, n) => after + 1 + n));
+  }
+});
+
+test('a commit that fails is reported once, and nothing is written after it', async () => {
+  const { log, follow, failures, clock } = aLog({ fails: true });
+  log.delta(text('a'));
+  await clock.advance(0);
+  expect(failures()).toBe(1);
+  await expect(log.record([done])).rejects.toThrow('disk');
+  expect(failures()).toBe(1);
+  log.close(new Error('later'));
+  await expect(follow()).rejects.toThrow('disk');
+});
+
+test('a reader that has gone is let go at once, though nothing comes', async () => {
+  const { log } = aLog();
+  const gone = new AbortController();
+  const reading = (async () => {
+    for await (const batch of log.follow(0, gone.signal)) expect(batch).toEqual([]);
+  })();
+  gone.abort();
+  await reading;
+});

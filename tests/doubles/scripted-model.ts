@@ -1,0 +1,164 @@
+import { aborted } from '../../src/core/kernel/abort.ts';
+import { toolCallId } from '../../src/core/kernel/ids.ts';
+import type { JsonObject } from '../../src/core/kernel/json.ts';
+import {
+  noUsage,
+  type Model,
+  type ModelEnd,
+  type ModelEvent,
+  type ModelRequest,
+  type ToolCallBlock,
+  type Usage,
+} from '../../src/core/ports/model.ts';
+
+/** One thing that a scripted turn does; the builders below make them. */
+export type Step =
+  | { readonly step: 'emit'; readonly event: Exclude<ModelEvent, { type: 'end' }> }
+  | { readonly step: 'calls'; readonly calls: readonly ScriptedCall[] }
+  | { readonly step: 'end'; readonly end: ModelEnd }
+  | { readonly step: 'wait'; readonly until: () => Promise<void> }
+  | { readonly step: 'throw'; readonly error: unknown }
+  | { readonly step: 'cut' };
+
+export interface ScriptedCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  /** A provider's own id for the call; counted through when left out. */
+  readonly id?: string;
+}
+
+/** What every end reports that does not say otherwise. */
+export const SCRIPTED_USAGE: Usage = {
+  inputTokens: 100,
+  outputTokens: 10,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+};
+
+export const text = (said: string): Step => ({ step: 'emit', event: { type: 'text', text: said } });
+
+export const thinking = (thought: string): Step => ({
+  step: 'emit',
+  event: { type: 'thinking', text: thought },
+});
+
+/** The turn ends by asking for these, unless a later step ends it otherwise. Without any: a provider's mistake. */
+export const toolCalls = (...calls: readonly ScriptedCall[]): Step => ({ step: 'calls', calls });
+
+/** Needed only for another stop than `end_turn` or another usage. Steps after it break the contract: they are done. */
+export const end = (
+  stop: 'end_turn' | 'output_limit' | 'refused' | 'aborted',
+  usage = SCRIPTED_USAGE,
+): Step => ({
+  step: 'end',
+  end: { type: 'end', stop, usage },
+});
+
+export const fail = (
+  code: string,
+  { retryable = true, error = `scripted ${code}`, usage = SCRIPTED_USAGE } = {},
+): Step => ({
+  step: 'end',
+  end: { type: 'end', stop: 'failed', usage, code, error, retryable },
+});
+
+/** Breaks the contract: the stream throws. */
+export const throws = (error: unknown = new Error('scripted fault')): Step => ({ step: 'throw', error });
+
+/** Breaks the contract: the stream is over without an end. */
+export const endsWithoutEnd = (): Step => ({ step: 'cut' });
+
+/** Nothing more comes until the signal aborts; then the turn ends as aborted. */
+export const hangUntilAbort = (): Step => ({ step: 'wait', until: () => new Promise(() => undefined) });
+
+/**
+ * Holds the turn at this place until the test opens it, or the signal aborts.
+ *
+ *     const pause = gate();
+ *     new ScriptedModel([[text('a'), pause.step, text('b')]]);
+ *     await pause.reached; // "a" has been delivered
+ *     pause.open();
+ */
+export function gate(): { readonly step: Step; readonly reached: Promise<void>; open(): void } {
+  const opened = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const until = () => {
+    reached.resolve();
+    return opened.promise;
+  };
+  return { step: { step: 'wait', until }, reached: reached.promise, open: () => opened.resolve() };
+}
+
+/**
+ * A model that does what the test says: the n-th call of `stream` plays the n-th turn, whatever is asked. A turn
+ * ends with `end_turn`, or `tool_use` when it has tool calls, unless a step says otherwise; after the last turn
+ * every call answers "(script ended)". It keeps the contract of `Model` as long as no step breaks it.
+ */
+export class ScriptedModel implements Model {
+  readonly id: string;
+  readonly provider = 'scripted';
+  readonly #turns: readonly (readonly Step[])[];
+  readonly #requests: ModelRequest[] = [];
+  #callsMade = 0;
+  #openStreams = 0;
+
+  constructor(turns: readonly (readonly Step[])[] = [], id = 'scripted') {
+    this.#turns = turns;
+    this.id = id;
+  }
+
+  /** Every request so far, oldest first: deep-frozen copies, taken when `stream` was called. */
+  get requests(): readonly ModelRequest[] {
+    return this.#requests;
+  }
+
+  /** How many streams have been begun and neither ended nor let go. */
+  get openStreams(): number {
+    return this.#openStreams;
+  }
+
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const turn = this.#turns[this.#requests.length] ?? [text('(script ended)')];
+    this.#requests.push(frozenCopy(request));
+    return this.#play(turn, signal);
+  }
+
+  async *#play(turn: readonly Step[], signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    this.#openStreams += 1;
+    try {
+      let calls: readonly ToolCallBlock[] | undefined;
+      let hasEnded = false;
+      for (const step of turn) {
+        if (step.step === 'wait') await Promise.race([step.until(), aborted(signal)]);
+        if (signal.aborted) break;
+        if (step.step === 'throw') throw step.error;
+        if (step.step === 'cut') return;
+        if (step.step === 'calls') calls = [...(calls ?? []), ...step.calls.map((call) => this.#block(call))];
+        if (step.step === 'emit') yield step.event;
+        if (step.step === 'end') {
+          hasEnded = true;
+          yield step.end;
+        }
+      }
+      if (hasEnded) return;
+      if (signal.aborted) yield { type: 'end', stop: 'aborted', usage: noUsage };
+      else if (calls) yield { type: 'end', stop: 'tool_use', usage: SCRIPTED_USAGE, toolCalls: calls };
+      else yield { type: 'end', stop: 'end_turn', usage: SCRIPTED_USAGE };
+    } finally {
+      this.#openStreams -= 1;
+    }
+  }
+
+  #block({ name, input, id }: ScriptedCall): ToolCallBlock {
+    this.#callsMade += 1;
+    return { type: 'tool_call', toolCallId: toolCallId(id ?? `scripted-${this.#callsMade}`), name, input };
+  }
+}
+
+function frozenCopy<T>(value: T): T {
+  if (value === null || typeof value !== 'object') return value;
+  const copy: unknown = Array.isArray(value)
+    ? value.map(frozenCopy)
+    : Object.fromEntries(Object.entries(value).map(([key, field]) => [key, frozenCopy(field)]));
+  return Object.freeze(copy) as T;
+}

@@ -1,0 +1,80 @@
+import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
+import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import type { RunId } from '../../src/core/kernel/ids.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Tool } from '../../src/core/ports/tools.ts';
+import type { RunEvent } from '../../src/core/runs/events.ts';
+import { RunService } from '../../src/core/runs/service.ts';
+import type { Session } from '../../src/core/sessions/model.ts';
+import { SessionService } from '../../src/core/sessions/service.ts';
+import { ThreadService } from '../../src/core/threads/service.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+import { ManualClock } from '../doubles/manual-clock.ts';
+import { RecordingLog } from '../doubles/recording-log.ts';
+import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
+
+export interface CoreOptions {
+  readonly turns?: readonly (readonly Step[])[];
+  readonly tools?: readonly Tool[];
+  readonly history?: HistoryDatabase;
+  readonly journal?: (journal: Journal) => Journal;
+  readonly firstId?: number;
+}
+
+/** The services over a database in memory, a scripted model and a clock that stands still. */
+export function coreOver({
+  turns = [],
+  tools = [],
+  history = openHistory(':memory:'),
+  journal,
+  firstId,
+}: CoreOptions = {}) {
+  const clock = new ManualClock();
+  const log = new RecordingLog();
+  const model = new ScriptedModel(turns);
+  const shared = {
+    clock,
+    log,
+    ids: new CountingIds(firstId),
+    validator: new AjvValidator(),
+    journal: journal?.(history.journal) ?? history.journal,
+    sessions: history.sessions,
+    threads: history.threads,
+    models: { open: () => Promise.resolve(model) },
+  };
+  const runs = new RunService({ ...shared, runs: history.runs, toolBox: { tools: () => tools } });
+  const sessions = new SessionService({ ...shared, runs });
+  const threads = new ThreadService({ ...shared, runs });
+  return {
+    clock,
+    log,
+    model,
+    history,
+    runs,
+    sessions,
+    threads,
+    newSession: (): Promise<Session> => sessions.create(null, null),
+    start: (session: Session, task = 'do it'): Promise<RunId> =>
+      runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: 'owner' }),
+    /** All events of a run, once it has ended; the clock is moved so that gathered text is written. */
+    eventsOf: async (runId: RunId): Promise<readonly RunEvent[]> => {
+      const all: RunEvent[] = [];
+      const reading = (async () => {
+        for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
+          all.push(...batch);
+      })();
+      await clock.advance(1_000);
+      await reading;
+      return all;
+    },
+  };
+}
+
+/** A tool that does what `call` says; its schema takes any object. */
+export const aTool = (name: string, call: Tool['call'], inputSchema: object = { type: 'object' }): Tool => ({
+  name,
+  description: `The tool ${name} of a test.`,
+  inputSchema,
+  effect: 'effect',
+  call,
+});

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
+import { httpRows } from '../../src/contract/http/rows.ts';
+
+const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Spawned {
+  readonly process: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly finished: Promise<Finished>;
+}
+
+/** What a person's shell would run: `node dist/index.js …`, with a data directory of its own. */
+export function spawnSvc(args: readonly string[], env: Record<string, string>): Spawned {
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const finished = once(child, 'close').then(([code, signal]): Finished => {
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, ...output };
+  });
+  return { process: child, output, finished };
+}
+
+export interface SpawnedEngine extends Spawned {
+  readonly client: Client<typeof httpRows>;
+  readonly baseUrl: string;
+}
+
+/** An engine on a port of the system's choice, once it says that it listens. */
+export async function spawnEngine(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> {
+  const spawned = spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    spawned.process.stderr?.on('data', () => {
+      const url = /listening on (http:\/\/\S+?)\//u.exec(spawned.output.stderr)?.[1];
+      if (url) resolve(url);
+    });
+    void spawned.finished.then(({ code, stderr }) =>
+      reject(new Error(`engine ended with ${code}: ${stderr}`)),
+    );
+  });
+  return { ...spawned, baseUrl, client: createClient(httpRows, { baseUrl, transport: fetch as Transport }) };
+}

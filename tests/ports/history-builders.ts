@@ -1,0 +1,130 @@
+import {
+  runId,
+  sessionId,
+  threadId,
+  toolCallId,
+  type RunId,
+  type ThreadId,
+} from '../../src/core/kernel/ids.ts';
+import type { Change, Journal } from '../../src/core/ports/journal.ts';
+import { noUsage } from '../../src/core/ports/model.ts';
+import type { RunEvent } from '../../src/core/runs/events.ts';
+import type { Run, ToolCallRecord } from '../../src/core/runs/model.ts';
+import type { RunStore } from '../../src/core/runs/store.ts';
+import type { Session } from '../../src/core/sessions/model.ts';
+import type { SessionStore } from '../../src/core/sessions/store.ts';
+import { UNTITLED, type NewMessage, type Thread } from '../../src/core/threads/model.ts';
+import type { ThreadStore } from '../../src/core/threads/store.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+
+/** What a storage adapter offers: the way in, and the ways to read what went in. */
+export interface History {
+  readonly journal: Journal;
+  readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
+  readonly runs: RunStore;
+}
+
+export interface OpenedHistory {
+  readonly history: History;
+  /** Closes, and opens the same again; null for what does not outlive its closing. */
+  readonly reopen: (() => Promise<History>) | null;
+  close(): Promise<void>;
+}
+
+const ids = new CountingIds();
+
+/** An instant like any other; what is built is dated from it. */
+export const NOON = Date.UTC(2026, 0, 1, 12);
+
+export const aThread = (given: Partial<Thread> = {}): Thread => ({
+  threadId: threadId(ids.next()),
+  title: UNTITLED,
+  archived: false,
+  messageCount: 0,
+  costUsd: 0,
+  createdAt: NOON,
+  updatedAt: NOON,
+  ...given,
+});
+
+export const aSession = (thread: ThreadId, given: Partial<Session> = {}): Session => ({
+  sessionId: sessionId(ids.next()),
+  threadId: thread,
+  profile: null,
+  createdAt: NOON,
+  ...given,
+});
+
+/** A run that has just begun. */
+export const aRun = (session: Session, given: Partial<Run> = {}): Run => ({
+  runId: runId(ids.next()),
+  sessionId: session.sessionId,
+  threadId: session.threadId,
+  task: 'say something',
+  status: 'running',
+  stopReason: null,
+  model: 'scripted',
+  provider: 'scripted',
+  profile: null,
+  usage: noUsage,
+  costUsd: 0,
+  toolCallCount: 0,
+  durationMs: 0,
+  waitMs: 0,
+  startedBy: 'owner',
+  createdAt: NOON,
+  endedAt: null,
+  error: null,
+  ...given,
+});
+
+export const aMessage = (run: Run, text: string, given: Partial<NewMessage> = {}): NewMessage => ({
+  threadId: run.threadId ?? threadId('none'),
+  runId: run.runId,
+  role: 'user',
+  content: [{ type: 'text', text }],
+  createdAt: NOON,
+  ...given,
+});
+
+export const aToolCall = (run: RunId, given: Partial<ToolCallRecord> = {}): ToolCallRecord => ({
+  toolCallId: toolCallId(ids.next()),
+  runId: run,
+  name: 'write_file',
+  input: { path: 'a.txt', content: 'one' },
+  output: null,
+  success: null,
+  startedAt: NOON,
+  durationMs: null,
+  ...given,
+});
+
+export const textEvent = (id: number, text: string): RunEvent => ({ id, type: 'text', data: { text } });
+
+/** A thread with a session and a run in flight, committed. */
+export async function begunRun(journal: Journal, idempotencyKey: string | null = null) {
+  const thread = aThread();
+  const session = aSession(thread.threadId);
+  const run = aRun(session);
+  await journal.commit([
+    { change: 'thread.create', thread },
+    { change: 'session.create', session },
+    { change: 'run.start', run, idempotencyKey },
+  ]);
+  return { thread, session, run };
+}
+
+export const endOf = (
+  run: RunId,
+  given: Partial<Extract<Change, { change: 'run.end' }>> = {},
+): Extract<Change, { change: 'run.end' }> => ({
+  change: 'run.end',
+  runId: run,
+  status: 'completed',
+  stopReason: 'end_turn',
+  error: null,
+  totals: { usage: noUsage, costUsd: 0, durationMs: 5 },
+  endedAt: NOON + 5,
+  ...given,
+});

@@ -1,0 +1,296 @@
+/**
+ * The ledger: what the specification (and, marked `ours`, our own contract and promises) says that can be tested.
+ * A test that proves an entry cites its id with `verifies`; `coverage.test.ts` is the gate. Begun with the
+ * statements of issue 2; the rest of the specification joins with issue 5.
+ */
+export interface Requirement {
+  /** The statement, in one sentence. */
+  readonly says: string;
+  /** The heading or promise it comes from. */
+  readonly from: string;
+  /** Belongs to later work: one word says why. Then no test cites it. */
+  readonly deferred?: string;
+}
+
+const requirement = (from: string, says: string): Requirement => ({ says, from });
+
+export const requirements = {
+  // Specification › Endpoints
+  'health.both-paths': requirement(
+    'Endpoints › HTTP API',
+    'GET /health and /api/health return {status: ok} without auth.',
+  ),
+  'sessions.create': requirement('Endpoints › HTTP API', 'POST /api/sessions creates a session.'),
+  'sessions.delete': requirement('Endpoints › HTTP API', 'DELETE /api/sessions/:id deletes a session.'),
+  'runs.start.stream': requirement(
+    'Endpoints › HTTP API',
+    'POST /api/sessions/:id/run takes {task} and answers with SSE.',
+  ),
+  'runs.abort': requirement('Endpoints › HTTP API', 'POST /api/sessions/:id/abort aborts a running task.'),
+  'threads.list': requirement('Endpoints › HTTP API', 'GET /api/threads lists threads.'),
+  'threads.get': requirement('Endpoints › HTTP API', 'GET /api/threads/:id gives thread details.'),
+  'threads.rename-archive': requirement(
+    'Endpoints › HTTP API',
+    'PATCH /api/threads/:id renames or archives.',
+  ),
+  'threads.delete': requirement('Endpoints › HTTP API', 'DELETE /api/threads/:id deletes the thread.'),
+  'threads.messages.paged': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/threads/:id/messages gives messages and supports pagination.',
+  ),
+  'http.default-port': requirement(
+    'Endpoints',
+    'Started with --http-api alone it listens on port 3100 by default.',
+  ),
+  'http.json': requirement('Endpoints', 'JSON bodies use Content-Type: application/json.'),
+  'http.no-version-segment': requirement('Versioning', 'The HTTP API paths carry no version segment.'),
+  'auth.open-by-default': requirement('Authentication', 'In single-user mode there is no authentication.'),
+
+  // Specification › Events
+  'events.text': requirement('Events › HTTP run stream', 'text carries a streamed response text chunk.'),
+  'events.thinking': requirement(
+    'Events › HTTP run stream',
+    'thinking carries an extended thinking summary.',
+  ),
+  'events.tool_call': requirement('Events › HTTP run stream', 'tool_call carries name and input.'),
+  'events.tool_result': requirement('Events › HTTP run stream', 'tool_result carries output and success.'),
+  'events.turn_end': requirement('Events › HTTP run stream', 'turn_end says that a turn completed.'),
+  'events.done': requirement('Events › HTTP run stream', 'done says that the run completed.'),
+  'events.error': requirement('Events › HTTP run stream', 'error says that an error occurred.'),
+
+  // Contract §1: conventions
+  'contract.ids.case': requirement(
+    'ours: contract §1',
+    'Ids are UUIDv7; upper case is accepted and normalised.',
+  ),
+  'contract.times': requirement('ours: contract §1', 'Times are ISO 8601 UTC with milliseconds and Z.'),
+  'contract.lists': requirement(
+    'ours: contract §1',
+    'Lists have limit and cursor, newest first, with nextCursor; nothing is cut silently.',
+  ),
+  'contract.unknown-keys': requirement(
+    'ours: contract §1',
+    'Unknown keys in bodies are 400 invalid_request, in queries ignored.',
+  ),
+  'contract.problem-body': requirement(
+    'ours: contract §1',
+    'Errors are RFC 9457 problems with code and error, and no stack, path or SQL.',
+  ),
+  'contract.violations': requirement(
+    'ours: contract §1',
+    'A body against the schema answers 400 with violations.',
+  ),
+  'contract.method-not-allowed': requirement(
+    'ours: contract §1',
+    'A wrong method on a known path is 405 with Allow.',
+  ),
+  'contract.request-id': requirement(
+    'ours: contract §1',
+    'X-Request-Id is kept if sane, made otherwise, and stands in instance.',
+  ),
+  'contract.openapi': requirement(
+    'ours: contract §1',
+    'GET /api/openapi.json is the OpenAPI 3.1 document of the rows; config/openapi.json is the same.',
+  ),
+  'contract.idempotency': requirement(
+    'ours: contract §1',
+    'The same Idempotency-Key and body attach to the first run; another body is 409 idempotency_mismatch.',
+  ),
+  'contract.readyz': requirement(
+    'ours: contract §1',
+    'GET /readyz answers 503 with a reason until the engine is ready, and while draining.',
+  ),
+  'contract.rows.declared': requirement(
+    'ours: house §3.7',
+    'Every route of this issue has a row, no two routes are ambiguous, every schema compiles.',
+  ),
+
+  // Contract §2: streams
+  'streams.numbered': requirement(
+    'ours: contract §2',
+    'Frames carry id from 1 without gaps, event, and one data line; no frame is split over two writes.',
+  ),
+  'streams.run-id': requirement('ours: contract §2', 'The run stream carries Svc-Run-Id.'),
+  'streams.one-terminal': requirement(
+    'ours: contract §2',
+    'Exactly one of done and error ends every stream.',
+  ),
+  'streams.replay': requirement(
+    'ours: contract §2',
+    'GET /api/runs/:runId/events gives the same events again, from Last-Event-ID or ?after=, live or ended.',
+  ),
+  'streams.disconnect': requirement('ours: contract §2', 'Losing the connection never stops a run.'),
+  'streams.slow-readers': requirement(
+    'ours: contract §2',
+    'Slow readers are bounded in memory and do not hold up the run.',
+  ),
+  'streams.heartbeat': requirement('ours: contract §2', 'A comment heartbeat every 15 s.'),
+  'streams.headers': requirement(
+    'ours: contract §2',
+    'no-store, no-transform, X-Accel-Buffering: no, headers flushed at once.',
+  ),
+  'streams.nasty-text': requirement(
+    'ours: promise S42',
+    'Text with line breaks, event lines, NUL and lone surrogates arrives as one event, intact.',
+  ),
+
+  // Contract §3: shapes
+  'sessions.unknown-thread': requirement('ours: contract §3', 'An unknown threadId is 404.'),
+  'sessions.delete.keeps-thread': requirement(
+    'ours: contract §3',
+    'DELETE aborts a run in flight and keeps the thread.',
+  ),
+  'runs.busy': requirement(
+    'ours: contract §3',
+    'A second run in a busy session is 409 run_in_progress with runId.',
+  ),
+  'runs.abort.shape': requirement(
+    'ours: contract §3',
+    'Abort is 202 {requested, runId}, its stream ends done with stopReason aborted; nothing running is 409 not_running.',
+  ),
+  'runs.demo': requirement(
+    'ours: contract §3',
+    'No provider configured is no error: the demo model answers and says so.',
+  ),
+  'runs.demo.only-unset': requirement(
+    'ours: house §3.12.6',
+    'The demo model answers only when provider, key and URL are all unset, or with --demo.',
+  ),
+
+  // The run
+  'runs.loop-guard': requirement(
+    'ours: house §3.12.15',
+    'The repeat-call guard ends a run with stopReason loop.',
+  ),
+  'runs.turn-limit': requirement(
+    'ours: contract §2',
+    'A run that never answers ends with stopReason max_iterations.',
+  ),
+  'runs.empty-answer': requirement('ours: contract §2', 'An empty text is never passed off as an answer.'),
+  'runs.model-failure': requirement(
+    'ours: promise D33',
+    'A model stream that breaks off ends the run with one error; its partial text is kept.',
+  ),
+  'runs.tool-failure': requirement(
+    'ours: engine',
+    'A failing tool call is a failed tool_result, never the end of the run.',
+  ),
+  'runs.tools-after-clean-end': requirement(
+    'ours: promise D33',
+    'Tool calls are carried out only after a clean end, with schema-valid input.',
+  ),
+  'runs.well-formed': requirement(
+    'ours: promise R13',
+    'What is sent to the model is well-formed, whatever happened in the thread.',
+  ),
+  'runs.journal-before-frame': requirement(
+    'ours: house §3.12.2',
+    'A frame leaves only after its event is committed.',
+  ),
+  'runs.first-delta-at-once': requirement(
+    'ours: house §3.12.2',
+    'The first delta is committed at once, later ones every 15 ms or 2 kB.',
+  ),
+  'runs.task-durable-first': requirement(
+    'ours: promise R13',
+    'The user message is durable before the first byte of the stream.',
+  ),
+
+  // Nothing lost
+  'crash.acknowledged': requirement(
+    'ours: promise R13',
+    'After SIGKILL at any journal boundary what was acknowledged is there, and no id that a client knows is missing or reused.',
+  ),
+  'crash.interrupted': requirement(
+    'ours: promise R13',
+    'At start a running run becomes interrupted with a terminal event, and its thread takes the next message.',
+  ),
+  'crash.atomic-migration': requirement(
+    'ours: promise R11',
+    'A migration that throws leaves the schema before it.',
+  ),
+  'crash.newer-schema': requirement(
+    'ours: promise R10',
+    'A newer schema is refused with both versions named, and nothing is written.',
+  ),
+  'crash.disk-full': requirement(
+    'ours: promise R7',
+    'A full disk answers 507 disk_full or an error event; it recovers without a restart.',
+  ),
+  'engine.one-per-directory': requirement(
+    'ours: promise R2',
+    'A second engine exits 78 with one line naming the holder; the first is unharmed; after kill -9 the next one starts.',
+  ),
+  'engine.drain': requirement(
+    'ours: promise R3',
+    'SIGTERM ends streams with error and then end, and the process leaves within 10 s.',
+  ),
+  'engine.boot-twice': requirement('ours: house §3.12.4', 'boot() can run twice in one process.'),
+
+  // The command line
+  'cli.run.attaches': requirement(
+    'ours: house §3.12.3',
+    'run attaches to the running engine, or becomes one.',
+  ),
+  'cli.status': requirement('ours: contract §5', 'status reports the running engine, or that there is none.'),
+  'cli.exit-codes': requirement(
+    'ours: contract §5',
+    'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
+  ),
+
+  // Security
+  'security.host': requirement(
+    'ours: promises S1, S2',
+    'Another Host is refused on every route but health, before anything is parsed; loopback names and IP literals are served.',
+  ),
+  'security.origin': requirement(
+    'ours: promises S3, S4',
+    'A foreign or null Origin, and cross-site fetches, are refused on every method, without CORS headers.',
+  ),
+  'security.content-type': requirement('ours: promise S5', 'A body that is not JSON is 415.'),
+  'security.override': requirement('ours: promise S6', 'Method overrides and forwarded headers are ignored.'),
+  'security.bind': requirement(
+    'ours: promise S7',
+    'A bind beyond loopback without a token refuses to start.',
+  ),
+  'security.token': requirement(
+    'ours: promises D5, D6',
+    'With a token set, every route but health asks for it.',
+  ),
+  'security.no-store': requirement('ours: promise S12', 'Everything under /api is no-store.'),
+  'security.paths': requirement('ours: promise S13', 'No spelling of a path leads out of the workspace.'),
+  'security.links': requirement(
+    'ours: promise S14',
+    'No link leads out of the workspace, also when it is swapped in meanwhile.',
+  ),
+  'security.modes': requirement(
+    'ours: promise S17',
+    'The data directory is 0700 and its files 0600, also those that were wider.',
+  ),
+  'security.fuzz': requirement(
+    'ours: promise S36',
+    'Hostile input gets a 4xx problem, never a 5xx; the process lives and answers the next request.',
+  ),
+  'security.slow-senders': requirement(
+    'ours: promise S40',
+    'Slow senders and idle sockets are bounded; others are served.',
+  ),
+  'security.log-injection': requirement(
+    'ours: promise S41',
+    'A log line is one line, its control characters escaped.',
+  ),
+  'security.redaction': requirement(
+    'ours: promise D9',
+    'Secrets are redacted at the log sink; a malformed request body is never logged.',
+  ),
+  'security.faults': requirement(
+    'ours: promise S45',
+    'A fault in a handler fails that request with a 500 problem; the process lives.',
+  ),
+  'security.limits': requirement(
+    'ours: promise D31',
+    'Bodies above 1 MB are 413; headers, requests and sockets are limited.',
+  ),
+} satisfies Record<string, Requirement>;
+
+export type RequirementId = keyof typeof requirements;

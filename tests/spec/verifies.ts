@@ -1,0 +1,14 @@
+import { test } from '@jest/globals';
+import { requirements, type RequirementId } from './requirements.ts';
+
+/** A test that proves these requirements; `coverage.test.ts` finds it by this call, so the ids are literals. */
+export function verifies(
+  ids: RequirementId | readonly RequirementId[],
+  does: string,
+  body: () => Promise<void> | void,
+): void {
+  const cited = typeof ids === 'string' ? [ids] : ids;
+  const unknown = cited.filter((id) => !(id in requirements));
+  if (unknown.length > 0) throw new Error(`no such requirement: ${unknown.join(', ')}`);
+  test(`${does} [${cited.join(', ')}]`, body);
+}
