@@ -43,4 +43,4 @@ stats: setup ## sizes of the sources
 	npm run -s stats
 
 clean: ## remove what was built
-	rm -rf dist dist.next coverage node_modules/.cache
+	rm -rf dist dist.next-* coverage node_modules/.cache

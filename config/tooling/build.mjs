@@ -11,16 +11,16 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
-const next = join(root, 'dist.next');
+/** One for each build: test runs may overlap. */
+const next = join(root, `dist.next-${process.pid}`);
 const stamp = join(dist, '.built');
 const page = 'adapters/in/http/page';
 
@@ -39,7 +39,7 @@ function isFresh() {
 
 async function bundle() {
   const startedAt = new Date();
-  rmSync(next, { recursive: true, force: true });
+  const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
     entryPoints: ['src/index.ts'],

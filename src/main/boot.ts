@@ -7,7 +7,7 @@ import { limits } from '../core/kernel/limits.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { Services } from '../core/services.ts';
-import { readEngineRecord } from './engine-record.ts';
+import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule } from './modules/models.ts';
@@ -49,6 +49,8 @@ export async function boot(
     await prepareDirectory(settings.dataDir);
     const lock = lockFor(settings.dataDir);
     lifecycle.add('lock', () => lock.release());
+    // Whoever wrote it is dead, or the lock would not be ours; nobody is to be sent to that process.
+    removeEngineRecord(settings.dataDir);
     await repairModes(settings.dataDir);
 
     const history = historyIn(settings.dataDir);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,12 +57,22 @@ export function socketPathFor(dataDir: string): string {
   return Buffer.byteLength(inside) <= SOCKET_PATH_BYTES ? inside : join(tmpdir(), `svc-${name}.sock`);
 }
 
-/** Serves a socket that only this user can reach; one that a dead engine left is replaced. Needs the lock. */
+/**
+ * Serves a socket that only this user can reach; one that a dead engine left is replaced. Needs the lock.
+ * @throws UnusableSetup when the socket cannot be made
+ */
 export async function listenOnSocket(listener: RequestListener, path: string): Promise<() => Promise<void>> {
-  if (process.platform !== 'win32') rmSync(path, { force: true });
   const server = httpServer(listener);
-  server.listen(path);
-  await once(server, 'listening');
+  try {
+    if (process.platform !== 'win32') rmSync(path, { force: true });
+    server.listen(path);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+    throw new UnusableSetup(`The private socket ${path} cannot be opened: ${code}.`, error);
+  }
+  // The umask of the engine leaves it 0700: private already, and now of the one mode that files have (S17).
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
   return () => closed(server);
 }
 

@@ -1,5 +1,6 @@
 import { runProgram } from '../adapters/in/cli/program.ts';
 import { EXIT } from '../contract/cli/commands.ts';
+import { isRefusal } from '../core/kernel/refusal.ts';
 import { serveHttp, terminalVerbs } from './modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process-signals.ts';
@@ -45,14 +46,15 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
+/** What reaches this as a refusal is the disk's, at the start: a running engine answers with problems. */
 function exitCodeFor(error: unknown): number {
-  if (isUnusableSetup(error)) return EXIT.setup;
+  if (isUnusableSetup(error) || isRefusal(error)) return EXIT.setup;
   return isProblem(error) ? EXIT.refused : EXIT.fault;
 }
 
 function sentenceFor(error: unknown): string {
   const { message = String(error), stack } = (error ?? {}) as { message?: string; stack?: string };
-  return isUnusableSetup(error) || isProblem(error)
+  return isUnusableSetup(error) || isProblem(error) || isRefusal(error)
     ? message
     : `something went wrong inside: ${stack ?? message}`;
 }

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import type { Verbs } from '../contract/cli/commands.ts';
 import { EXIT } from '../contract/cli/commands.ts';
-import type { Attached } from '../adapters/in/cli/attach.ts';
-import { readEngineRecord } from './engine-record.ts';
 import type { Platform } from './platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
@@ -23,41 +21,17 @@ export async function terminalVerbs(
   platform: Platform,
   stop: AbortSignal,
 ): Promise<Verbs> {
-  const [{ attach }, { verbsOver }] = await Promise.all([
-    import('../adapters/in/cli/attach.ts'),
+  const [{ engineReach }, { verbsOver }] = await Promise.all([
+    import('./engine-reach.ts'),
     import('../adapters/in/cli/verbs.ts'),
   ]);
-  const attached = async (): Promise<Attached | null> => {
-    const record = readEngineRecord(settings.dataDir);
-    if (!record) return null;
-    const engine = attach(record.socket);
-    try {
-      await engine.client['health.get']();
-      return engine;
-    } catch {
-      // A record that a killed engine left behind; the next engine replaces it.
-      await engine.close();
-      return null;
-    }
-  };
-  const own = async (): Promise<Attached> => {
-    const running = await startEngine(settings, platform, { http: false });
-    const engine = attach(readEngineRecord(settings.dataDir)?.socket ?? '');
-    return {
-      client: engine.client,
-      close: async () => {
-        await engine.close();
-        await running.stop();
-      },
-    };
-  };
   return verbsOver({
-    attached,
-    attachedOrOwn: async () => (await attached()) ?? (await own()),
+    ...engineReach(settings, platform, stop),
     dataDir: settings.dataDir,
     version: platform.version,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    tty: process.stdout.isTTY,
     interrupted: stop,
   });
 }

@@ -8,3 +8,7 @@ export class UnusableSetup extends Error {
 
 export const isUnusableSetup = (error: unknown): error is UnusableSetup =>
   (error as { name?: unknown } | null)?.name === 'UnusableSetup';
+
+/** The set-up is fine, but another process has the directory; that may change in a moment. */
+export const isDirectoryInUse = (error: unknown): boolean =>
+  isUnusableSetup(error) && (error.cause as { name?: unknown } | null)?.name === 'DirectoryInUse';

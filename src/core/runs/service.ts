@@ -66,6 +66,7 @@ export class RunService {
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
+    if (run.status === 'running') await this.#endLeftover(run);
     return this.#replay(runId, after, signal);
   }
 
@@ -228,6 +229,16 @@ export class RunService {
       [...result.events, terminalEvent(runId, outcome, totals)],
       [...result.changes, end],
     );
+  }
+
+  /** A run whose end could not be written when it came, because the disk was full: it is ended now. */
+  async #endLeftover(run: Run): Promise<void> {
+    try {
+      await this.#deps.journal.commit(await endingOf(run, this.#deps));
+    } catch (error) {
+      // Another reader was first.
+      if (!isJournalConflict(error)) throw error;
+    }
   }
 
   async *#replay(runId: RunId, after: number, signal: AbortSignal): AsyncGenerator<readonly RunEvent[]> {

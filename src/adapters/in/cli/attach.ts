@@ -9,6 +9,12 @@ export interface Attached {
   close(): Promise<void>;
 }
 
+/** The engine died, or let go of us, while we were talking: `fetch` says it with a TypeError that has a cause. */
+export const isLostConnection = (error: unknown): boolean => {
+  const { name, cause } = (error ?? {}) as { readonly name?: unknown; readonly cause?: unknown };
+  return name === 'TypeError' && cause !== undefined;
+};
+
 /** A client of the engine behind a private socket. A run may be silent for as long as it likes. */
 export function attach(socketPath: string): Attached {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });

@@ -7,6 +7,8 @@ type RunEvent = ClientEvent<typeof runEvents>;
 export interface RunPrinter {
   /** One JSON object for each event instead of the text. */
   readonly json: boolean;
+  /** Whether stdout is a terminal: it obeys control characters, a file or pipe gets the text as it is. */
+  readonly tty: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
@@ -14,21 +16,24 @@ export interface RunPrinter {
 /** Prints a run as it happens: the answer on stdout, what goes on around it on stderr. @returns the exit code */
 export async function printRun(
   events: AsyncIterable<RunEvent>,
-  { json, out, err }: RunPrinter,
+  { json, tty, out, err }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
   for await (const event of events) {
     if (json) out(`${JSON.stringify(event)}\n`);
     switch (event.type) {
       case 'text':
-        if (!json) out(event.data.text);
+        if (json) break;
+        out(tty ? shown(event.data.text) : event.data.text);
         endsLine = event.data.text.endsWith('\n');
         break;
       case 'thinking':
         break;
       case 'tool_call':
-        err(`${endsLine ? '' : '\n'}→ ${event.data.name} ${oneLine(JSON.stringify(event.data.input))}\n`);
+        // On stdout, so that what is said before and after the call stays apart there too.
+        if (!endsLine) out('\n');
         endsLine = true;
+        err(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
         break;
       case 'tool_result':
         err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
@@ -36,24 +41,30 @@ export async function printRun(
       case 'turn_end':
         break;
       case 'done':
-        if (!json && !endsLine) out('\n');
+        if (!endsLine) out('\n');
         if (event.data.stopReason === 'end_turn') return EXIT.done;
         err(`The run ended early: ${event.data.stopReason}.\n`);
         return EXIT.refused;
       case 'error':
-        if (!json && !endsLine) out('\n');
-        err(`${event.data.error} (${event.data.code})\n`);
+        if (!endsLine) out('\n');
+        err(`${oneLine(event.data.error)} (${event.data.code})\n`);
         return EXIT.refused;
     }
   }
-  err('The engine went away before the run had ended. Start it again: what had been done is kept.\n');
+  err(GONE);
   return EXIT.refused;
 }
 
+export const GONE =
+  'The engine went away before the run had ended. Start it again: what had been done is kept.\n';
+
 const MOST = 200;
 
-/** Terminals obey control characters; what a tool says is shown, not obeyed (S41). */
+/** What a model or a tool says is shown by a terminal, not obeyed (S41). Line breaks and tabs stay. */
+const shown = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
 function oneLine(text: string): string {
-  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  const plain = shown(text).replace(/[\n\t]+/gu, ' ');
   return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain;
 }

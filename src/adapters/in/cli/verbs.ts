@@ -1,8 +1,8 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
-import type { Attached } from './attach.ts';
-import { printRun } from './print-run.ts';
+import { isLostConnection, type Attached } from './attach.ts';
+import { GONE, printRun } from './print-run.ts';
 
 export interface VerbDeps {
   /** The engine that runs for this data directory; null when there is none. */
@@ -13,6 +13,8 @@ export interface VerbDeps {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Whether `out` ends in a terminal. */
+  readonly tty: boolean;
   /** Aborts when the person at the terminal has had enough. */
   readonly interrupted: AbortSignal;
 }
@@ -26,7 +28,13 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       const abort = () =>
         void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
       deps.interrupted.addEventListener('abort', abort);
-      return await printRun(stream.events, { json, out: deps.out, err: deps.err });
+      // It may have been while the run was starting.
+      if (deps.interrupted.aborted) abort();
+      return await printRun(stream.events, { json, tty: deps.tty, out: deps.out, err: deps.err });
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      deps.err(GONE);
+      return EXIT.refused;
     } finally {
       await engine.close();
     }

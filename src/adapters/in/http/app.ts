@@ -49,8 +49,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', false);
   app.enable('strict routing').enable('case sensitive routing');
-  const always = [requestIds(deps.ids), securityHeaders, uncached] as const;
-  app.use(...always);
+  app.use(requestIds(deps.ids), securityHeaders, uncached);
 
   // These say nothing but their status, so they may be asked under any name (S1).
   const entries = Object.entries(deps.rows);
@@ -64,17 +63,15 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.use(() => {
     throw refuseRequest.not_found();
   });
-  const problems = problemHandler(deps.log);
-  app.use(problems);
-  return (request, response) => {
-    // A target without a path (`GET http://`) runs past all of the above; express would answer it with HTML.
-    const left = (error: unknown = refuseRequest.invalid_request()) =>
-      problems(error, request as Request, response as Response, () => response.destroy());
-    const ready = always.reduceRight<() => void>(
-      (next, handler) => () => void handler(request as Request, response as Response, next),
-      left,
-    );
-    app(request as Request, response as Response, ready);
+  app.use(problemHandler(deps.log));
+  return (incoming, outgoing) => {
+    const [request, response] = [incoming as Request, outgoing as Response];
+    // A target in which there is no path (`GET http://`) runs past all of the above, and express would answer it
+    // with HTML. As `*` it does not, and is refused for want of a host.
+    app(request, response, (error: unknown) => {
+      if (error !== undefined) response.destroy();
+      else app(Object.assign(request, { url: '*' }), response);
+    });
   };
 }
 

@@ -11,5 +11,10 @@ export async function sendBytes(
   response.status(200).setHeader('Content-Type', contentType);
   if (fileName !== undefined) response.attachment(fileName).setHeader('Content-Type', contentType);
   if (sizeBytes !== undefined) response.setHeader('Content-Length', String(sizeBytes));
-  await pipeline(Readable.from(body), response);
+  try {
+    await pipeline(Readable.from(body), response);
+  } catch (error) {
+    // Who downloads may leave; the source has been let go by then.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }

@@ -37,10 +37,11 @@ export async function sendEvents(
   const stop = new AbortController();
   void heartbeat(response, stop.signal, deps.clock);
   try {
-    for await (const batch of events) {
-      if (signal.aborted) break;
-      if (!response.write(batch.map(frame).join(''))) await drained(response, signal, deps.clock);
-    }
+    for await (const batch of events)
+      for (const text of writes(batch)) {
+        if (signal.aborted) return;
+        if (!response.write(text)) await drained(response, signal, deps.clock);
+      }
   } catch (error) {
     if (!isRefusal(error)) deps.log.error('stream failed', { requestId: requestIdOf(response), error });
     // Without an id: what could not be kept has none, and the reader must not resume from it.
@@ -50,6 +51,23 @@ export async function sendEvents(
     stop.abort();
     response.end();
   }
+}
+
+/** What a reader that does not read may hold beyond the batch that it was given. */
+const WRITE_CHARS = 64 * 1024;
+
+/** Whole frames, as many in one write as are not too many. */
+function* writes(batch: readonly StreamEvent[]): Generator<string> {
+  let text = '';
+  for (const event of batch) {
+    const next = frame(event);
+    if (text !== '' && text.length + next.length > WRITE_CHARS) {
+      yield text;
+      text = '';
+    }
+    text += next;
+  }
+  if (text !== '') yield text;
 }
 
 const encoded = new WeakMap<object, string>();
@@ -78,9 +96,15 @@ async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): P
 async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
   const { signal: tooLong, cancel } = clock.deadline(limits.http.stalledReaderMs);
   await new Promise<void>((resolve) => {
-    response.once('drain', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    tooLong.addEventListener('abort', () => resolve(), { once: true });
+    const over = () => {
+      response.off('drain', over);
+      signal.removeEventListener('abort', over);
+      resolve();
+    };
+    response.on('drain', over);
+    signal.addEventListener('abort', over);
+    tooLong.addEventListener('abort', over, { once: true });
+    if (signal.aborted) over();
   });
   cancel();
   if (tooLong.aborted) response.destroy();

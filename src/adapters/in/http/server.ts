@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../../core/kernel/limits.ts';
@@ -17,6 +18,8 @@ export function httpServer(listener: RequestListener): Server {
     },
     listener,
   );
+  // An expectation that nobody knows is ignored (RFC 9110 §10.1.1); left alone it is answered without a problem.
+  server.on('checkExpectation', listener);
   server.maxConnections = limits.http.sockets;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
@@ -29,11 +32,14 @@ const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR
 
 function refusal(code: string | undefined): string {
   const status = STATUS[code ?? ''] ?? 400;
-  const problem = { ...toProblem(refuseRequest.invalid_request(), ''), status, title: STATUS_CODES[status] };
+  const id = randomUUID();
+  const problem = { ...toProblem(refuseRequest.invalid_request(), id), status, title: STATUS_CODES[status] };
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json',
+    'Cache-Control: no-store',
+    `X-Request-Id: ${id}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

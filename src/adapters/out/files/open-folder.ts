@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Disk } from './disk.ts';
+import { codeOf, type Disk } from './disk.ts';
 import { HeldFolder } from './held-folder.ts';
 import { NamedFolder } from './named-folder.ts';
 import { folderFlags, syncFolder, type RealFolder } from './real-folder.ts';
@@ -20,10 +20,19 @@ export async function openFolder(realPath: string, disk: Disk): Promise<RealFold
 
 /** Makes an absolute folder and those above it that are missing (0700). Durable when this resolves. */
 export async function makeFolder(path: string, disk: Disk): Promise<void> {
-  const topmost = await disk.mkdir(path, { recursive: true, mode: 0o700 });
-  if (topmost === undefined) return;
-  for (let made = path; made.length >= topmost.length; made = dirname(made))
-    await syncAt(dirname(made), disk);
+  // One at a time: Node's own recursive mkdir never returns below /proc.
+  const make = () => disk.mkdir(path, { mode: 0o700 });
+  try {
+    await make().catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+      await makeFolder(dirname(path), disk);
+      await make();
+    });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await disk.stat(path)).isDirectory()) return;
+    throw error;
+  }
+  await syncAt(dirname(path), disk);
 }
 
 async function syncAt(path: string, disk: Disk): Promise<void> {

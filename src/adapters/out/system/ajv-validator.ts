@@ -28,7 +28,8 @@ export class AjvValidator implements Validator {
   coerce(schema: object, given: Readonly<Record<string, unknown>>) {
     const validate = this.#validatorFor('coercing', schema);
     const value: Record<string, unknown> = { ...given };
-    return { value, violations: validate(value) ? [] : (validate.errors ?? []).map(violation) };
+    const violations = validate(value) ? [] : (validate.errors ?? []).map(violation);
+    return { value, violations: [...violations, ...endless(value)] };
   }
 
   #validatorFor(mode: 'strict' | 'coercing', schema: object): ValidateFunction {
@@ -44,6 +45,12 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   ajvFormats.default(ajv);
   return ajv;
 }
+
+/** ajv makes Infinity of `1e999`, takes it for an integer, and then asks no `maximum` of it. */
+const endless = (value: Readonly<Record<string, unknown>>): readonly Violation[] =>
+  Object.entries(value)
+    .filter(([, field]) => typeof field === 'number' && !Number.isFinite(field))
+    .map(([name]) => ({ path: `/${name}`, message: 'must be a finite number' }));
 
 function violation({ instancePath, keyword, message = 'is invalid', params }: ErrorObject): Violation {
   switch (keyword) {

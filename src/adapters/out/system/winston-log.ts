@@ -53,9 +53,18 @@ export class WinstonLog implements Log {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#options.level)) return;
     const { secrets } = this.#options;
     const at = new Date().toISOString();
-    const line = { ...(redact(facts, secrets) as object), at, level, message: redactText(event, secrets) };
+    const line = { ...readable(facts, secrets), at, level, message: redactText(event, secrets) };
     this.#logger ??= open(this.#options.level);
     void this.#logger.then((logger) => logger.log(line));
+  }
+}
+
+/** A fact that throws when it is looked at does not take its line with it: a log never throws. */
+function readable(facts: LogFacts, secrets: readonly string[]): object {
+  try {
+    return redact(facts, secrets) as object;
+  } catch {
+    return { facts: '[unreadable]' };
   }
 }
 
@@ -71,7 +80,7 @@ async function open(level: LogLevel): Promise<Logger> {
 }
 
 /** JSON escapes line breaks and the old control characters; terminals also obey these newer ones (S41). */
-const TERMINAL_CONTROLS = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const TERMINAL_CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const oneLine = (line: object): string =>
   JSON.stringify(line).replace(

@@ -1,0 +1,207 @@
+import { auth, json, request, runEvents, told } from './api.js';
+import { threadList } from './threads.js';
+import { follower, runView } from './view.js';
+
+const get = (id) => document.getElementById(id);
+const on = (id, type, listener) => get(id).addEventListener(type, listener);
+const [transcript, task, send, stop, login] = ['transcript', 'task', 'send', 'stop', 'login'].map(get);
+const follow = follower(get('scroll'));
+const say = (text) => (get('status').textContent = text);
+const complain = (error) => (get('problem').textContent = error ? told(error) : '');
+
+/** Leaving a thread aborts `left`; its run goes on. */
+let open = { threadId: null, left: new AbortController() };
+
+const threads = threadList({
+  get,
+  onProblem: complain,
+  onDeleted(threadId) {
+    if (threadId === open.threadId) startNew();
+  },
+});
+
+const sessionKey = (threadId) => `svc.session.${threadId}`;
+const knownSession = () => localStorage.getItem(sessionKey(open.threadId));
+
+async function newSession() {
+  const here = open;
+  const body = { threadId: here.threadId ?? undefined };
+  const { sessionId, threadId } = await json('POST', '/api/sessions', { body, signal: here.left.signal });
+  localStorage.setItem(sessionKey(threadId), sessionId);
+  if (here.threadId === null) {
+    here.threadId = threadId;
+    history.pushState(null, '', `#${threadId}`);
+    threads.open(threadId);
+  }
+  return sessionId;
+}
+
+async function sendTask() {
+  const text = task.value;
+  if (send.hidden || text.trim() === '') return;
+  const { signal } = open.left;
+  // With the same key, asking again attaches to the same run.
+  const headers = { 'Idempotency-Key': crypto.getRandomValues(new Uint32Array(4)).join('-') };
+  const run = (id) => request('POST', `/api/sessions/${id}/run`, { body: { task: text }, headers, signal });
+  const start = async () => {
+    const session = knownSession() ?? (await newSession());
+    const response = await run(session).catch(async (error) => {
+      if (error.code !== 'session_not_found') throw error;
+      return run(await newSession());
+    });
+    void threads.refresh();
+    return response;
+  };
+  get('welcome').hidden = true;
+  complain(null);
+  task.value = '';
+  const view = newView();
+  view.task(text);
+  follow(true);
+  try {
+    await watch(view, { start });
+  } catch (error) {
+    if (signal.aborted) return;
+    view.element.remove();
+    task.value ||= text;
+    if (error.code === 'run_in_progress') void show(open.threadId);
+    complain(error);
+  }
+}
+
+function newView() {
+  const reply = (body) => request('POST', `/api/sessions/${knownSession()}/reply`, { body });
+  const view = runView(follow, reply);
+  transcript.append(view.element);
+  return view;
+}
+
+async function watch(view, source) {
+  const { signal } = open.left;
+  setRunning(true);
+  view.element.ariaBusy = true;
+  view.element.ariaLive = 'polite';
+  try {
+    for await (const event of runEvents({ ...source, signal, say })) {
+      if (signal.aborted) return;
+      view.take(event);
+    }
+  } finally {
+    if (!signal.aborted) {
+      view.element.ariaBusy = false;
+      setRunning(false);
+      void threads.refresh();
+    }
+  }
+}
+
+function setRunning(value) {
+  if (document.activeElement === stop) task.focus();
+  send.hidden = value;
+  stop.hidden = !value;
+  say(value ? 'Running…' : '');
+}
+
+function stopRun() {
+  const stopped = request('POST', `/api/sessions/${knownSession()}/abort`);
+  stopped.then(() => say('Stopping…'), complain);
+}
+
+/** Opens a thread, or with null a new one. */
+async function show(threadId) {
+  open.left.abort();
+  open = { threadId, left: new AbortController() };
+  const { signal } = open.left;
+  setRunning(false);
+  complain(null);
+  transcript.replaceChildren();
+  threads.open(threadId);
+  get('welcome').hidden = threadId !== null;
+  setSide(false);
+  task.focus();
+  if (threadId === null) return;
+  try {
+    await showMessages(await allMessages(threadId, signal));
+  } catch (error) {
+    if (!signal.aborted) complain(error);
+  }
+}
+
+async function allMessages(threadId, signal) {
+  const all = [];
+  for (let isMore = true; isMore;) {
+    const path = `/api/threads/${threadId}/messages?limit=200&after=${all.at(-1)?.seq ?? 0}`;
+    const { messages, nextCursor } = await json('GET', path, { signal });
+    all.push(...messages);
+    isMore = nextCursor !== null;
+  }
+  return all;
+}
+
+async function showMessages(messages) {
+  // A run that has not said its last word is shown from its events.
+  const last = messages.at(-1);
+  const isOver = last?.role !== 'user' && !last?.content.some(({ type }) => type === 'tool_call');
+  let view;
+  let runId;
+  for (const message of messages) {
+    const isNew = message.runId !== runId;
+    runId = message.runId;
+    if (isNew) view = newView();
+    if (isNew || isOver || runId !== last.runId) view.message(message);
+  }
+  follow(true);
+  const watching = isOver ? null : watch(view, { runId });
+  const session = knownSession();
+  if (view && session) {
+    const asked = json('GET', `/api/sessions/${session}/pending-prompt`);
+    await asked.then((prompt) => prompt.pending && view.prompt(prompt)).catch(() => undefined);
+  }
+  await watching;
+}
+
+function showModel() {
+  json('GET', '/api/status').then(({ model: { id, provider, problem } }) => {
+    const name = provider === 'demo' ? 'Demo model: a script, no AI' : `${id} · ${provider}`;
+    get('model').textContent = problem ?? name;
+  }, complain);
+}
+
+auth.ask = (wasWrong) => {
+  get('wrong').hidden = !wasWrong;
+  login.returnValue = '';
+  login.showModal();
+  return new Promise((resolve) => {
+    login.onclose = () => resolve(login.returnValue && get('token').value);
+  });
+};
+
+function setSide(isOpen) {
+  document.body.classList.toggle('side-open', isOpen);
+  get('toggle').ariaExpanded = isOpen;
+}
+
+function startNew() {
+  history.pushState(null, '', location.pathname);
+  void show(null);
+}
+
+const showNamed = () => void show(location.hash.slice(1) || null);
+
+on('composer', 'submit', (event) => {
+  event.preventDefault();
+  void sendTask();
+});
+on('task', 'keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  void sendTask();
+});
+on('stop', 'click', stopRun);
+on('toggle', 'click', () => setSide(!document.body.classList.contains('side-open')));
+on('new', 'click', startNew);
+addEventListener('hashchange', showNamed);
+
+showModel();
+void threads.refresh();
+showNamed();

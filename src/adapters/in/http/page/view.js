@@ -1,0 +1,152 @@
+// What the engine says reaches the document as text, never as HTML.
+import { told } from './api.js';
+
+export function el(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+export function button(label, onClick, className) {
+  const element = el('button', className, label);
+  element.type = 'button';
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+/** Keeps the end of `box` in sight, unless the person has scrolled up. */
+export function follower(box) {
+  let isFollowing = true;
+  let top = 0;
+  box.addEventListener('scroll', () => {
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 4;
+    isFollowing = isAtEnd || (isFollowing && box.scrollTop >= top);
+    top = box.scrollTop;
+  });
+  return (always = false) => {
+    isFollowing ||= always;
+    if (isFollowing) box.scrollTop = box.scrollHeight;
+  };
+}
+
+/** One run, from live events or from the messages of its thread. */
+export function runView(follow, reply) {
+  const element = el('article', 'run');
+  const calls = new Map();
+  const prompts = new Map();
+  let text = null;
+  let waiting = ''; // for the next frame: one change for many chunks
+  let thought = null;
+  let said = '';
+  let saidBefore = '';
+
+  const add = (...block) => element.appendChild(el(...block));
+  const task = (words) => add('div', 'task', el('span', 'unseen', 'You: '), words);
+  const notice = (kind, words, code) => add('p', kind, `${words} `, el('code', '', code));
+  const flush = () => {
+    if (waiting) text.appendData(waiting);
+    waiting = '';
+    follow();
+  };
+
+  const endText = () => {
+    flush();
+    text = null;
+  };
+
+  const show = {
+    __proto__: null,
+    text(data) {
+      if (!text) add('p', 'answer', (text = new Text()));
+      if (!waiting) requestAnimationFrame(flush);
+      waiting += data.text;
+      said += data.text;
+    },
+    thinking({ summary }) {
+      if (!thought)
+        add('details', 'thinking', el('summary', '', 'Thinking'), el('p', '', (thought = new Text())));
+      thought.appendData(summary);
+    },
+    tool_call({ toolCallId, name, input = {} }) {
+      const status = el('span', 'status', 'running');
+      const fields = el('dl', '', ...Object.entries(input).flatMap(field));
+      add('details', 'tool', el('summary', '', el('code', '', name), status), fields).open = true;
+      calls.set(toolCallId, { status, fields });
+    },
+    tool_result({ toolCallId, name = 'tool', output, success }) {
+      if (!calls.has(toolCallId)) show.tool_call({ toolCallId, name });
+      const { status, fields } = calls.get(toolCallId);
+      status.textContent = success ? '✓ succeeded' : '✕ failed';
+      status.classList.add(success ? 'good' : 'bad');
+      fields.append(...field(['result', output]));
+    },
+    turn_end({ stopReason, usage, model, costUsd }) {
+      if (stopReason === 'tool_use') [said, saidBefore] = ['', said];
+      add('p', 'turn', `Turn: ${spaced(stopReason)}`, facts(usage, costUsd, model));
+    },
+    done({ text: answer, stopReason, usage, costUsd, durationMs }) {
+      // The engine's own words, where the model had none.
+      if (answer && answer !== said && answer !== saidBefore) add('p', 'answer', answer);
+      const time = `${(durationMs / 1000).toFixed(1)} s`;
+      add('p', 'turn', el('strong', '', `Done: ${spaced(stopReason)}`), facts(usage, costUsd, time));
+    },
+    error: ({ error, code }) => notice('notice bad', error, code),
+    note: ({ detail, code }) => notice('notice', detail, code),
+    prompt({ promptId, question, options = [], allowFreeText = true, expiresAt }) {
+      const known = prompts.get(promptId);
+      if (known) return void (known.disabled = false);
+      const hint = el('p', 'hint', `Waits until ${new Date(expiresAt).toLocaleString()}`);
+      const fields = el('fieldset', '', el('legend', '', question));
+      const answer = async (words) => {
+        fields.disabled = true;
+        try {
+          await reply({ answer: words, promptId });
+          hint.textContent = `Answered: ${words}`;
+        } catch (error) {
+          fields.disabled = false;
+          hint.textContent = told(error);
+        }
+      };
+      fields.append(...options.map((option) => button(option, () => answer(option))));
+      const form = add('form', 'prompt', fields, hint);
+      prompts.set(promptId, fields);
+      if (!allowFreeText) return;
+      const input = el('input');
+      input.required = true;
+      fields.append(el('label', '', 'In your own words', input), el('button', 'primary', 'Reply'));
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        void answer(input.value);
+      });
+    },
+  };
+
+  function take({ type, data }) {
+    if (type !== 'text') endText();
+    if (type !== 'thinking') thought = null;
+    for (const fields of prompts.values()) fields.disabled = true;
+    if (show[type]) show[type](data);
+    else add('details', 'thinking', el('summary', '', spaced(type)), el('pre', '', printed(data)));
+    follow();
+  }
+
+  function message({ role, content }) {
+    for (const block of content) {
+      if (role === 'user' && block.type === 'text') task(block.text);
+      else take({ type: block.type, data: block });
+    }
+    endText();
+  }
+
+  return { element, task, message, take, prompt: show.prompt };
+}
+
+const spaced = (name) => name.replaceAll('_', ' ');
+const printed = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const field = ([name, value]) => [el('dt', '', name), el('dd', '', el('pre', '', printed(value)))];
+
+function facts({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }, costUsd, more) {
+  const cached = cacheReadTokens + cacheWriteTokens;
+  return ` · ${inputTokens} tokens in · ${outputTokens} out · ${cached} cached · $${costUsd} · ${more}`;
+}

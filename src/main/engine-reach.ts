@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { attach, type Attached } from '../adapters/in/cli/attach.ts';
+import { readEngineRecord } from './engine-record.ts';
+import type { Platform } from './platform.ts';
+import { startEngine } from './running-engine.ts';
+import type { Settings } from './settings.ts';
+import { isDirectoryInUse, UnusableSetup } from './unusable-setup.ts';
+
+/** How long an engine that is there may take to say so. */
+const ANSWER_MS = 3_000;
+const RETRY_MS = 25;
+/** How long an engine may take between having the directory and being reachable, or not any more. */
+const HANDOVER_MS = 5_000;
+
+export interface EngineReach {
+  /** The engine that runs for this data directory; null when there is none. @throws UnusableSetup when it hangs */
+  attached(): Promise<Attached | null>;
+  /** The same, or one that this process starts and that stays until nobody uses it. */
+  attachedOrOwn(): Promise<Attached>;
+}
+
+/** How a verb of the terminal gets at the engine of a data directory (house §3.12.3). */
+export function engineReach(settings: Settings, platform: Platform, stop: AbortSignal): EngineReach {
+  const { dataDir } = settings;
+
+  async function attached(): Promise<Attached | null> {
+    const record = readEngineRecord(dataDir);
+    if (!record) return null;
+    const engine = attach(record.socket);
+    try {
+      await engine.client['health.get']({ signal: AbortSignal.timeout(ANSWER_MS) });
+      return engine;
+    } catch (error) {
+      await engine.close();
+      // Else: a record that a killed engine left behind; the next engine replaces it.
+      if ((error as Error).name !== 'TimeoutError') return null;
+      throw new UnusableSetup(
+        `The engine of ${dataDir} (pid ${record.pid}) does not answer: wait for it, or end that process.`,
+        error,
+      );
+    }
+  }
+
+  async function own(): Promise<Attached> {
+    const running = await startEngine(settings, platform, { http: false });
+    const engine = attach(readEngineRecord(dataDir)?.socket ?? '');
+    return {
+      client: engine.client,
+      close: async () => {
+        await engine.close();
+        // Others may have attached meanwhile: their runs end before this engine does.
+        while (running.engine.services.runs.liveCount > 0 && !stop.aborted) await pause(RETRY_MS);
+        await running.stop();
+      },
+    };
+  }
+
+  async function attachedOrOwn(): Promise<Attached> {
+    const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
+    for (;;) {
+      const found = await attached();
+      if (found) return found;
+      try {
+        return await own();
+      } catch (error) {
+        // Another one was quicker, or is just leaving: in a moment it can be attached to, or is gone.
+        if (!isDirectoryInUse(error) || stop.aborted || platform.clock.monotonic() > givesUpAt) throw error;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  return { attached, attachedOrOwn };
+}

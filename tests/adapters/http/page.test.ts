@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+
+const folder = new URL('../../../src/adapters/in/http/page/', import.meta.url);
+const files = readdirSync(folder);
+const source = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+
+describe('the page', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+  });
+  afterAll(async () => {
+    await engine.stop();
+    removeTemporaryDirs();
+  });
+
+  it('is HTML that may load only from its own origin and stands in no frame', async () => {
+    const response = await fetch(`${engine.baseUrl}/`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toBe(source('index.html'));
+  });
+
+  it('loads all that it names, with the right types', async () => {
+    const html = [...source('index.html').matchAll(/(?:src|href)="([^"]+)"/gu)];
+    const modules = files.flatMap((name) => [...source(name).matchAll(/from '\.\/([^']+)'/gu)]);
+    const named = new Set([...html, ...modules].map(([, name]) => name ?? ''));
+    expect([...named, 'index.html'].toSorted()).toEqual(files.toSorted());
+    for (const name of named) {
+      const response = await fetch(`${engine.baseUrl}/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      expect(response.headers.get('content-type')).toContain(typeOf(name));
+      expect(await response.text()).toBe(source(name));
+    }
+  });
+
+  it('names no element that is not there', () => {
+    const ids = new Set([...source('index.html').matchAll(/ id="([^"]+)"/gu)].map(([, id]) => id));
+    const asked = [...source('page.js').matchAll(/\b(?:get|on)\('([^']+)'/gu)].map(([, id]) => id);
+    expect(asked.filter((id) => !ids.has(id))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(5);
+  });
+
+  it.each(files)('%s has nothing inline, nothing from outside and makes no HTML of text', (name) => {
+    const text = source(name);
+    expect(text.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu)).toBeNull();
+    expect(
+      text.replace('http://www.w3.org/2000/svg', '').match(/\b(?:https?|wss?):|data:\w+\/|["'(]\/\//giu),
+    ).toBeNull();
+    expect(
+      text.match(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|console\./gu),
+    ).toBeNull();
+  });
+
+  it('is smaller than 25 kB in all', () => {
+    const bytes = files.map((name) => readFileSync(new URL(name, folder)).length);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000);
+  });
+});
+
+const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' } as const;
+const typeOf = (name: string): string => TYPES[name.split('.').at(-1) as keyof typeof TYPES];
+
+interface SseEvent {
+  readonly type: string;
+  readonly data: string;
+  readonly id: string | undefined;
+}
+interface Sse {
+  readonly SseParser: new () => { push(bytes: Uint8Array): SseEvent[] };
+  readEvents(body: ReadableStream<Uint8Array>): AsyncIterable<SseEvent>;
+}
+
+describe("the page's reader of event streams", () => {
+  let sse: Sse;
+  beforeAll(async () => {
+    sse = (await import(new URL('sse.js', folder).pathname)) as Sse;
+  });
+
+  const nasty = new TextEncoder().encode(
+    '\uFEFF: a comment\r\n\r\n' +
+      'id: 1\nevent: text\ndata: {"text":"grüße 🎉 ‚€‘"}\n\n' +
+      'event: nothing\n\n' +
+      'data: first\r\ndata:second\r\ndata:\r\ndata:  two spaces\r\nid:2\r\n\r\n' +
+      ': heartbeat\n\n' +
+      'data\rdata\r\r' +
+      'ignored: x\nretry: 10\ndata: a:b: c\nid: 3\nevent: done\n\n\n\n' +
+      'id: nul\0\ndata: no id\n\n' +
+      'data: never finished\n',
+  );
+  const expected: readonly SseEvent[] = [
+    { type: 'text', data: '{"text":"grüße 🎉 ‚€‘"}', id: '1' },
+    { type: 'message', data: 'first\nsecond\n\n two spaces', id: '2' },
+    { type: 'message', data: '\n', id: undefined },
+    { type: 'done', data: 'a:b: c', id: '3' },
+    { type: 'message', data: 'no id', id: undefined },
+  ];
+  const parsed = (...chunks: readonly Uint8Array[]): SseEvent[] => {
+    const parser = new sse.SseParser();
+    return chunks.flatMap((chunk) => parser.push(chunk));
+  };
+
+  it('reads the same events wherever the stream is cut', () => {
+    expect(parsed(nasty)).toEqual(expected);
+    expect(parsed(...Array.from(nasty, (byte) => Uint8Array.of(byte)))).toEqual(expected);
+    for (let cut = 0; cut <= nasty.length; cut++)
+      expect(parsed(nasty.subarray(0, cut), nasty.subarray(cut))).toEqual(expected);
+  });
+
+  it('reads them from a body, and lets go of it when its reader does', async () => {
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(nasty),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    for await (const event of sse.readEvents(body)) {
+      expect(event).toEqual(expected[0]);
+      break;
+    }
+    expect(cancelled).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const places: string[] = [];
+
+/** The path of a history.db that is not there yet, in a directory of its own. */
+export function newFile(): string {
+  const place = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  places.push(place);
+  return join(place, 'history.db');
+}
+
+export function removeFiles(): void {
+  for (const place of places.splice(0)) rmSync(place, { recursive: true });
+}
+
+/** Runs SQL on a file by a connection of its own, and leaves the file as a process that closed it would. */
+export function inFile<T>(file: string, use: (connection: Database.Database) => T): T {
+  const connection = new Database(file);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+const PARTS = ['', '-wal', '-journal'];
+
+/** The database and what lies beside it, as a process leaves it that dies now. Only for files that nobody locks here. */
+export function copyAsAfterACrash(file: string): string {
+  const copy = newFile();
+  for (const part of PARTS) if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+  return copy;
+}
+
+/** A fingerprint of each part; null where nothing is in it (a reader leaves an empty log). */
+export const bytesOf = (file: string): readonly (string | null)[] =>
+  PARTS.map((part) => {
+    if (!existsSync(file + part) || statSync(file + part).size === 0) return null;
+    return createHash('sha256')
+      .update(readFileSync(file + part))
+      .digest('hex');
+  });
+
+/** Everything that SQLite says about the schema of a file. */
+export const schemaOf = (file: string): unknown =>
+  inFile(file, (connection) => ({
+    version: connection.pragma('user_version', { simple: true }),
+    objects: connection.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all(),
+  }));

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { sqliteRunStore, sqliteThreadStore } from '../../../src/adapters/out/sqlite/history/stores.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { newFile, removeFiles } from './database-files.ts';
+
+const FULL = { name: 'Refusal', code: 'disk_full', kind: 'storage_full' };
+const LONG = 'x'.repeat(200_000);
+
+let database: OpenDatabase<HistorySchema>;
+beforeEach(() => {
+  database = openDatabase<HistorySchema>(newFile());
+  migrate(database.connection, 'history.db', migrations);
+});
+afterEach(async () => {
+  await database.close();
+  removeFiles();
+});
+
+/** The file may not grow any more: what SQLite then says is what it says on a full disk. */
+const fill = () => database.connection.pragma('max_page_count = 1');
+const makeSpace = () => database.connection.pragma('max_page_count = 1000000');
+
+describe('a full disk', () => {
+  verifies(
+    'crash.disk-full',
+    'refuses a commit as disk_full, all of it; reads go on, and so do commits once there is space',
+    async () => {
+      const journal = new SqliteJournal(database);
+      const [threads, runs] = [sqliteThreadStore(database.queries), sqliteRunStore(database.queries)];
+      const { thread, run } = await begunRun(journal);
+      const change: readonly Change[] = [
+        { change: 'thread.set', threadId: thread.threadId, title: 'renamed', updatedAt: NOON + 1 },
+        { change: 'message.append', message: aMessage(run, 'short') },
+        { change: 'run.event', runId: run.runId, event: textEvent(1, LONG), at: NOON },
+      ];
+      fill();
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        await expect(journal.commit(change)).rejects.toMatchObject(FULL);
+      expect(database.connection.inTransaction).toBe(false);
+      expect(await threads.get(thread.threadId)).toEqual(thread);
+      expect(await threads.messages(thread.threadId, { after: 0, limit: 10 })).toEqual([]);
+      expect(await runs.events(run.runId, 0, 10)).toEqual([]);
+      expect(await runs.get(run.runId)).toEqual(run);
+
+      makeSpace();
+      await journal.commit(change);
+      expect(await runs.events(run.runId, 0, 10)).toEqual([textEvent(1, LONG)]);
+      expect(database.connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    },
+  );
+
+  it('is no fault of what asked: the cause is kept for the log', async () => {
+    const journal = new SqliteJournal(database);
+    const { run } = await begunRun(journal);
+    fill();
+    const event = { change: 'run.event', runId: run.runId, event: textEvent(1, LONG), at: NOON } as const;
+    await expect(journal.commit([event])).rejects.toMatchObject({ cause: { code: 'SQLITE_FULL' } });
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import { migrate, type Migration } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles, schemaOf } from './database-files.ts';
+
+afterEach(removeFiles);
+
+const notes: Migration = { name: '0001-notes', sql: 'CREATE TABLE notes (text TEXT) STRICT;' };
+const tags: Migration = {
+  name: '0002-tags',
+  sql: `CREATE TABLE tags (name TEXT) STRICT; INSERT INTO tags VALUES ('first'); DELETE FROM notes;`,
+};
+const broken: Migration = {
+  name: '0003-broken',
+  sql: `${tags.sql.replaceAll('tags', 'marks')} SELECT no_such_function();`,
+};
+
+function withNotes(): string {
+  const file = newFile();
+  inFile(file, (connection) => {
+    migrate(connection, 'notes.db', [notes]);
+    connection.exec(`INSERT INTO notes VALUES ('kept')`);
+  });
+  return file;
+}
+
+describe('migrate', () => {
+  verifies(
+    'crash.atomic-migration',
+    'a migration that throws leaves the schema and the rows before it',
+    () => {
+      const file = withNotes();
+      const before = schemaOf(file);
+      inFile(file, (connection) => {
+        expect(() => migrate(connection, 'notes.db', [notes, { ...broken, name: '0002-broken' }])).toThrow(
+          'no_such_function',
+        );
+        expect(connection.inTransaction).toBe(false);
+        expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['kept']);
+      });
+      expect(schemaOf(file)).toEqual(before);
+    },
+  );
+
+  verifies(
+    'crash.atomic-migration',
+    'the steps before one that throws stay, and the next start goes on from them',
+    () => {
+      const file = withNotes();
+      inFile(file, (connection) => {
+        expect(() => migrate(connection, 'notes.db', [notes, tags, broken])).toThrow('no_such_function');
+      });
+      expect(schemaOf(file)).toMatchObject({ version: 2, objects: [{ name: 'notes' }, { name: 'tags' }] });
+      inFile(file, (connection) => {
+        migrate(connection, 'notes.db', [notes, tags, { ...broken, sql: 'DROP TABLE notes' }]);
+        expect(connection.prepare('SELECT name FROM tags').pluck().all()).toEqual(['first']);
+      });
+      expect(schemaOf(file)).toMatchObject({ version: 3, objects: [{ name: 'tags' }] });
+    },
+  );
+
+  it('does nothing at a file that is up to date', () => {
+    const file = withNotes();
+    const before = bytesOf(file);
+    inFile(file, (connection) => migrate(connection, 'notes.db', [notes]));
+    expect(bytesOf(file)).toEqual(before);
+  });
+});
+
+describe('a history.db of a newer version', () => {
+  const REFUSED = new RegExp(`version 9999.*up to ${migrations.length}`, 'u');
+
+  verifies(
+    'crash.newer-schema',
+    'is refused with both versions named, and not a byte of it is changed',
+    async () => {
+      const file = newFile();
+      await openHistory(file).close();
+      inFile(file, (connection) => connection.pragma('user_version = 9999'));
+      const before = bytesOf(file);
+      expect(() => openHistory(file)).toThrow(REFUSED);
+      expect(bytesOf(file)).toEqual(before);
+    },
+  );
+
+  verifies('crash.newer-schema', 'is left in the journal mode that it had', () => {
+    const file = newFile();
+    inFile(file, (connection) => {
+      connection.exec('CREATE TABLE later (text TEXT)');
+      connection.pragma('user_version = 9999');
+    });
+    const before = bytesOf(file);
+    expect(() => openHistory(file)).toThrow(REFUSED);
+    expect(bytesOf(file)).toEqual(before);
+  });
+
+  verifies(
+    'crash.newer-schema',
+    'keeps the log that its own version had not folded in when it was killed',
+    () => {
+      const live = newFile();
+      const connection = new Database(live);
+      connection.pragma('journal_mode = WAL');
+      connection.exec('CREATE TABLE later (text TEXT)');
+      connection.pragma('user_version = 9999');
+      const file = copyAsAfterACrash(live);
+      connection.close();
+      const before = bytesOf(file);
+      expect(before[1]).not.toBeNull();
+      expect(() => openHistory(file)).toThrow(REFUSED);
+      expect(bytesOf(file)).toEqual(before);
+      expect(schemaOf(file)).toMatchObject({ version: 9999, objects: [{ name: 'later' }] });
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { existsSync, statSync } from 'node:fs';
+import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { newFile, removeFiles } from './database-files.ts';
+
+afterEach(removeFiles);
+
+describe('openDatabase', () => {
+  it.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    ['secure_delete', 1],
+    ['trusted_schema', 0],
+    ['cell_size_check', 1],
+    ['journal_size_limit', 64 * 1024 * 1024],
+    ['busy_timeout', 5_000],
+  ])('sets %s to %s, as promise D12 says', async (pragma, value) => {
+    const file = newFile();
+    const first = openDatabase(file);
+    first.connection.exec('CREATE TABLE notes (text TEXT)');
+    await first.close();
+    // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL (M5).
+    const { connection, close } = openDatabase(file);
+    connection.prepare('SELECT * FROM notes').all();
+    expect(connection.pragma(pragma, { simple: true })).toBe(value);
+    await close();
+  });
+
+  it('folds the log into the file when it closes', async () => {
+    const file = newFile();
+    const { connection, close } = openDatabase(file);
+    connection.exec('CREATE TABLE notes (text TEXT)');
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    await close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(existsSync(`${file}-shm`)).toBe(false);
+  });
+});

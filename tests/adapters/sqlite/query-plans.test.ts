@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Kysely, SqliteDialect } from 'kysely';
+import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
+import {
+  sqliteRunStore,
+  sqliteSessionStore,
+  sqliteThreadStore,
+} from '../../../src/adapters/out/sqlite/history/stores.ts';
+import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import {
+  aMessage,
+  aRun,
+  aSession,
+  aThread,
+  aToolCall,
+  endOf,
+  NOON,
+  textEvent,
+} from '../../ports/history-builders.ts';
+
+interface Asked {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+let database: OpenDatabase<HistorySchema>;
+let asked: Asked[] = [];
+let queries: Kysely<HistorySchema>;
+
+beforeAll(() => {
+  database = openDatabase<HistorySchema>(':memory:');
+  migrate(database.connection, 'history.db', migrations);
+  queries = new Kysely<HistorySchema>({
+    dialect: new SqliteDialect({ database: database.connection }),
+    log: ({ query }) => void asked.push(query),
+  });
+});
+afterAll(() => database.close());
+
+/** How SQLite would go about what the read asks, one line for each step. */
+async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {
+  asked = [];
+  await read();
+  return asked.flatMap(explain);
+}
+
+function explain({ sql, parameters }: Asked): readonly string[] {
+  const steps = database.connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+  return (steps as { readonly detail: string }[]).map(({ detail }) => detail);
+}
+
+const BY_INDEX =
+  /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|PRIMARY KEY) |^SCAN threads USING INDEX threads_newest/u;
+const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
+
+const threads = () => sqliteThreadStore(queries);
+const runs = () => sqliteRunStore(queries);
+const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
+const after = { updatedAt: NOON, threadId: ids.thread };
+
+describe('query plans', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['threads.get', () => threads().get(ids.thread)],
+    ['threads.list', () => threads().list({ limit: 50, after: null, includeArchived: false })],
+    ['threads.list, later page', () => threads().list({ limit: 50, after, includeArchived: false })],
+    ['threads.list, archived too', () => threads().list({ limit: 50, after: null, includeArchived: true })],
+    [
+      'threads.list, archived too, later page',
+      () => threads().list({ limit: 50, after, includeArchived: true }),
+    ],
+    ['threads.messages', () => threads().messages(ids.thread, { after: 3, limit: 50 })],
+    ['sessions.get', () => sqliteSessionStore(queries).get(ids.session)],
+    ['runs.get', () => runs().get(ids.run)],
+    ['runs.events', () => runs().events(ids.run, 3, 500)],
+    ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
+    ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
+  ])('%s goes by an index, and sorts nothing', async (_name, read) => {
+    const plan = await planOf(read);
+    expect(plan).not.toEqual([]);
+    expect(plan.filter((step) => !BY_INDEX.test(step))).toEqual([]);
+  });
+
+  it('threads.list passes over archived ones by an index without them', async () => {
+    const plan = await planOf(() => threads().list({ limit: 50, after, includeArchived: false }));
+    expect(plan).toEqual([expect.stringContaining('USING INDEX threads_newest_kept')]);
+  });
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['runs.unfinished', () => runs().unfinished(), /INDEX runs_one_live_in_thread/u],
+    ['runs.toolCalls', () => runs().toolCalls(ids.run), /^SEARCH tool_calls USING INDEX .* \(run_id=\?\)/u],
+  ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
+    const plan = await planOf(read);
+    expect(plan).toEqual([expect.stringMatching(step), 'USE TEMP B-TREE FOR ORDER BY']);
+  });
+
+  it('every change goes by an index', async () => {
+    const thread = aThread();
+    const session = aSession(thread.threadId);
+    const run = aRun(session);
+    const call = aToolCall(run.runId);
+    const changes: readonly Change[] = [
+      { change: 'thread.create', thread },
+      { change: 'thread.set', threadId: thread.threadId, title: 'a', archived: true, updatedAt: NOON },
+      { change: 'thread.name', threadId: thread.threadId, title: 'b' },
+      { change: 'session.create', session },
+      { change: 'run.start', run, idempotencyKey: 'key' },
+      { change: 'message.append', message: aMessage(run, 'said') },
+      { change: 'run.event', runId: run.runId, event: textEvent(1, 'said'), at: NOON },
+      { change: 'tool-call.start', call },
+      {
+        change: 'tool-call.end',
+        runId: run.runId,
+        toolCallId: call.toolCallId,
+        output: '',
+        success: true,
+        durationMs: 1,
+      },
+      endOf(run.runId),
+      { change: 'idempotency.forget', before: NOON },
+      { change: 'session.delete', sessionId: session.sessionId },
+      { change: 'thread.delete', threadId: thread.threadId },
+    ];
+    const noted: string[] = [];
+    const { connection } = database;
+    const noting = new Proxy(connection, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key, target);
+        if (typeof member !== 'function') return member;
+        return (...input: unknown[]) => {
+          if (key === 'prepare') noted.push(String(input[0]));
+          return member.apply(target, input) as unknown;
+        };
+      },
+    });
+    await new SqliteJournal({ ...database, connection: noting }).commit(changes);
+    expect(noted.length).toBeGreaterThan(changes.length);
+    const plans = noted.flatMap((sql) => {
+      const parameters = Array.from({ length: sql.split('?').length - 1 }, () => null);
+      return explain({ sql, parameters });
+    });
+    expect(plans.filter((step) => !BY_INDEX.test(step) && !NO_TABLE.test(step))).toEqual([]);
+  });
+});

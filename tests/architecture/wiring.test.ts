@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { Container, type ServiceIdentifier } from 'inversify';
+import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { coreModule } from '../../src/main/modules/core.ts';
+import { modelsModule } from '../../src/main/modules/models.ts';
+import { platformModule } from '../../src/main/modules/platform.ts';
+import { storageModule } from '../../src/main/modules/storage.ts';
+import { systemPlatform } from '../../src/main/platform.ts';
+import { settingsFrom } from '../../src/main/settings.ts';
+import { t } from '../../src/main/tokens.ts';
+
+let history: HistoryDatabase | undefined;
+afterEach(() => history?.close());
+
+function wired(): Container {
+  const settings = settingsFrom({ SVC_DATA_DIR: '/nonexistent' }, { demo: false });
+  const platform = systemPlatform(settings, new URL('../../src/', import.meta.url));
+  history = openHistory(':memory:');
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(
+    platformModule(platform),
+    storageModule(history, settings.workspaceDir),
+    modelsModule(settings.provider),
+    coreModule({ version: '0', startedAt: 0, pid: 1 }, () => container.get(t.services)),
+  );
+  return container;
+}
+
+test('every token resolves, each time to the same thing', () => {
+  const container = wired();
+  for (const [name, id] of Object.entries<ServiceIdentifier>(t)) {
+    const found: unknown = container.get(id);
+    expect([name, typeof found]).toEqual([name, 'object']);
+    expect(container.get(id) === found).toBe(true);
+  }
+});
+
+test('no two tokens name the same thing', () => {
+  const ids = Object.values(t);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('two containers share nothing that is made for an engine', () => {
+  const [a, b] = [wired(), wired()];
+  const own: readonly ServiceIdentifier[] = [
+    t.journal,
+    t.sessionStore,
+    t.threadStore,
+    t.runStore,
+    t.workspace,
+    t.runs,
+    t.services,
+  ];
+  for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
+});

@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Looks until `seen` is true; for what another process does, of which no event tells. */
+export async function eventually(what: string, seen: () => boolean, withinMs = 10_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!seen()) {
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${withinMs} ms`);
+    await setTimeout(10);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc, type Finished, type Spawned } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const started: Spawned[] = [];
+const noted = <T extends Spawned>(spawned: T): T => {
+  started.push(spawned);
+  return spawned;
+};
+
+afterEach(async () => {
+  for (const { process: child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ finished }) => finished));
+  removeTemporaryDirs();
+});
+
+const secondStart = (dataDir: string): Promise<Finished> =>
+  noted(spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' })).finished;
+
+describe('a second engine on one data directory', () => {
+  verifies(
+    ['engine.one-per-directory', 'cli.exit-codes'],
+    'leaves with 78 within two seconds and one line that names the holder; the first does not notice',
+    async () => {
+      const dataDir = temporaryDir();
+      const first = noted(await spawnEngine(dataDir));
+      const { sessionId, threadId } = await first.client['sessions.create']({ body: {} });
+      const before = readdirSync(dataDir).sort();
+      // The third one would get in if the second had dropped the lock of the first.
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const startedAt = performance.now();
+        const { code, stdout, stderr } = await secondStart(dataDir);
+        expect(performance.now() - startedAt).toBeLessThan(2_000);
+        expect([code, stdout]).toEqual([78, '']);
+        expect(stderr).toMatch(/^svc: [^\n]+\n$/u);
+        expect(stderr).toContain(`(pid ${first.process.pid})`);
+        expect(stderr).toContain(dataDir);
+      }
+      expect(readdirSync(dataDir).sort()).toEqual(before);
+      const stream = await first.client['runs.start']({ params: { id: sessionId }, body: { task: 'help' } });
+      const types: string[] = [];
+      for await (const { type } of stream.events) types.push(type);
+      expect(types.at(-1)).toBe('done');
+      const { messages } = await first.client['threads.messages']({ params: { id: threadId } });
+      expect(messages).toHaveLength(2);
+    },
+  );
+
+  verifies(
+    'engine.one-per-directory',
+    'starts at once when the first was killed, whatever that one left behind',
+    async () => {
+      const dataDir = temporaryDir();
+      const first = noted(await spawnEngine(dataDir));
+      const { threadId } = await first.client['sessions.create']({ body: {} });
+      first.process.kill('SIGKILL');
+      await first.finished;
+      const left = ['engine.json', 'engine.sock', 'lock.db'].filter((name) =>
+        existsSync(join(dataDir, name)),
+      );
+      expect(left).toEqual(['engine.json', 'engine.sock', 'lock.db']);
+
+      const status = await noted(spawnSvc(['status'], { SVC_DATA_DIR: dataDir })).finished;
+      expect(status).toMatchObject({ code: 0, stdout: `No engine is running for ${dataDir}.\n`, stderr: '' });
+      const second = noted(await spawnEngine(dataDir));
+      expect(await second.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
+      const attached = await noted(spawnSvc(['status', '--json'], { SVC_DATA_DIR: dataDir })).finished;
+      expect(JSON.parse(attached.stdout)).toMatchObject({ running: true, pid: second.process.pid });
+    },
+  );
+});

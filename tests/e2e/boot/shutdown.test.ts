@@ -1,0 +1,124 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+let spawned: SpawnedEngine | undefined;
+afterEach(async () => {
+  spawned?.process.kill('SIGKILL');
+  await spawned?.finished;
+  spawned = undefined;
+  removeTemporaryDirs();
+});
+
+interface Reader {
+  readonly runId: string | null;
+  /** Resolves with the first text. */
+  readonly begun: Promise<void>;
+  readonly ended: Promise<readonly { readonly id: number; readonly type: string; readonly data: object }[]>;
+}
+
+async function countingRun({ client }: SpawnedEngine): Promise<Reader> {
+  const { sessionId } = await client['sessions.create']({ body: {} });
+  const stream = await client['runs.start']({ params: { id: sessionId }, body: { task: 'count to 5000' } });
+  const begun = Promise.withResolvers<void>();
+  const read = async () => {
+    const events: { id: number; type: string; data: object }[] = [];
+    for await (const event of stream.events) {
+      events.push(event);
+      if (event.type === 'text') begun.resolve();
+    }
+    return events;
+  };
+  return { runId: stream.runId, begun: begun.promise, ended: read() };
+}
+
+describe('SIGTERM', () => {
+  verifies(
+    ['engine.drain', 'crash.interrupted', 'streams.one-terminal'],
+    'ends twelve runs with an error event each, and the process with 0, its state on disk and nothing left behind',
+    async () => {
+      const dataDir = temporaryDir();
+      spawned = await spawnEngine(dataDir);
+      const engine = spawned;
+      const readers = await Promise.all(Array.from({ length: 12 }, () => countingRun(engine)));
+      await Promise.all(readers.map(({ begun }) => begun));
+
+      const askedAt = performance.now();
+      engine.process.kill('SIGTERM');
+      const { code, signal, stderr } = await engine.finished;
+      expect(performance.now() - askedAt).toBeLessThan(10_000);
+      expect([code, signal]).toEqual([0, null]);
+      expect(stderr).not.toMatch(/error|warn/iu);
+
+      for (const { ended } of readers) {
+        const events = await ended;
+        expect(events.at(-1)).toMatchObject({
+          type: 'error',
+          data: { code: 'interrupted', retryable: true },
+        });
+        expect(events.filter(({ type }) => type === 'error' || type === 'done')).toHaveLength(1);
+        expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+      }
+      const wal = join(dataDir, 'history.db-wal');
+      expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
+      expect(['engine.json', 'engine.sock'].filter((name) => existsSync(join(dataDir, name)))).toEqual([]);
+      const connection = new Database(join(dataDir, 'history.db'), { readonly: true });
+      expect(connection.prepare('SELECT status, count(*) AS n FROM runs GROUP BY status').all()).toEqual([
+        { status: 'interrupted', n: 12 },
+      ]);
+      connection.close();
+
+      const next = await startTestEngine({ dataDir });
+      for (const { runId, ended } of readers) {
+        const replay = await next.client['runs.events']({ params: { runId: runId ?? '' } });
+        const events: unknown[] = [];
+        for await (const event of replay.events) events.push(event);
+        expect(events).toEqual(await ended);
+      }
+      await next.stop();
+    },
+  );
+
+  verifies(
+    ['engine.drain', 'contract.readyz'],
+    'while it drains, new work is refused with 503 and Retry-After; reads go on',
+    async () => {
+      const dataDir = temporaryDir();
+      const engine = await startTestEngine({
+        dataDir,
+        model: new ScriptedModel([[text('begun'), hangUntilAbort()]]),
+      });
+      const { client, baseUrl } = engine;
+      const [busy, idle] = [
+        await client['sessions.create']({ body: {} }),
+        await client['sessions.create']({ body: {} }),
+      ];
+      const stream = await client['runs.start']({ params: { id: busy.sessionId }, body: { task: 'begin' } });
+      const drained = engine.engine.drain();
+      const refused = await fetch(`${baseUrl}/api/sessions/${idle.sessionId}/run`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ task: 'one more' }),
+      });
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({ code: 'draining' });
+      const ready = await fetch(`${baseUrl}/readyz`);
+      expect([ready.status, await ready.json()]).toMatchObject([503, { reason: 'draining' }]);
+      expect(await client['threads.get']({ params: { id: idle.threadId } })).toMatchObject({
+        messageCount: 0,
+      });
+      await drained;
+      const types: string[] = [];
+      for await (const { type } of stream.events) types.push(type);
+      expect(types.at(-1)).toBe('error');
+      await engine.stop();
+      expect(engine.log.events('error')).toEqual([]);
+    },
+  );
+});

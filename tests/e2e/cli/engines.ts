@@ -1,0 +1,35 @@
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import {
+  spawnEngine,
+  spawnSvc,
+  type Finished,
+  type Spawned,
+  type SpawnedEngine,
+} from '../../harness/spawned-engine.ts';
+
+const started: Spawned[] = [];
+
+const noted = <T extends Spawned>(spawned: T): T => {
+  started.push(spawned);
+  return spawned;
+};
+
+export const anEngine = async (dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> =>
+  noted(await spawnEngine(dataDir, env));
+
+/** A command in a terminal of its own, under way. */
+export const begin = (dataDir: string, args: readonly string[], env: Record<string, string> = {}): Spawned =>
+  noted(spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }));
+
+export const svc = (
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Finished> => begin(dataDir, args, env).finished;
+
+/** To be called after each test: whatever it has started and not stopped is ended. */
+export async function endAll(): Promise<void> {
+  for (const { process: child } of started) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ finished }) => finished));
+  removeTemporaryDirs();
+}

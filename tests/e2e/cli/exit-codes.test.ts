@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { openApi } from '../../../src/contract/openapi.ts';
+import { httpRows } from '../../../src/contract/http/rows.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+describe('the command line', () => {
+  verifies('cli.exit-codes', 'without arguments: the help on stderr, and 2', async () => {
+    const { code, stdout, stderr } = await svc(temporaryDir(), []);
+    expect([code, stdout]).toEqual([2, '']);
+    for (const word of ['Usage: svc', '--http-api', 'run', 'status', 'openapi'])
+      expect(stderr).toContain(word);
+  });
+
+  verifies('cli.exit-codes', '--help and --version answer on stdout, and 0', async () => {
+    const dir = temporaryDir();
+    const [help, told] = await Promise.all([svc(dir, ['--help']), svc(dir, ['--version'])]);
+    expect([help.code, help.stderr, told.code, told.stdout, told.stderr]).toEqual([
+      0,
+      '',
+      0,
+      `${version}\n`,
+      '',
+    ]);
+    expect(help.stdout).toContain('Usage: svc');
+  });
+
+  verifies(
+    'cli.exit-codes',
+    'what it does not know is 2, with one line on stderr and nothing on stdout',
+    async () => {
+      const wrong = [
+        ['--nonsense'],
+        ['nonsense'],
+        ['run'],
+        ['run', 'a', 'b'],
+        ['status', '--loud'],
+        ['--http-api', 'x'],
+      ];
+      const dir = temporaryDir();
+      for (const finished of await Promise.all(wrong.map((args) => svc(dir, args)))) {
+        expect([finished.code, finished.stdout]).toEqual([2, '']);
+        expect(finished.stderr).toMatch(/^error: [^\n]+\n$/u);
+      }
+    },
+  );
+
+  test('openapi prints the document, the one that the rows make', async () => {
+    const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);
+    expect([code, stderr]).toEqual([0, '']);
+    const document = JSON.parse(JSON.stringify(openApi(httpRows, version))) as object;
+    expect(JSON.parse(stdout)).toEqual(document);
+  });
+});

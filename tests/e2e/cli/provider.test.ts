@@ -1,0 +1,63 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+const SET_UP: readonly Record<string, string>[] = [
+  { PRIMARY_API_KEY: 'sk-planted-secret-0123456789' },
+  { COMPAT_API_KEY: 'sk-planted-secret-0123456789' },
+  { PRIMARY_BASE_URL: 'https://models.example/v1' },
+  { SVC_LLM_PROVIDER: 'compat' },
+];
+
+describe('a provider that is set up', () => {
+  verifies(
+    ['runs.demo.only-unset', 'cli.exit-codes'],
+    'is never answered for by the demo model: run is refused with 1',
+    async () => {
+      const finished = await Promise.all(SET_UP.map((env) => svc(temporaryDir(), ['run', 'help'], env)));
+      for (const { code, stdout, stderr } of finished) {
+        expect([code, stdout]).toEqual([1, '']);
+        expect(stderr).toMatch(/^svc: [^\n]+--demo[^\n]+\n$/u);
+        expect(stderr).not.toContain('planted-secret');
+      }
+    },
+  );
+
+  verifies('runs.demo.only-unset', 'counts as not set up when its variable is empty', async () => {
+    const env = { PRIMARY_API_KEY: '', SVC_LLM_PROVIDER: ' ' };
+    expect(await svc(temporaryDir(), ['run', 'count to 2'], env)).toMatchObject({
+      code: 0,
+      stdout: '1 2 \n',
+    });
+  });
+
+  verifies('runs.demo.only-unset', 'gives way to --demo and SVC_DEMO', async () => {
+    const env = SET_UP[0] ?? {};
+    const finished = await Promise.all([
+      svc(temporaryDir(), ['run', '--demo', 'count to 2'], env),
+      svc(temporaryDir(), ['--demo', 'run', 'count to 2'], env),
+      svc(temporaryDir(), ['run', 'count to 2'], { ...env, SVC_DEMO: '1' }),
+    ]);
+    for (const { code, stdout } of finished) expect([code, stdout]).toEqual([0, '1 2 \n']);
+  });
+
+  verifies(
+    'runs.demo.only-unset',
+    'is 422 provider_unsupported over HTTP, and the thread stays empty',
+    async () => {
+      const { client, baseUrl } = await anEngine(temporaryDir(), SET_UP[0]);
+      const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+      const response = await fetch(`${baseUrl}/api/sessions/${sessionId}/run`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ task: 'help' }),
+      });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ code: 'provider_unsupported', status: 422 });
+      expect(await client['threads.get']({ params: { id: threadId } })).toMatchObject({ messageCount: 0 });
+    },
+  );
+});

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import type { Spawned } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { eventually, isAlive } from '../boot/eventually.ts';
+import { anEngine, begin, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+afterEach(removeTemporaryDirs);
+
+const seen = ({ output }: Spawned, text: string): Promise<void> =>
+  eventually(`"${text}" on stdout`, () => output.stdout.includes(text));
+
+const leftIn = (dataDir: string): readonly string[] =>
+  readdirSync(dataDir).filter((name) => /^engine\.|-wal$|-shm$|-journal$/u.test(name));
+
+interface Event {
+  readonly id: number;
+  readonly type: string;
+  readonly data: { readonly text?: string; readonly stopReason?: string };
+}
+
+const eventsIn = (stdout: string): readonly Event[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Event);
+
+describe('svc run', () => {
+  verifies('cli.run.attaches', 'works in the engine that runs, which goes on afterwards', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    const { code, stdout, stderr } = await svc(dataDir, ['run', 'count to 5']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 2 3 4 5 \n', stderr: '' });
+    const { threads } = await engine.client['threads.list']();
+    expect(threads).toMatchObject([{ title: 'count to 5', messageCount: 2 }]);
+    const record = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as { pid: number };
+    expect(record.pid).toBe(engine.process.pid);
+  });
+
+  verifies('cli.run.attaches', 'becomes an engine where there is none, and leaves none behind', async () => {
+    const dataDir = join(temporaryDir(), 'new');
+    const run = begin(dataDir, ['run', 'write notes/a.txt: hello']);
+    const { code, stdout, stderr } = await run.finished;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^I will write notes\/a\.txt\.\nWritten to notes\/a\.txt: [^\n]+\n$/u);
+    expect(stderr).toMatch(/^→ write_file .*\n✓ Created notes\/a\.txt \(.*\n$/u);
+    expect(readFileSync(join(dataDir, 'workspace/notes/a.txt'), 'utf8')).toContain('hello');
+    expect(isAlive(run.process.pid ?? 0)).toBe(false);
+    expect(leftIn(dataDir)).toEqual([]);
+    expect((await svc(dataDir, ['status', '--json'])).stdout).toBe('{"running":false}\n');
+    const engine = await startTestEngine({ dataDir });
+    expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 4 }]);
+    await engine.stop();
+  });
+
+  verifies('cli.run.attaches', 'while it is the engine, another one attaches to it', async () => {
+    const dataDir = temporaryDir();
+    const first = begin(dataDir, ['run', 'count to 5000']);
+    await seen(first, '10 ');
+    const status = JSON.parse((await svc(dataDir, ['status', '--json'])).stdout) as object;
+    expect(status).toMatchObject({ running: true, pid: first.process.pid, activeRuns: 1 });
+    const second = await svc(dataDir, ['run', 'count to 3']);
+    expect([second.code, second.stdout]).toEqual([0, '1 2 3 \n']);
+    first.process.kill('SIGINT');
+    expect((await first.finished).code).toBe(1);
+  });
+
+  verifies('cli.run.attaches', 'several at once have one engine between them', async () => {
+    const dataDir = temporaryDir();
+    const all = await Promise.all([1, 2, 3].map(() => svc(dataDir, ['run', 'count to 30'])));
+    for (const { code, stdout, stderr } of all) expect([code, stderr, stdout.length]).toEqual([0, '', 82]);
+    expect(leftIn(dataDir)).toEqual([]);
+    const engine = await startTestEngine({ dataDir });
+    expect((await engine.client['threads.list']()).threads).toHaveLength(3);
+    await engine.stop();
+  });
+
+  verifies('cli.run.attaches', 'its engine stays until the runs of others have ended', async () => {
+    const dataDir = temporaryDir();
+    const first = begin(dataDir, ['run', 'count to 100']);
+    await seen(first, '1 ');
+    const second = begin(dataDir, ['run', 'count to 250']);
+    expect(await first.finished).toMatchObject({ code: 0, stderr: '' });
+    const { code, stdout, stderr } = await second.finished;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^1 2 .* 250 \n$/u);
+    expect(leftIn(dataDir)).toEqual([]);
+  });
+
+  test('--json prints each event on a line, and nothing else', async () => {
+    const { code, stdout } = await svc(temporaryDir(), ['run', '--json', 'count to 3']);
+    const events = eventsIn(stdout);
+    expect(code).toBe(0);
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+    expect(events.map(({ data }) => data.text ?? '').join('')).toContain('1 2 3 ');
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn', text: '1 2 3 ' } });
+  });
+
+  test.each([
+    ['in an engine of its own', false],
+    ['in the engine that runs', true],
+  ])('Ctrl-C stops the run %s, and says so', async (_where, hasEngine) => {
+    const dataDir = temporaryDir();
+    const engine = hasEngine ? await anEngine(dataDir) : null;
+    const run = begin(dataDir, ['run', 'count to 5000']);
+    await seen(run, '10 ');
+    run.process.kill('SIGINT');
+    const { code, stdout, stderr } = await run.finished;
+    expect([code, stderr]).toEqual([1, 'The run ended early: aborted.\n']);
+    expect(stdout).toMatch(/^1 2 3 .* \n$/u);
+    expect(stdout).not.toContain(' 4000 ');
+    if (engine) expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
+    else expect(leftIn(dataDir)).toEqual([]);
+  });
+
+  test.each([
+    ['in an engine of its own', false],
+    ['in the engine that runs', true],
+  ])('a reader that leaves (`| head -1`) ends it quietly, %s', async (_where, hasEngine) => {
+    const dataDir = temporaryDir();
+    const engine = hasEngine ? await anEngine(dataDir) : null;
+    const run = begin(dataDir, ['run', '--json', 'count to 5000']);
+    await seen(run, '\n');
+    run.process.stdout?.destroy();
+    const { code, stderr } = await run.finished;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^(?:The run ended early: aborted\.\n)?$/u);
+    if (engine) expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
+    else expect(leftIn(dataDir)).toEqual([]);
+  });
+
+  verifies('cli.exit-codes', 'a run that is refused or does not answer is 1', async () => {
+    const { code, stdout, stderr } = await svc(temporaryDir(), ['run', ' ']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^svc: [^\n]+\n$/u);
+  });
+
+  verifies('cli.exit-codes', 'an engine that dies under it is told in one sentence, with 1', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    const run = begin(dataDir, ['run', 'count to 5000']);
+    await seen(run, '10 ');
+    engine.process.kill('SIGKILL');
+    const { code, stdout, stderr } = await run.finished;
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\n?The engine went away [^\n]+\n$/u)]);
+    expect(stdout).toMatch(/^1 2 3 /u);
+  });
+
+  test('a killed engine is no hindrance: the record that it left is stale', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    engine.process.kill('SIGKILL');
+    await once(engine.process, 'close');
+    expect(existsSync(join(dataDir, 'engine.json'))).toBe(true);
+    expect((await svc(dataDir, ['run', 'count to 2'])).stdout).toBe('1 2 \n');
+    expect(leftIn(dataDir)).toEqual([]);
+  });
+
+  test('a data directory with a path too long for a socket works like any other', async () => {
+    const dataDir = join(temporaryDir(), ...Array.from({ length: 5 }, () => 'a-rather-long-name'.repeat(3)));
+    expect((await svc(dataDir, ['run', 'count to 2'])).stdout).toBe('1 2 \n');
+    const engine = await anEngine(dataDir);
+    expect(existsSync(join(dataDir, 'engine.sock'))).toBe(false);
+    const { socket } = JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as { socket: string };
+    const status = JSON.parse((await svc(dataDir, ['status', '--json'])).stdout) as object;
+    expect(status).toMatchObject({ running: true, pid: engine.process.pid });
+    engine.process.kill('SIGTERM');
+    expect((await engine.finished).code).toBe(0);
+    expect(existsSync(socket)).toBe(false);
+  });
+});

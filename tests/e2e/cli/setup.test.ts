@@ -1,0 +1,174 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { Finished } from '../../harness/spawned-engine.ts';
+import { begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, begin, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
+
+const start = (dataDir: string, env: Record<string, string> = {}): Promise<Finished> =>
+  svc(dataDir, ['--http-api'], { SVC_HTTP_PORT: '0', ...env });
+
+/** One sentence for the operator: on stderr, without a stack, with exit code 78. */
+function expectSentence({ code, stdout, stderr }: Finished, ...words: readonly string[]): void {
+  expect({ code, stdout, stderr }).toMatchObject({
+    code: 78,
+    stdout: '',
+    stderr: expect.stringMatching(/^svc: [^\n]+[.]\n$/u),
+  });
+  for (const word of words) expect(stderr).toContain(word);
+  expect(stderr).not.toMatch(/Error|\bat \S+:\d+/u);
+}
+
+describe('a set-up that cannot work', () => {
+  verifies('cli.exit-codes', 'a data directory that cannot be one is named in one sentence', async () => {
+    const place = temporaryDir();
+    const file = join(place, 'file');
+    writeFileSync(file, 'kept');
+    const dirs = [file, join(file, 'below'), '/dev/null/svc', '/proc/svc'];
+    const finished = await Promise.all(dirs.map((dir) => start(dir)));
+    finished.forEach((each, index) => expectSentence(each, dirs[index] ?? '', 'SVC_DATA_DIR'));
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+    expect(readdirSync(place)).toEqual(['file']);
+  });
+
+  verifies('cli.exit-codes', 'a setting that means nothing is named, and nothing is made', async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    const settings: readonly (readonly [string, string])[] = [
+      ['SVC_HTTP_PORT', 'http'],
+      ['SVC_HTTP_PORT', '70000'],
+      ['SVC_HTTP_PORT', '-1'],
+      ['SVC_HTTP_PORT', '3100.5'],
+      ['LOG_LEVEL', 'loud'],
+      ['SVC_HTTP_TOKEN_FILE', '/nonexistent/token'],
+    ];
+    const finished = await Promise.all(settings.map(([name, value]) => start(dataDir, { [name]: value })));
+    finished.forEach((each, index) => expectSentence(each, ...(settings[index] ?? [])));
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  verifies(['security.bind', 'cli.exit-codes'], 'an address beyond this machine needs a token', async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    const hosts = ['0.0.0.0', '::', '192.0.2.1', 'example.org'];
+    const finished = await Promise.all(hosts.map((host) => start(dataDir, { SVC_HTTP_HOST: host })));
+    finished.forEach((each, index) =>
+      expectSentence(each, `SVC_HTTP_HOST=${hosts[index]}`, 'SVC_HTTP_TOKEN'),
+    );
+    expect(existsSync(dataDir)).toBe(false);
+
+    const { baseUrl } = await anEngine(dataDir, { SVC_HTTP_HOST: '0.0.0.0', SVC_HTTP_TOKEN: 'a-long-token' });
+    const port = new URL(baseUrl).port;
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
+    expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
+  });
+
+  verifies('cli.exit-codes', 'a port in use is named, and the data directory is given back', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const dataDir = temporaryDir();
+    expectSentence(await start(dataDir, { SVC_HTTP_PORT: String(port) }), String(port), 'SVC_HTTP_PORT');
+    expect(
+      ['engine.json', 'engine.sock', 'history.db-wal'].filter((name) => existsSync(join(dataDir, name))),
+    ).toEqual([]);
+    taken.close();
+    await anEngine(dataDir);
+  });
+
+  verifies('cli.exit-codes', 'an address that is not one of this machine is named', async () => {
+    const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-long-token' };
+    expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
+  });
+
+  verifies(
+    ['crash.newer-schema', 'cli.exit-codes'],
+    'a history.db of a newer version is refused with both versions, and one that is none is left alone',
+    async () => {
+      const [newer, garbage] = [temporaryDir(), temporaryDir()];
+      const later = openDatabase<object>(join(newer, 'history.db'));
+      later.connection.pragma('user_version = 9999');
+      await later.close();
+      writeFileSync(join(garbage, 'history.db'), 'this is no database at all '.repeat(400));
+      const files = [newer, garbage].map((dir) => join(dir, 'history.db'));
+      const before = files.map((file) => readFileSync(file));
+      const [first, second] = await Promise.all([start(newer), start(garbage)]);
+      if (!first || !second) throw new Error('both were started');
+      expectSentence(first, 'history.db', '9999', ' 1');
+      expectSentence(second, 'history.db', garbage);
+      expect(files.map((file, index) => readFileSync(file).equals(before[index] ?? Buffer.of()))).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
+});
+
+describe('a disk that takes nothing more', () => {
+  verifies(
+    ['cli.exit-codes', 'crash.disk-full'],
+    'is named at the start, and the next start finishes what this one could not',
+    async () => {
+      const dataDir = temporaryDir();
+      const file = join(dataDir, 'history.db');
+      const history = openHistory(file);
+      const { run } = await begunRun(history.journal);
+      const event = textEvent(1, 'said '.repeat(100_000));
+      await history.journal.commit([{ change: 'run.event', runId: run.runId, event, at: NOON }]);
+      await history.close();
+
+      // No file may grow beyond 256 kB: enough to open everything, not to write the end of that run.
+      const limited = spawn(
+        '/bin/sh',
+        ['-c', 'ulimit -f 512; exec "$0" "$@"', process.execPath, launcher, 'run', 'help'],
+        {
+          env: { PATH: process.env['PATH'] ?? '', HOME: dataDir, SVC_DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      const output = { stdout: '', stderr: '' };
+      limited.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+      limited.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+      const [code] = (await once(limited, 'close')) as [number | null];
+      expect([code, output.stdout]).toEqual([78, '']);
+      expect(output.stderr).toMatch(/^svc: The data could not be written or read\.[^\n]*\n$/mu);
+      expect(output.stderr).not.toContain('something went wrong inside');
+
+      expect(await svc(dataDir, ['run', 'count to 2'])).toMatchObject({ code: 0, stdout: '1 2 \n' });
+      const after = openHistory(file);
+      expect(await after.runs.get(run.runId)).toMatchObject({ status: 'interrupted' });
+      expect(await after.runs.events(run.runId, 0, 1)).toEqual([event]);
+      await after.close();
+    },
+  );
+});
+
+describe('the private socket', () => {
+  verifies('cli.exit-codes', 'is named when it cannot be made', async () => {
+    const dataDir = join(temporaryDir(), 'a-rather-long-name'.repeat(6));
+    expectSentence(await start(dataDir, { TMPDIR: '/nonexistent' }), '/nonexistent/svc-');
+  });
+});
+
+describe('the port', () => {
+  verifies('http.default-port', 'is 3100 when nothing is said', async () => {
+    const dataDir = temporaryDir();
+    const spawned = begin(dataDir, ['--http-api']);
+    // Somebody else on this machine may have it: then the sentence names it.
+    const said = await new Promise<string>((resolve) => {
+      spawned.process.stderr?.on('data', () => resolve(spawned.output.stderr));
+    });
+    expect(said).toMatch(/listening on http:\/\/127\.0\.0\.1:3100\/|Port 3100 on 127\.0\.0\.1 is in use/u);
+  });
+});

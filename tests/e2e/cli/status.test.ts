@@ -1,0 +1,54 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+describe('svc status', () => {
+  verifies('cli.status', 'says that there is no engine, and makes nothing to find that out', async () => {
+    const dataDir = join(temporaryDir(), 'none');
+    const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
+    expect(plain).toMatchObject({ code: 0, stdout: `No engine is running for ${dataDir}.\n`, stderr: '' });
+    expect(json).toMatchObject({ code: 0, stdout: '{"running":false}\n', stderr: '' });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  verifies('cli.status', 'reports the engine that runs', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    const pid = engine.process.pid;
+    const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
+    expect(plain).toMatchObject({ code: 0, stderr: '' });
+    expect(plain.stdout).toMatch(
+      new RegExp(
+        `^svc \\S+ \\(pid ${pid}\\) is running for ${dataDir} since \\S+Z: 0 runs in flight, model demo\\.\\n$`,
+        'u',
+      ),
+    );
+    expect(JSON.parse(json.stdout)).toEqual({ running: true, ...(await engine.client['engine.status']()) });
+  });
+
+  verifies(['cli.status', 'cli.exit-codes'], 'does not wait for ever for an engine that hangs', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    engine.process.kill('SIGSTOP');
+    const { code, stdout, stderr } = await svc(dataDir, ['status']);
+    expect([code, stdout]).toEqual([78, '']);
+    expect(stderr).toMatch(/^svc: [^\n]+ does not answer: [^\n]+\n$/u);
+    expect(stderr).toContain(`(pid ${engine.process.pid})`);
+    engine.process.kill('SIGCONT');
+    expect((await svc(dataDir, ['status'])).code).toBe(0);
+  });
+
+  verifies(['cli.status', 'runs.demo.only-unset'], 'says why nothing would answer', async () => {
+    const dataDir = temporaryDir();
+    await anEngine(dataDir, { PRIMARY_API_KEY: 'sk-planted-secret-0123456789' });
+    const { code, stdout } = await svc(dataDir, ['status']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('no connection to it yet');
+    expect(stdout).not.toContain('planted-secret');
+  });
+});

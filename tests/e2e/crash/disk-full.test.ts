@@ -1,0 +1,117 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { join } from 'node:path';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { framesOf, idOf } from './client.ts';
+import { expectSoundDatabase } from './oracle.ts';
+
+const LONG = 'x'.repeat(200_000);
+
+let engine: TestEngine | undefined;
+let writer: OpenDatabase<HistorySchema> | undefined;
+
+afterEach(async () => {
+  await writer?.close();
+  await engine?.stop();
+  writer = undefined;
+  engine = undefined;
+  removeTemporaryDirs();
+});
+
+/** An engine whose journal writes by a connection that the test can forbid to make the file any longer. */
+async function engineOnASmallDisk(model: ScriptedModel) {
+  const dataDir = temporaryDir();
+  const small = (): SqliteJournal => {
+    writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
+    return new SqliteJournal(writer);
+  };
+  const running = await startTestEngine({ dataDir, model, journal: small });
+  engine = running;
+  const pages = (most: number) => writer?.connection.pragma(`max_page_count = ${most}`);
+  return { ...running, fill: () => pages(1), makeSpace: () => pages(1_000_000) };
+}
+
+const run = ({ baseUrl }: { readonly baseUrl: string }, sessionId: string, task: string): Promise<Response> =>
+  fetch(`${baseUrl}/api/sessions/${sessionId}/run`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ task }),
+  });
+
+async function framesIn(response: Response): Promise<readonly string[]> {
+  const frames: string[] = [];
+  for await (const frame of framesOf(response)) frames.push(frame);
+  return frames;
+}
+
+describe('a full disk under a running engine', () => {
+  verifies(
+    'crash.disk-full',
+    'a run that cannot be kept ends with an error event, and is ended by the next run of its thread once there is space',
+    async () => {
+      const pause = gate();
+      const model = new ScriptedModel([[text('begun '), pause.step, text(LONG)], [text('the next answer')]]);
+      const running = await engineOnASmallDisk(model);
+      const { client, baseUrl } = running;
+      const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+      const response = await run(running, sessionId, 'say much');
+      const runId = response.headers.get('svc-run-id') ?? '';
+      await pause.reached;
+      running.fill();
+      pause.open();
+      const frames = await framesIn(response);
+      expect(frames.map(idOf)).toEqual([1, null]);
+      expect(frames[1]).toMatch(/^event: error\ndata: .*"code":"disk_full"/u);
+
+      expect(await client['threads.get']({ params: { id: threadId } })).toMatchObject({ messageCount: 1 });
+      const { messages } = await client['threads.messages']({ params: { id: threadId } });
+      expect(messages).toHaveLength(1);
+      expect((await framesIn(await fetch(`${baseUrl}/api/runs/${runId}/events`)))[0]).toBe(frames[0]);
+
+      running.makeSpace();
+      const next = await framesIn(await run(running, sessionId, 'go on'));
+      expect(next.at(-1)).toContain('event: done');
+      const ended = await framesIn(await fetch(`${baseUrl}/api/runs/${runId}/events`));
+      expect(ended.map(idOf)).toEqual([1, 2]);
+      expect(ended[0]).toBe(frames[0]);
+      expect(ended[1]).toMatch(/event: error\ndata: .*"code":"interrupted"/u);
+      const texts = JSON.stringify(model.requests[1]?.messages);
+      expect(texts).toContain('begun ');
+      expect(texts).not.toContain(LONG);
+      await running.stop();
+      expectSoundDatabase(join(running.dataDir, 'history.db'));
+    },
+  );
+
+  verifies(
+    'crash.disk-full',
+    'a task that cannot be kept is refused with 507, and nothing is left of it',
+    async () => {
+      const running = await engineOnASmallDisk(new ScriptedModel([[text('the answer')]]));
+      const { client } = running;
+      const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+      running.fill();
+      const refused = await run(running, sessionId, LONG);
+      expect(refused.status).toBe(507);
+      expect(refused.headers.get('content-type')).toContain('application/problem+json');
+      expect(await refused.json()).toMatchObject({ code: 'disk_full', status: 507 });
+      expect(await client['threads.get']({ params: { id: threadId } })).toMatchObject({ messageCount: 0 });
+      expect(await client['engine.status']()).toMatchObject({ activeRuns: 0 });
+      expect(await client['health.ready']()).toEqual({ status: 'ready' });
+
+      running.makeSpace();
+      const frames = await framesIn(await run(running, sessionId, LONG));
+      expect(frames.at(-1)).toContain('event: done');
+      expect(running.log.events('error')).toEqual(['storage failed']);
+    },
+  );
+});

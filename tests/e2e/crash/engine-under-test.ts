@@ -1,0 +1,47 @@
+/**
+ * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n>`. It tells its
+ * port to its parent. The run that it is asked for is the one of `scenario.ts`.
+ */
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import { boot } from '../../../src/main/boot.ts';
+import { httpSurface } from '../../../src/main/http-surface.ts';
+import { listenOnPort } from '../../../src/main/listen.ts';
+import { systemPlatform } from '../../../src/main/platform.ts';
+import { settingsFrom } from '../../../src/main/settings.ts';
+import { aFewTurns, scenarioModel, steppingClock } from './scenario.ts';
+
+const [dataDir = '', when = '', nth = ''] = process.argv.slice(2);
+let commits = 0;
+
+const deadly = (journal: Journal): Journal => ({
+  commit: async (changes) => {
+    commits += 1;
+    const isLast = commits === Number(nth);
+    if (isLast && when === 'before') await die();
+    await journal.commit(changes);
+    if (isLast) await die();
+  },
+});
+
+async function die(): Promise<never> {
+  // What had been written to sockets before leaves; nothing new can, because this commit never returns.
+  await aFewTurns();
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
+const settings = settingsFrom(
+  { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', LOG_LEVEL: 'error' },
+  { demo: false },
+);
+const system = systemPlatform(settings, new URL('../../../src/', import.meta.url));
+const platform = { ...system, clock: steppingClock() };
+const model = scenarioModel();
+const engine = await boot(settings, platform, { models: { open: async () => model }, journal: deadly });
+const surface = httpSurface({ engine, reason: 'starting' }, platform, {
+  allowedHosts: [],
+  allowedOrigins: [],
+  token: null,
+});
+const { port } = await listenOnPort(surface, '127.0.0.1', 0);
+process.send?.({ port });

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { Change, Journal } from '../../../src/core/ports/journal.ts';
+import type { Replacements } from '../../../src/main/boot.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { aMessage, aToolCall, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { nothingYet, play } from './client.ts';
+import { expectNothingLost } from './oracle.ts';
+import { COMMITS, scenarioModel, steppingClock } from './scenario.ts';
+
+afterEach(removeTemporaryDirs);
+
+type JournalAround = NonNullable<Replacements['journal']>;
+
+/** A journal whose n-th commits, counted from 1, fail as those of a broken disk. */
+const failing =
+  (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
+  (journal: Journal): Journal => ({
+    commit: async (changes: readonly Change[]) => {
+      made.count += 1;
+      if (fails(made.count)) throw refuseStorage.storage_error();
+      await journal.commit(changes);
+    },
+  });
+
+const start = (dataDir: string, journal: JournalAround): Promise<TestEngine> =>
+  startTestEngine({ dataDir, journal, model: scenarioModel(), platform: { clock: steppingClock() } });
+
+const everyCommit = COMMITS.map((what, index) => [index + 1, what] as const);
+
+describe('a journal that fails', () => {
+  test('the scenario makes the commits that are listed, and ends', async () => {
+    const made = { count: 0 };
+    const dataDir = temporaryDir();
+    const engine = await start(
+      dataDir,
+      failing(() => false, made),
+    );
+    const acknowledged = nothingYet();
+    await play(engine.baseUrl, acknowledged);
+    expect(made.count).toBe(COMMITS.length);
+    expect(acknowledged.told).toEqual([]);
+    expect([...acknowledged.frames.values()].at(-1)).toContain('event: done');
+    await engine.stop();
+    await expectNothingLost(dataDir, acknowledged);
+  });
+
+  for (const [nth, what] of everyCommit)
+    verifies(
+      ['crash.acknowledged', 'crash.interrupted', 'runs.journal-before-frame', 'runs.task-durable-first'],
+      `from ${what} on (commit ${nth}) says so, and loses nothing that was acknowledged before`,
+      async () => {
+        const dataDir = temporaryDir();
+        const acknowledged = nothingYet();
+        const starting = start(
+          dataDir,
+          failing((n) => n >= nth),
+        );
+        if (nth === 1) {
+          await expect(starting).rejects.toThrow();
+        } else {
+          const engine = await starting;
+          await play(engine.baseUrl, acknowledged);
+          expect(acknowledged.told).toEqual([expect.stringContaining('storage_error')]);
+          await engine.stop();
+        }
+        await expectNothingLost(dataDir, acknowledged);
+      },
+    );
+
+  for (const [nth, what] of everyCommit.slice(2))
+    verifies(
+      ['crash.acknowledged', 'crash.interrupted'],
+      `at ${what} only (commit ${nth}): the thread goes on without a restart`,
+      async () => {
+        const dataDir = temporaryDir();
+        const acknowledged = nothingYet();
+        const engine = await start(
+          dataDir,
+          failing((n) => n === nth),
+        );
+        await play(engine.baseUrl, acknowledged);
+        expect(acknowledged.told).toEqual([expect.stringContaining('storage_error')]);
+        const id = acknowledged.sessionId ?? '';
+        const next = await engine.client['runs.start']({ params: { id }, body: { task: 'go on' } });
+        const types: string[] = [];
+        for await (const { type } of next.events) types.push(type);
+        expect(types.at(-1)).toBe('done');
+        await engine.stop();
+        await expectNothingLost(dataDir, acknowledged);
+      },
+    );
+
+  for (const nth of [1, 2, 3])
+    verifies(
+      ['crash.interrupted'],
+      `at commit ${nth} of a start that has two runs to end leaves both to the next start`,
+      async () => {
+        const dataDir = temporaryDir();
+        await twoRunsInFlight(join(dataDir, 'history.db'));
+        await expect(
+          start(
+            dataDir,
+            failing((n) => n >= nth),
+          ),
+        ).rejects.toThrow();
+        const acknowledged = nothingYet();
+        await expectNothingLost(dataDir, acknowledged);
+        const engine = await startTestEngine({ dataDir });
+        const { threads } = await engine.client['threads.list']();
+        for (const { threadId } of threads) {
+          const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
+          expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+          const notes = messages.flatMap(({ content }) => content).filter(({ type }) => type === 'note');
+          expect(notes).toHaveLength(1);
+        }
+        expect(threads).toHaveLength(2);
+        await engine.stop();
+      },
+    );
+});
+
+/** As a crash leaves them: a call without a result, and text behind it that no message has. */
+async function twoRunsInFlight(file: string): Promise<void> {
+  const history = openHistory(file);
+  for (let each = 0; each < 2; each += 1) {
+    const { run } = await begunRun(history.journal);
+    const call = aToolCall(run.runId);
+    const { toolCallId, name, input } = call;
+    const asked = [{ type: 'tool_call' as const, toolCallId, name, input }];
+    await history.journal.commit([
+      { change: 'message.append', message: aMessage(run, run.task) },
+      { change: 'message.append', message: aMessage(run, '', { role: 'assistant', content: asked }) },
+      { change: 'tool-call.start', call },
+      {
+        change: 'run.event',
+        runId: run.runId,
+        event: { id: 1, type: 'tool_call', data: { toolCallId, name, input } },
+        at: NOON,
+      },
+      { change: 'run.event', runId: run.runId, event: textEvent(2, 'half a senten'), at: NOON },
+    ]);
+  }
+  await history.close();
+}

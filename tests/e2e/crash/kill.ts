@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { play, type Acknowledged } from './client.ts';
+
+const engineUnderTest = fileURLToPath(new URL('./engine-under-test.ts', import.meta.url));
+
+export type Moment = 'before' | 'after';
+
+/**
+ * Starts an engine that kills itself right before or after its n-th commit, plays the client until then, and
+ * resolves when the process is gone.
+ */
+export async function killedAt(
+  dataDir: string,
+  when: Moment,
+  nth: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  const child = spawn(process.execPath, [engineUnderTest, dataDir, when, String(nth)], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
+  let playing = Promise.resolve();
+  child.once('message', (message) => {
+    const { port } = message as { port: number };
+    playing = play(`http://127.0.0.1:${port}`, acknowledged);
+  });
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  await playing;
+  if (signal !== 'SIGKILL') throw new Error(`the engine was to be killed, and ended by itself: ${stderr}`);
+}

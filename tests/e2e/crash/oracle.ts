@@ -1,0 +1,149 @@
+import { expect } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import type { ModelMessage, ModelRequest } from '../../../src/core/ports/model.ts';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { TASK } from './scenario.ts';
+import { framesOf, idOf, type Acknowledged } from './client.ts';
+
+/**
+ * What has to hold after the next start, whatever happened before it: everything that was acknowledged is there,
+ * nothing hangs, and the conversation goes on. Leaves the directory without an engine.
+ */
+export async function expectNothingLost(dataDir: string, acknowledged: Acknowledged): Promise<void> {
+  const model = new ScriptedModel([[text('the next answer')]]);
+  const engine = await startTestEngine({ dataDir, model });
+  try {
+    await expectAcknowledgedFrames(engine, acknowledged);
+    await expectConversation(engine, acknowledged);
+    await expectThreadGoesOn(engine, model, acknowledged);
+    expect(engine.log.events('error')).toEqual([]);
+  } finally {
+    await engine.stop();
+  }
+  const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  expect(
+    left.filter((name) => name.includes(temporaryPrefix) || /-(?:wal|shm|journal)$/u.test(name)),
+  ).toEqual([]);
+  expectSoundDatabase(join(dataDir, 'history.db'));
+}
+
+async function expectAcknowledgedFrames(
+  { baseUrl }: TestEngine,
+  { runId, frames }: Acknowledged,
+): Promise<void> {
+  if (runId === null) return;
+  const replay: string[] = [];
+  for await (const frame of framesOf(await fetch(`${baseUrl}/api/runs/${runId}/events`))) replay.push(frame);
+  expect(replay.map(idOf)).toEqual(replay.map((_, index) => index + 1));
+  const byId = new Map(replay.map((frame) => [idOf(frame), frame]));
+  for (const [id, frame] of frames) expect(byId.get(id)).toBe(frame);
+  expect(replay.filter((frame) => /^event: (?:done|error)$/mu.test(frame))).toEqual([replay.at(-1)]);
+}
+
+/** The task is what the thread begins with, every streamed word is in it, and no tool has worked unannounced. */
+async function expectConversation(
+  { client, dataDir }: TestEngine,
+  { threadId, runId, frames }: Acknowledged,
+): Promise<void> {
+  if (threadId === null || runId === null) return;
+  const { messages } = await client['threads.messages']({ params: { id: threadId } });
+  expect(messages[0]?.content).toEqual([{ type: 'text', text: TASK }]);
+  const said = messages
+    .filter(({ role }) => role === 'assistant')
+    .flatMap(({ content }) => content.map((block) => ('text' in block ? block.text : '')));
+  const streamed = [...frames.values()].filter((frame) => frame.includes('event: text')).map(textIn);
+  expect(said.join('')).toContain(streamed.join(''));
+  const wasAsked = messages.some(({ content }) => content.some(({ type }) => type === 'tool_call'));
+  if (!wasAsked) expect(existsSync(join(dataDir, 'workspace'))).toBe(false);
+}
+
+const textIn = (frame: string): string =>
+  (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
+
+async function expectThreadGoesOn(
+  { client }: TestEngine,
+  model: ScriptedModel,
+  { sessionId, threadId }: Acknowledged,
+): Promise<void> {
+  const { threads } = await client['threads.list']();
+  for (const { threadId: id, messageCount } of threads) {
+    const { messages } = await client['threads.messages']({ params: { id } });
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
+    expect(messageCount).toBe(messages.length);
+  }
+  if (threadId === null || sessionId === null) return;
+  expect(threads.map((thread) => thread.threadId)).toContain(threadId);
+  const stream = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go on' } });
+  const types: string[] = [];
+  for await (const { type } of stream.events) types.push(type);
+  expect(types).toEqual(['text', 'turn_end', 'done']);
+  expectWellFormed(model.requests[0]);
+  expect(model.requests[0]?.messages.at(-1)?.content.at(-1)).toEqual({ type: 'text', text: 'go on' });
+}
+
+/** Roles alternate from `user`, nothing is empty, every call is answered right after it and no answer stands alone. */
+export function expectWellFormed(request: ModelRequest | undefined): void {
+  const messages = request?.messages ?? [];
+  expect(messages.map(({ role }) => role)).toEqual(
+    messages.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant')),
+  );
+  expect(messages.length % 2).toBe(1);
+  messages.forEach((message, index) => {
+    expect(message.content.length).toBeGreaterThan(0);
+    expect(calls(messages[index - 1])).toEqual(results(message));
+  });
+  expect(calls(messages.at(-1))).toEqual([]);
+}
+
+const calls = (message: ModelMessage | undefined): readonly string[] =>
+  (message?.content ?? []).flatMap((block) => (block.type === 'tool_call' ? [block.toolCallId] : []));
+
+const results = (message: ModelMessage | undefined): readonly string[] =>
+  (message?.content ?? []).flatMap((block) => (block.type === 'tool_result' ? [block.toolCallId] : []));
+
+/** With the engine stopped: whole in the eyes of SQLite, and no run, call or stream without an end. */
+export function expectSoundDatabase(file: string): void {
+  expect(existsSync(file)).toBe(true);
+  const connection = new Database(file, { readonly: true });
+  const all = (sql: string): unknown[] => connection.prepare(sql).pluck().all();
+  try {
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    expect(all(`SELECT status FROM runs WHERE status NOT IN ('completed', 'interrupted')`)).toEqual([]);
+    expect(all('SELECT name FROM tool_calls WHERE success IS NULL')).toEqual([]);
+    const ends = `SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')`;
+    expect(all(`SELECT run_id FROM runs WHERE (${ends}) <> 1`)).toEqual([]);
+    expect(
+      all('SELECT run_id FROM events GROUP BY run_id HAVING max(id) <> count(*) OR min(id) <> 1'),
+    ).toEqual([]);
+    expect(unanswered(connection)).toEqual([]);
+  } finally {
+    connection.close();
+  }
+}
+
+interface StoredBlock {
+  readonly type: string;
+  readonly toolCallId?: string;
+}
+
+/** Calls in a message that the next message of their thread does not answer. */
+function unanswered(connection: Database.Database): readonly (string | undefined)[] {
+  const rows = connection
+    .prepare(
+      `SELECT content_json AS asked, lead(content_json) OVER (PARTITION BY thread_id ORDER BY seq) AS next FROM messages`,
+    )
+    .all() as readonly { asked: string; next: string | null }[];
+  const idsIn = (json: string | null, type: string) =>
+    (JSON.parse(json ?? '[]') as readonly StoredBlock[])
+      .filter((block) => block.type === type)
+      .map(({ toolCallId }) => toolCallId);
+  return rows.flatMap(({ asked, next }) => {
+    const answered = new Set(idsIn(next, 'tool_result'));
+    return idsIn(asked, 'tool_call').filter((id) => !answered.has(id));
+  });
+}

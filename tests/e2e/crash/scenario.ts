@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import type { Clock } from '../../../src/core/ports/clock.ts';
+import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+
+/** What happens in the run that is cut off: text, a tool call, text. */
+export const TASK = 'write it down, and say so';
+
+/** How often the journal is written to from the boot to the end of that run: each is a moment to die at. */
+export const COMMITS = [
+  'the boot',
+  'the session',
+  'the task',
+  'the first text',
+  'the second text',
+  'the tool call',
+  'the result',
+  'the third text',
+  'the fourth text',
+  'the end',
+] as const;
+
+/** Time for what has been written to a socket to leave this process. */
+export async function aFewTurns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+}
+
+const pause: Step = { step: 'wait', until: aFewTurns };
+
+export const scenarioModel = (): ScriptedModel =>
+  new ScriptedModel([
+    [
+      text('I will '),
+      pause,
+      text('write it. '),
+      pause,
+      toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'one' } }),
+    ],
+    [pause, text('It is '), pause, text('written.')],
+  ]);
+
+/** A clock by which some time has passed whenever it is looked at, so that no two pieces of text share a commit. */
+export function steppingClock(): Clock {
+  let monotonic = 0;
+  return { ...systemClock, monotonic: () => (monotonic += 20) };
+}

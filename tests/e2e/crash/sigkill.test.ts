@@ -1,0 +1,49 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { nothingYet } from './client.ts';
+import { killedAt, type Moment } from './kill.ts';
+import { expectNothingLost } from './oracle.ts';
+import { COMMITS } from './scenario.ts';
+
+afterEach(removeTemporaryDirs);
+
+/** By turns, so that both kinds come with every kind of boundary; the exhaustive sweep is failing-journal.test.ts. */
+const moments: readonly (readonly [number, string, Moment])[] = COMMITS.map((what, index) => [
+  index + 1,
+  what,
+  index % 2 === 0 ? 'after' : 'before',
+]);
+
+describe('kill -9', () => {
+  for (const [nth, what, when] of moments)
+    verifies(
+      ['crash.acknowledged', 'crash.interrupted', 'runs.journal-before-frame', 'runs.task-durable-first'],
+      `right ${when} ${what} is written loses nothing that was acknowledged`,
+      async () => {
+        const dataDir = temporaryDir();
+        const acknowledged = nothingYet();
+        await killedAt(dataDir, when, nth, acknowledged);
+        expect(acknowledged.sessionId !== null).toBe(nth > 2);
+        expect(acknowledged.runId !== null).toBe(nth > 3);
+        expect(acknowledged.frames.size).toBe(FRAMES_BEFORE[nth - 1]);
+        await expectNothingLost(dataDir, acknowledged);
+      },
+    );
+
+  for (const when of ['before', 'after'] as const)
+    verifies(
+      ['crash.acknowledged', 'crash.interrupted'],
+      `during the start after a kill -9, right ${when} the run is ended, loses nothing either`,
+      async () => {
+        const dataDir = temporaryDir();
+        const acknowledged = nothingYet();
+        await killedAt(dataDir, 'after', 6, acknowledged);
+        await killedAt(dataDir, when, 2, nothingYet());
+        await expectNothingLost(dataDir, acknowledged);
+      },
+    );
+});
+
+/** How many frames have left by the time that each commit is made: those of the commits before it. */
+const FRAMES_BEFORE = [0, 0, 0, 0, 1, 2, 4, 5, 6, 7];
