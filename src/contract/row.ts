@@ -53,10 +53,11 @@ export interface HttpRow<
   readonly headers?: Headers;
   /** Not in the specification: our decision, shown as such in the document. */
   readonly ours?: true;
-  /** Answered without a token and under any host name, because it tells nothing but a status (promise S1). */
+  /**
+   * Answered without a token, under any host name (promise S1), and while there is no engine behind the listener:
+   * it tells nothing but a status, and its handle does not touch the services.
+   */
   readonly open?: true;
-  /** Answered also while there is no engine behind the listener; its handle must not touch the services. */
-  readonly standsAlone?: true;
 }
 
 type Handle<R extends HttpRow, Result> =

@@ -12,7 +12,6 @@ export const health = {
     status: 200,
     refuses: [],
     open: true,
-    standsAlone: true,
     returns: Healthy,
     handle: healthy,
   }),
@@ -22,7 +21,6 @@ export const health = {
     status: 200,
     refuses: [],
     open: true,
-    standsAlone: true,
     returns: Healthy,
     handle: healthy,
   }),
@@ -32,7 +30,6 @@ export const health = {
     status: 200,
     refuses: [],
     ours: true,
-    open: true,
     returns: Type.Object({ status: Type.Literal('ready') }),
     handle: async ({ engine }) => {
       const reason = engine.notReady();

@@ -13,6 +13,8 @@ export const limits = {
     heartbeatMs: 15_000,
     /** A stream whose reader accepts nothing for this long is closed; the run goes on (D31, R15). */
     stalledReaderMs: 30_000,
+    /** Characters of whole frames in one write, unless a single frame is longer. */
+    writeChars: 64 * KIB,
   },
   list: { byDefault: 50, most: 200 },
   run: {
@@ -24,7 +26,9 @@ export const limits = {
     /** How long an aborted model may take to end its stream by itself. */
     abortGraceMs: 500,
     /** Committed events kept in memory for the live readers; older ones are read from the store. */
-    tailEvents: 256,
+    tailEvents: 64,
+    /** Read back for one reader at a time: of the largest events (`tool.outputChars`) these are below 1 MB (R15). */
+    replayEvents: 12,
     idempotencyMs: 24 * 60 * 60 * 1000,
   },
   tool: {

@@ -7,7 +7,7 @@ const MOST_DEPTH = 8;
 const MOST_TEXT = 8_192;
 
 const SECRET_KEY =
-  /pass(word|phrase)|secret|token|api[-_]?key|authorization|cookie|credential|private[-_]?key|vault[-_]?key/iu;
+  /pass(word|phrase)|secret|token(?!s)|api[-_]?key|authorization|cookie|credential|private[-_]?key|vault[-_]?key/iu;
 
 const SECRET_TEXT: readonly RegExp[] = [
   /\b(Bearer|Basic) +[\w.~+/=-]{8,}/giu,

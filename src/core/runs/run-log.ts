@@ -15,8 +15,6 @@ export interface RunLogDeps {
   readonly onFailure: () => void;
 }
 
-const PAGE = 500;
-
 /**
  * The numbered events of one live run: the single writer of that sequence, and what its readers follow.
  *
@@ -71,7 +69,8 @@ export class RunLog {
   async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
     let cursor = after;
     while (!signal?.aborted) {
-      const batch = this.#inTail(cursor) ?? (await this.#deps.store.events(this.#runId, cursor, PAGE));
+      const batch =
+        this.#inTail(cursor) ?? (await this.#deps.store.events(this.#runId, cursor, limits.run.replayEvents));
       const last = batch.at(-1);
       if (last) {
         yield batch;

@@ -28,8 +28,6 @@ export interface RunServiceDeps extends LoopDeps {
   readonly toolBox: ToolBox;
 }
 
-const PAGE = 500;
-
 /** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
 export class RunService {
   readonly #deps: RunServiceDeps;
@@ -243,7 +241,7 @@ export class RunService {
 
   async *#replay(runId: RunId, after: number, signal: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
     for (let cursor = after; !signal.aborted;) {
-      const batch = await this.#deps.runs.events(runId, cursor, PAGE);
+      const batch = await this.#deps.runs.events(runId, cursor, limits.run.replayEvents);
       const last = batch.at(-1);
       if (!last) return;
       yield batch;

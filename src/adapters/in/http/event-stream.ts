@@ -53,15 +53,12 @@ export async function sendEvents(
   }
 }
 
-/** What a reader that does not read may hold beyond the batch that it was given. */
-const WRITE_CHARS = 64 * 1024;
-
 /** Whole frames, as many in one write as are not too many. */
 function* writes(batch: readonly StreamEvent[]): Generator<string> {
   let text = '';
   for (const event of batch) {
     const next = frame(event);
-    if (text !== '' && text.length + next.length > WRITE_CHARS) {
+    if (text !== '' && text.length + next.length > limits.http.writeChars) {
       yield text;
       text = '';
     }

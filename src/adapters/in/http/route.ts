@@ -19,8 +19,8 @@ export interface RouteDeps extends EventStreamDeps {
 /** Serves one row: check the input, make its one call, send what comes back in the way of its kind. */
 export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
-    // A row that stands alone does not touch them.
-    const services = row.standsAlone ? undefined : deps.services();
+    // An open row does not touch them.
+    const services = row.open ? undefined : deps.services();
     const signal = goneSignal(response);
     const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
     const result = await handled();

@@ -1,0 +1,85 @@
+import { afterEach, expect } from '@jest/globals';
+import { bytes, type HttpRows } from '../../../src/contract/row.ts';
+import { ask, request, until, Wire } from '../../e2e/http/wire.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { serveRows, type TestApp } from './test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const of = (body: AsyncIterable<Uint8Array>, fileName?: string): HttpRows => ({
+  file: bytes({
+    route: 'GET /api/file',
+    does: '',
+    refuses: [],
+    handle: async () => ({ contentType: 'text/html', body, ...(fileName === undefined ? {} : { fileName }) }),
+  }),
+});
+
+async function* parts(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+verifies(
+  'security.no-store',
+  'bytes with a name are an attachment, never shown inline, whatever they say they are',
+  async () => {
+    for (const [name, shown] of [
+      ['a.html', 'filename=a.html'],
+      ['a "b".html', 'filename="a \\"b\\".html"'],
+      ['ä\u{1F600}.html', `filename="???.html"; filename*=UTF-8''%C3%A4%F0%9F%98%80.html`],
+      [
+        'a\r\nSet-Cookie: x=1.html',
+        `filename="a??Set-Cookie: x=1.html"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1.html`,
+      ],
+      ['../../etc/passwd', 'filename=passwd'],
+    ] as const) {
+      app = await serveRows(of(parts('<script>', 'x'), name));
+      const reply = await ask(app.port, { target: '/api/file' });
+      expect([reply.status, reply.body]).toEqual([200, '<script>x']);
+      expect(reply.header('content-disposition')).toBe(`attachment; ${shown}`);
+      expect(reply.header('content-type')).toBe('text/html');
+      expect(reply.header('x-content-type-options')).toBe('nosniff');
+      expect(reply.header('cache-control')).toBe('no-store');
+      expect(reply.header('content-security-policy')).toContain("default-src 'self'");
+      expect(reply.header('set-cookie')).toBeNull();
+      await app.close();
+    }
+    app = await serveRows(of(parts()));
+  },
+);
+
+verifies(
+  'streams.slow-readers',
+  'who downloads and goes away frees what it read from, and a reader that waits holds little',
+  async () => {
+    let given = 0;
+    let isFreed = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          given += 1;
+          yield Buffer.alloc(64 * 1024);
+        }
+      } finally {
+        isFreed = true;
+      }
+    }
+    app = await serveRows(of(endless(), 'a.bin'));
+    const wire = await Wire.to(app.port);
+    wire.socket.pause();
+    wire.send(request(app.port, { target: '/api/file' }));
+    let before = -1;
+    await until('the sender waits for its reader', async () => {
+      const stands = given > 0 && given === before;
+      before = given;
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return stands;
+    });
+    expect(isFreed).toBe(false);
+    expect(given * 64).toBeLessThan(16 * 1024);
+    wire.socket.resetAndDestroy();
+    await until('the source is let go', () => isFreed);
+    expect(app.log.events('error')).toEqual([]);
+  },
+);

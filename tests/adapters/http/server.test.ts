@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect } from '@jest/globals';
+import { httpServer } from '../../../src/adapters/in/http/server.ts';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { expectSomeProblem } from '../../e2e/http/problems.ts';
+import { ask, request, until, Wire, within } from '../../e2e/http/wire.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+let server: Server;
+let port: number;
+async function started(): Promise<void> {
+  server = httpServer((incoming, response) => {
+    incoming.resume().on('end', () => response.end('ok'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+}
+
+afterEach(async () => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+});
+
+verifies(['security.limits', 'security.slow-senders'], 'the server has the limits of the table', async () => {
+  await started();
+  expect(server.headersTimeout).toBe(limits.http.headersMs);
+  expect(server.requestTimeout).toBe(limits.http.requestMs);
+  expect(server.maxConnections).toBe(limits.http.sockets);
+  expect(limits.http.headersMs).toBeLessThanOrEqual(10_000);
+});
+
+// node looks at its connections every two seconds of real time; nothing shortens that from outside.
+verifies(
+  'security.slow-senders',
+  'who is slow with its headers or its body, or says nothing at all, is told and let go',
+  async () => {
+    await started();
+    Object.assign(server, { headersTimeout: 100, requestTimeout: 200 });
+    const beginnings = {
+      headers: 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow',
+      body: request(port, { method: 'POST', headers: [['Content-Length', '100']] }),
+      chunks: request(port, { method: 'POST', headers: [['Transfer-Encoding', 'chunked']], body: '5\r\nab' }),
+      nothing: '',
+    };
+    await Promise.all(
+      Object.values(beginnings).map(async (beginning) => {
+        const wire = await Wire.to(port);
+        wire.send(beginning);
+        const reply = await wire.reply();
+        expect(expectSomeProblem(reply).status).toBe(408);
+        await within('the end of the connection', wire.closed);
+      }),
+    );
+    expect((await ask(port)).body).toBe('ok');
+  },
+);
+
+verifies(
+  ['security.limits', 'security.slow-senders'],
+  'beyond the most connections a new one is closed, and a place that is given up is taken',
+  async () => {
+    await started();
+    server.maxConnections = 3;
+    const held = await Promise.all([1, 2, 3].map(() => Wire.to(port)));
+    const late = await Wire.to(port);
+    await within('the connection beyond the most to be closed', late.closed);
+    expect(late.received.toString()).toBe('');
+    for (const wire of held) {
+      wire.send(request(port));
+      expect((await wire.reply()).body).toBe('ok');
+    }
+    for (const wire of held) wire.destroy();
+    await until('a place is free', async () => (await ask(port).catch(() => null))?.body === 'ok');
+  },
+);

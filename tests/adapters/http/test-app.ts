@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { httpApp, type HttpAppDeps } from '../../../src/adapters/in/http/app.ts';
+import { httpServer } from '../../../src/adapters/in/http/server.ts';
+import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
+import type { HttpRows } from '../../../src/contract/row.ts';
+import type { Services } from '../../../src/core/services.ts';
+import { CountingIds } from '../../doubles/counting-ids.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+
+export interface TestApp {
+  readonly port: number;
+  readonly log: RecordingLog;
+  readonly clock: ManualClock;
+  close(): Promise<void>;
+}
+
+/** The HTTP surface over rows of the test's own, without an engine. */
+export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {}): Promise<TestApp> {
+  const [log, clock] = [new RecordingLog(), new ManualClock()];
+  const app = httpApp({
+    rows,
+    ids: new CountingIds(),
+    clock,
+    log,
+    validator: new AjvValidator(),
+    services: () => ({}) as Services,
+    strict: false,
+    pageDir: '/nonexistent',
+    allowedHosts: [],
+    allowedOrigins: [],
+    token: () => null,
+    ...more,
+  });
+  const server = httpServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { port: (server.address() as AddressInfo).port, log, clock, close };
+}

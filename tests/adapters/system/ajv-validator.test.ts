@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import { Type } from 'typebox';
+import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const validator = new AjvValidator();
+const closed = { additionalProperties: false };
+
+verifies('contract.violations', 'a violation says where, as a JSON Pointer, and what, in words', () => {
+  const schema = Type.Object(
+    {
+      name: Type.String({ minLength: 2, pattern: '^[a-z]+$' }),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+      list: Type.Optional(Type.Array(Type.Object({ 'a/b': Type.Boolean() }, closed))),
+    },
+    closed,
+  );
+  expect(validator.check(schema, { name: 'ok', size: 3, list: [{ 'a/b': true }] })).toEqual([]);
+  expect(validator.check(schema, {})).toEqual([{ path: '/name', message: 'is missing' }]);
+  expect(validator.check(schema, { name: 'ok', more: 1 })).toEqual([
+    { path: '/more', message: 'is not known here' },
+  ]);
+  expect(validator.check(schema, { name: 'ok', size: 2.5 })).toEqual([
+    { path: '/size', message: 'must be integer' },
+  ]);
+  expect(validator.check(schema, { name: 'ok', list: [{ 'a/b': 1 }] })).toEqual([
+    { path: '/list/0/a~1b', message: 'must be boolean' },
+  ]);
+  expect(validator.check(schema, { name: 'X', size: 10 })).toHaveLength(3);
+  for (const value of [null, [], 'x', 1, undefined])
+    expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be object' }]);
+});
+
+test('checking coerces nothing and changes nothing', () => {
+  const schema = Type.Object({ count: Type.Integer(), limit: Type.Optional(Type.Integer({ default: 5 })) });
+  const value = { count: '1' };
+  expect(validator.check(schema, value)).toEqual([{ path: '/count', message: 'must be integer' }]);
+  expect(value).toEqual({ count: '1' });
+});
+
+test('formats are checked', () => {
+  const schema = Type.Object({
+    id: Type.Optional(Type.String({ format: 'uuid' })),
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+  });
+  expect(
+    validator.check(schema, { id: '01900000-0000-7000-8000-000000000001', at: '2026-01-01T00:00:00.000Z' }),
+  ).toEqual([]);
+  expect(validator.check(schema, { id: 'x' })).toEqual([
+    { path: '/id', message: 'must match format "uuid"' },
+  ]);
+  expect(validator.check(schema, { at: 'yesterday' })).toEqual([
+    { path: '/at', message: 'must match format "date-time"' },
+  ]);
+});
+
+test('keys that objects inherit are keys like any other', () => {
+  const schema = Type.Object({}, closed);
+  for (const key of ['__proto__', 'constructor', 'toString'])
+    expect(validator.check(schema, JSON.parse(`{"${key}":1}`))).toEqual([
+      { path: `/${key}`, message: 'is not known here' },
+    ]);
+});
+
+const query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  all: Type.Optional(Type.Boolean()),
+  ratio: Type.Optional(Type.Number()),
+  name: Type.Optional(Type.String()),
+});
+
+test('text becomes what the schema says, in a copy, with defaults', () => {
+  const given = { limit: '7', all: 'true', ratio: '-0.5', name: '12', extra: 'x' };
+  expect(validator.coerce(query, given)).toEqual({
+    value: { limit: 7, all: true, ratio: -0.5, name: '12', extra: 'x' },
+    violations: [],
+  });
+  expect(given.limit).toBe('7');
+  expect(validator.coerce(query, {})).toEqual({ value: { limit: 50 }, violations: [] });
+});
+
+verifies(
+  ['contract.violations', 'security.fuzz'],
+  'text that is no number, or is one beyond all others, is a violation',
+  () => {
+    for (const limit of ['', 'x', '1.5', '0', '201', '1e999', '-1e999', 'Infinity', 'NaN', '9'.repeat(400)])
+      expect([limit, validator.coerce(query, { limit }).violations.map(({ path }) => path)]).toEqual([
+        limit,
+        ['/limit'],
+      ]);
+    for (const ratio of ['1e999', 'x', '--1'])
+      expect([ratio, validator.coerce(query, { ratio }).violations.map(({ path }) => path)]).toEqual([
+        ratio,
+        ['/ratio'],
+      ]);
+    for (const all of ['yes', '', 'TRUE', '2'])
+      expect([all, validator.coerce(query, { all }).violations.map(({ path }) => path)]).toEqual([
+        all,
+        ['/all'],
+      ]);
+  },
+);
+
+test('a schema that is no schema is a fault at once, not a promise that everything fits', () => {
+  expect(() => validator.check({ type: 'nonsense' }, 1)).toThrow();
+  expect(() => validator.check({ typo: 'object' }, 1)).toThrow('typo');
+});

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun, typesOf } from './runs.ts';
+
+let engine: TestEngine;
+let model: ScriptedModel;
+const started = async (...turns: readonly (readonly Step[])[]): Promise<TestEngine> => {
+  model = new ScriptedModel(turns);
+  return (engine = await startTestEngine({ model }));
+};
+
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+verifies(
+  ['runs.abort', 'runs.abort.shape', 'streams.one-terminal'],
+  'an abort reaches a model that hangs: 202, the stream ends with done, the text is kept, the next run starts',
+  async () => {
+    await started([text('So far '), hangUntilAbort()], [text('again')]);
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'go');
+    const following = allOf(stream);
+
+    const answer = await engine.client['runs.abort']({ params: { id: session.id } });
+    expect(answer).toEqual({ requested: true, runId: stream.runId });
+    const events = await following;
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      data: { runId: stream.runId, stopReason: 'aborted' },
+    });
+    expect(typesOf(events).filter((type) => type === 'done' || type === 'error')).toEqual(['done']);
+    expect(model.openStreams).toBe(0);
+
+    expect((await allOf(startRun(engine, session.id, 'again'))).at(-1)).toMatchObject({
+      type: 'done',
+      data: { text: 'again' },
+    });
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(JSON.stringify(messages[1]?.content)).toContain('So far ');
+  },
+);
+
+verifies(['runs.abort', 'runs.abort.shape'], 'an abort reaches a tool that never comes back', async () => {
+  await started([toolCalls({ name: 'write_file', input: { path: 'a.md', content: 'x' } })]);
+  const called = Promise.withResolvers<void>();
+  Object.assign(engine.engine.services.files, {
+    write: () => {
+      called.resolve();
+      return new Promise(() => undefined);
+    },
+  });
+  const session = await newSession(engine);
+  const following = allOf(startRun(engine, session.id, 'go'));
+  await called.promise;
+
+  await engine.client['runs.abort']({ params: { id: session.id } });
+  const events = await following;
+  expect(events.find(({ type }) => type === 'tool_result')).toMatchObject({ data: { success: false } });
+  expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+});
+
+verifies('runs.abort.shape', 'asked twice, it is requested twice and happens once', async () => {
+  await started([hangUntilAbort()]);
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  const following = allOf(stream);
+  const abort = () => engine.client['runs.abort']({ params: { id: session.id } });
+  const answers = await Promise.allSettled([abort(), abort()]);
+  expect(answers[0]).toMatchObject({ status: 'fulfilled', value: { requested: true, runId: stream.runId } });
+  expect(typesOf(await following).filter((type) => type === 'done')).toEqual(['done']);
+});
+
+verifies(
+  'runs.abort.shape',
+  'nothing running is 409, before a run and after it; an unknown session is 404',
+  async () => {
+    await started([text('over')]);
+    const session = await newSession(engine);
+    const abort = (id: string) => refusal(engine.client['runs.abort']({ params: { id } }));
+    expect(await abort(session.id)).toMatchObject({ status: 409, code: 'not_running' });
+    await allOf(startRun(engine, session.id, 'go'));
+    expect(await abort(session.id)).toMatchObject({ status: 409, code: 'not_running' });
+    expect(await abort(NOBODY)).toMatchObject({ status: 404, code: 'session_not_found' });
+  },
+);

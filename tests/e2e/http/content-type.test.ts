@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { requestFor, routes } from './routes.ts';
+import { newSession } from './runs.ts';
+import { ask, request, Wire, type Asked } from './wire.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const refused = [
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonx',
+  'application/json2; charset=utf-8',
+  'application/problem+json',
+  'text/json',
+  'application/json, text/plain',
+  '*/*',
+  '',
+];
+
+verifies(
+  'security.content-type',
+  'a body that does not say that it is JSON is 415 on every route, whatever is in it',
+  async () => {
+    for (const route of routes)
+      for (const type of refused) {
+        const reply = await ask(engine.port, {
+          ...requestFor(route),
+          headers: [['Content-Type', type]],
+          body: '{}',
+        });
+        expect([route.row.route, type, reply.status]).toEqual([route.row.route, type, 415]);
+        expectProblem(reply, 415, 'unsupported_media_type');
+      }
+  },
+);
+
+verifies('security.content-type', 'so is a body without any content type, also a chunked one', async () => {
+  for (const route of routes.filter(({ method }) => method !== 'GET')) {
+    const wire = await Wire.to(engine.port);
+    wire.send(request(engine.port, { ...requestFor(route), headers: [['Content-Length', '2']] }));
+    wire.send('{}');
+    expectProblem(await wire.reply(), 415, 'unsupported_media_type');
+    wire.destroy();
+    const chunked = await Wire.to(engine.port);
+    chunked.send(request(engine.port, { ...requestFor(route), headers: [['Transfer-Encoding', 'chunked']] }));
+    chunked.send('2\r\n{}\r\n0\r\n\r\n');
+    expectProblem(await chunked.reply(), 415, 'unsupported_media_type');
+    chunked.destroy();
+  }
+});
+
+verifies('security.content-type', 'another encoding or charset is 415, and nothing is inflated', async () => {
+  const body = '{"task":"x"}';
+  const { id } = await newSession(engine);
+  const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
+  const attempts: readonly Pick<Asked, 'headers' | 'body'>[] = [
+    { headers: [['Content-Encoding', 'gzip']], body: gzipSync(body) },
+    { headers: [['Content-Encoding', 'gzip']], body: bomb },
+    { headers: [['Content-Encoding', 'br']], body },
+    { headers: [['Content-Encoding', 'nonsense']], body },
+    { headers: [['Content-Encoding', 'gzip, gzip']], body },
+    { headers: [['Content-Type', 'application/json; charset=latin1']], body },
+    { headers: [['Content-Type', 'application/json; charset=utf-99']], body },
+  ];
+  for (const attempt of attempts) {
+    const reply = await ask(engine.port, { method: 'POST', target: `/api/sessions/${id}/run`, ...attempt });
+    expectProblem(reply, 415, 'unsupported_media_type');
+  }
+});
+
+verifies('security.content-type', 'a change without a body stays allowed to programs', async () => {
+  expect((await ask(engine.port, { method: 'POST', target: '/api/sessions' })).status).toBe(201);
+  expect(
+    (await ask(engine.port, { method: 'POST', target: '/api/sessions', headers: [['Content-Length', '0']] }))
+      .status,
+  ).toBe(201);
+});

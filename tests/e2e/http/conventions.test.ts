@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { addressOf, NOBODY, requestFor, routes } from './routes.ts';
+import { newSession } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
+
+verifies('http.no-version-segment', 'no path carries a version', () => {
+  expect(routes.map(({ path }) => path).filter((path) => /\/v\d+(\/|$)/u.test(path))).toEqual([]);
+});
+
+verifies('auth.open-by-default', 'without a token every route answers without one', async () => {
+  for (const route of routes) {
+    const { status } = await ask(engine.port, requestFor(route));
+    expect([route.row.route, [401, 403].includes(status)]).toEqual([route.row.route, false]);
+  }
+});
+
+verifies(
+  'contract.method-not-allowed',
+  'every known path refuses every other method, and Allow names its own',
+  async () => {
+    const paths = Map.groupBy(routes, ({ path }) => path);
+    for (const [path, known] of paths) {
+      const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      for (const method of METHODS.filter((name) => !allowed.includes(name) && name !== 'HEAD')) {
+        const target = path.replace(/:\w+/gu, NOBODY);
+        const reply = await ask(engine.port, { method, target });
+        expectProblem(reply, 405, 'method_not_allowed');
+        expect([path, method, reply.header('allow')?.split(', ').toSorted()]).toEqual([
+          path,
+          method,
+          allowed.toSorted(),
+        ]);
+      }
+    }
+  },
+);
+
+verifies(
+  'contract.problem-body',
+  'what is not there is a 404 problem, under every method and spelling',
+  async () => {
+    const nowhere = [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/threads/',
+      '/API/threads',
+      '/api//threads',
+      '/api/v1/threads',
+      '/health/',
+      '/Health',
+      '/nothing.html',
+      '/api/threads/x/y/z',
+      '/%61pi/threads',
+      '/..',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/.env',
+      '/.git/config',
+      '/index.html/x',
+      `/api/sessions/${NOBODY}/RUN`,
+    ];
+    for (const target of nowhere)
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const reply = await ask(engine.port, { method, target });
+        expectProblem(reply, 404, 'not_found');
+      }
+  },
+);
+
+verifies(
+  'contract.problem-body',
+  'ids that lead elsewhere in the file system name nothing (M17)',
+  async () => {
+    const withId = routes.filter(({ path }) => path.includes(':'));
+    expect(withId.length).toBeGreaterThan(0);
+    const ids = [
+      '..%2f..%2fetc%2fpasswd',
+      '%00',
+      'a%00b',
+      '..%5c..',
+      'x'.repeat(201),
+      '%F0%9F%98%80',
+      '%20',
+      'a%0d%0ab',
+    ];
+    for (const route of withId)
+      for (const id of ids) {
+        const reply = await ask(engine.port, { method: route.method, target: addressOf(route, id) });
+        expect(expectSomeProblem(reply).status).toBe(404);
+      }
+  },
+);
+
+verifies('contract.problem-body', 'a malformed percent sign is 400, not a stack', async () => {
+  for (const id of ['%', '%zz', '%f', '%c0%af', '%ff'])
+    expect(expectSomeProblem(await ask(engine.port, { target: `/api/threads/${id}` })).status).toBe(400);
+});
+
+verifies(
+  'contract.unknown-keys',
+  'unknown keys are 400 in bodies, named, and ignored in queries',
+  async () => {
+    const { threadId, id } = await newSession(engine);
+    const bodies = [
+      ['POST', '/api/sessions', { surprise: 1 }],
+      ['POST', `/api/sessions/${id}/run`, { task: 'x', surprise: 1 }],
+      ['PATCH', `/api/threads/${threadId}`, { title: 'x', surprise: 1 }],
+    ] as const;
+    for (const [method, target, body] of bodies) {
+      const problem = expectProblem(
+        await ask(engine.port, { method, target, body: JSON.stringify(body) }),
+        400,
+        'invalid_request',
+      );
+      expect(problem['violations']).toEqual([{ path: '/surprise', message: 'is not known here' }]);
+    }
+    for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
+      const reply = await ask(engine.port, {
+        target: `${route.path}?surprise=1&__proto__=x&constructor[prototype]=x&limit`.replace('&limit', ''),
+      });
+      expect([route.path, reply.status]).toEqual([route.path, 200]);
+    }
+  },
+);
+
+verifies(
+  'contract.violations',
+  'a body against its schema says where and what, for the first 20 faults',
+  async () => {
+    const { id, threadId } = await newSession(engine);
+    const violationsOf = async (method: string, target: string, body: unknown) =>
+      expectProblem(
+        await ask(engine.port, { method, target, body: JSON.stringify(body) }),
+        400,
+        'invalid_request',
+      )['violations'];
+    const run = `/api/sessions/${id}/run`;
+    expect(await violationsOf('POST', run, {})).toEqual([{ path: '/task', message: 'is missing' }]);
+    expect(await violationsOf('POST', run, { task: 5 })).toEqual([
+      { path: '/task', message: 'must be string' },
+    ]);
+    expect(await violationsOf('POST', run, [])).toEqual([{ path: '', message: 'must be object' }]);
+    expect(await violationsOf('POST', run, null)).toEqual([{ path: '', message: 'must be object' }]);
+    expect(await violationsOf('PATCH', `/api/threads/${threadId}`, { title: '', archived: 1 })).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: '/title' }),
+        expect.objectContaining({ path: '/archived' }),
+      ]),
+    );
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1]));
+    expect(await violationsOf('POST', run, { task: 'x', ...many })).toHaveLength(20);
+    const query = expectProblem(
+      await ask(engine.port, { target: '/api/threads?limit=x' }),
+      400,
+      'invalid_request',
+    );
+    expect(query['violations']).toEqual([{ path: '/query/limit', message: 'must be integer' }]);
+  },
+);
+
+verifies('contract.violations', 'a body where none is taken is 400, an empty object is none', async () => {
+  const bodyless = routes.filter(({ row }) => !row.body);
+  expect(bodyless.length).toBeGreaterThan(0);
+  for (const route of bodyless) {
+    expectProblem(await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }), 400, 'invalid_request');
+    const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
+    const none = await ask(engine.port, requestFor(route));
+    expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
+  }
+});
+
+verifies(
+  'contract.request-id',
+  'a sane X-Request-Id is kept, any other replaced, and it stands in instance',
+  async () => {
+    const idFor = async (sent: readonly string[], target = '/api/nothing') => {
+      const headers = sent.map((id) => ['X-Request-Id', id] as const);
+      const reply = await ask(engine.port, { target, headers });
+      if (reply.status >= 400) expect(expectSomeProblem(reply).instance).toBe(reply.header('x-request-id'));
+      return reply.header('x-request-id');
+    };
+    for (const sane of ['abc', 'A-1_b.c', '7', 'x'.repeat(64)]) {
+      expect(await idFor([sane])).toBe(sane);
+      expect(await idFor([sane], '/health')).toBe(sane);
+    }
+    for (const insane of ['', 'x'.repeat(65), 'a b', 'a\u00e9', '<b>', '"x"', 'a;b', '../x'])
+      expect(await idFor([insane])).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(await idFor(['one', 'two'])).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(await idFor([])).not.toBe(await idFor([]));
+  },
+);
+
+verifies('http.json', 'answers are JSON and say so; a charset in the request is fine', async () => {
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON;charset=UTF-8',
+  ]) {
+    const reply = await ask(engine.port, {
+      method: 'POST',
+      target: '/api/sessions',
+      headers: [['Content-Type', type]],
+      body: '{}',
+    });
+    expect([type, reply.status]).toEqual([type, 201]);
+    expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
+  }
+});

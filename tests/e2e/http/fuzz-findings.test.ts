@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { newSession } from './runs.ts';
+import { ask, Wire } from './wire.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  expect(engine.log.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+async function sent(bytes: string): Promise<Awaited<ReturnType<Wire['reply']>>> {
+  const wire = await Wire.to(engine.port);
+  wire.send(bytes);
+  const reply = await wire.reply();
+  wire.destroy();
+  return reply;
+}
+
+verifies(
+  'security.fuzz',
+  'a number beyond all numbers is no limit, no position, and no event id',
+  async () => {
+    const { threadId } = await newSession(engine);
+    for (const number of ['1e999', '-1e999', 'Infinity', '1e308', '9'.repeat(400)]) {
+      expectProblem(
+        await ask(engine.port, { target: `/api/threads?limit=${number}` }),
+        400,
+        'invalid_request',
+      );
+      const messages = `/api/threads/${threadId}/messages`;
+      expectProblem(
+        await ask(engine.port, { target: `${messages}?limit=${number}` }),
+        400,
+        'invalid_request',
+      );
+      expectProblem(
+        await ask(engine.port, { target: `${messages}?after=${number}` }),
+        400,
+        'invalid_request',
+      );
+      const events = `/api/runs/${threadId}/events`;
+      expectProblem(
+        await ask(engine.port, { target: events, headers: [['Last-Event-ID', number]] }),
+        400,
+        'invalid_request',
+      );
+    }
+  },
+);
+
+verifies(
+  ['security.fuzz', 'contract.problem-body'],
+  'an expectation that nobody knows is ignored',
+  async () => {
+    expect(
+      (await ask(engine.port, { target: '/api/threads', headers: [['Expect', 'miracle']] })).status,
+    ).toBe(200);
+  },
+);
+
+verifies(
+  ['security.fuzz', 'contract.problem-body', 'security.no-store'],
+  'what is no HTTP is answered with a problem that has an id and is not stored',
+  async () => {
+    const host = `Host: localhost:${engine.port}`;
+    const garbage = [
+      'HELO localhost\r\n\r\n',
+      '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n',
+      `GET / HTTP/1.1\r\n${host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${host}\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx`,
+      `GET / HTTP/1.1\r\n${host}\r\nTransfer-Encoding: xchunked\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${host}\r\nX-A: a\u0000b\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${host}\r\n Folded: x\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${host}\r\nNo colon\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${host}\r\nSpace : x\r\n\r\n`,
+      `GET / HTTP/9.9\r\n${host}\r\n\r\n`,
+      `POST /api/sessions HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    ];
+    for (const bytes of garbage) {
+      const reply = await sent(bytes);
+      expect([bytes, expectSomeProblem(reply).status]).toEqual([bytes, 400]);
+      expect(reply.header('cache-control')).toBe('no-store');
+      expect(reply.header('connection')).toBe('close');
+    }
+  },
+);
+
+verifies(
+  'security.fuzz',
+  'keys that objects inherit are keys like any other, and Object.prototype stays clean',
+  async () => {
+    for (const body of [
+      '{"__proto__":{"polluted":1}}',
+      '{"constructor":{"prototype":{"polluted":1}}}',
+      '{"task":"x","__proto__":{"task":"y"}}',
+      '{"toString":1}',
+    ])
+      expectProblem(
+        await ask(engine.port, { method: 'POST', target: '/api/sessions', body }),
+        400,
+        'invalid_request',
+      );
+    expect(
+      (
+        await ask(engine.port, {
+          target: '/api/threads?__proto__[polluted]=1&constructor.prototype.polluted=1',
+        })
+      ).status,
+    ).toBe(200);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  },
+);
+
+verifies('security.fuzz', 'JSON may nest 64 levels below its root and not 65, nor 100 000', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  for (const [depth, message] of [
+    [65, 'must be object'],
+    [66, 'nests deeper than 64 levels'],
+    [100_000, 'nests deeper than 64 levels'],
+  ] as const) {
+    const reply = await ask(engine.port, { method: 'POST', target: '/api/sessions', body: nested(depth) });
+    expect(expectProblem(reply, 400, 'invalid_request')['violations']).toEqual([{ path: '', message }]);
+  }
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { bytesOf, hostileTo, type Hostile } from './hostile.ts';
+import { expectSomeProblem } from './problems.ts';
+import { routes, type Route } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask, Wire, within, type Reply } from './wire.ts';
+
+const CASES = 200;
+const MOST_MS = 1_000;
+
+// Much work for a machine that does other things, too.
+jest.setTimeout(60_000);
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+/** In a second, or, if this machine had other things to do just then, at the second time. */
+async function inTime(route: Route, hostile: Hostile): Promise<Reply> {
+  const answer = async () => {
+    const wire = await Wire.to(engine.port);
+    try {
+      wire.send(bytesOf(route.method, engine.port, hostile));
+      return await within('an answer to a hostile request', wire.reply(route.method), MOST_MS);
+    } finally {
+      wire.destroy();
+    }
+  };
+  return await answer().catch(answer);
+}
+
+async function survives(route: Route, hostile: Hostile): Promise<void> {
+  const logged = engine.log.lines.length;
+  const reply = await inTime(route, hostile);
+  expect(reply.status).toBeLessThan(500);
+  if (reply.status >= 300) expectSomeProblem(reply);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  expect(engine.log.lines.slice(logged).filter(({ level }) => level === 'error' || level === 'warn')).toEqual(
+    [],
+  );
+  expect((await ask(engine.port, { target: '/health' })).status).toBe(200);
+}
+
+for (const route of routes)
+  verifies(
+    'security.fuzz',
+    `${route.row.route}: hostile requests get a 4xx problem within a second, and the next one is served`,
+    async () => {
+      const session = await newSession(engine);
+      const stream = await startRun(engine, session.id, 'go');
+      await allOf(stream);
+      const ids = [session.id, session.threadId, stream.runId ?? ''];
+      const each = fc.asyncProperty(hostileTo(route, ids), (hostile) => survives(route, hostile));
+      await fc.assert(each, { numRuns: CASES });
+    },
+  );

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { closedRoutes, NOBODY, openRoutes, requestFor } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask, request, Wire, type Asked } from './wire.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  const surface = { allowedHosts: ['svc.test', 'Named.Example:8443'] };
+  engine = await startTestEngine({ model: new ScriptedModel([[text('x')]]), surface });
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const foreign = [
+  ['evil.test'],
+  ['evil.test:3100'],
+  ['127.0.0.1.evil.test'],
+  ['localhost.evil'],
+  ['[::1].evil'],
+  ['localhost.localdomain'],
+  ['x.localhost'],
+  ['evil@localhost'],
+  ['localhost:3100@evil.test'],
+  ['localhost/evil.test'],
+  ['localhost#evil.test'],
+  ['localhost:x'],
+  ['localhost:123456'],
+  ['localhost..'],
+  ['localhost localhost'],
+  ['local\u00adhost'],
+  ['127.0.0.1.'.repeat(2)],
+  ['0x7f.1'],
+  ['2130706433'],
+  ['127.1'],
+  ['[::1'],
+  ['::1'],
+  ['[]'],
+  ['.'],
+  [':3100'],
+  [''],
+  [],
+  ['localhost', 'localhost'],
+  ['localhost', 'evil.test'],
+  ['evil.test', 'localhost'],
+  ['localhost, evil.test'],
+] as const;
+
+const own = [
+  'localhost',
+  'LOCALHOST',
+  'localhost:3100',
+  'localhost.',
+  'localhost.:3100',
+  '127.0.0.1',
+  '127.0.0.1:1',
+  '127.8.9.1',
+  '[::1]',
+  '[::1]:3100',
+  '0.0.0.0:3100',
+  '10.0.0.1',
+  '192.168.1.7:65535',
+  '[fe80::1]',
+  '[::ffff:127.0.0.1]',
+  '8.8.8.8',
+  'svc.test',
+  'SVC.test:99',
+  'svc.test.',
+  'named.example',
+  'named.example:1',
+];
+
+verifies('security.host', 'another name is refused on every route before anything is parsed', async () => {
+  for (const route of closedRoutes)
+    for (const hosts of foreign) {
+      // A body that is no JSON and too large by its word: whoever parses it first answers 400, 413 or 415.
+      const asked: Asked = {
+        ...requestFor(route),
+        hosts,
+        headers: [['Content-Type', 'text/plain']],
+        body: '{',
+      };
+      expectProblem(await ask(engine.port, asked), 403, 'host_not_allowed');
+    }
+});
+
+verifies(
+  'security.host',
+  'also where there is nothing, under every method, and for the files of the page',
+  async () => {
+    for (const target of ['/', '/index.html', '/api/nothing', '/nothing', `/api/runs/${NOBODY}/events`])
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+        const reply = await ask(engine.port, { method, target, hosts: ['evil.test'] });
+        if (method === 'HEAD') expect(reply.status).toBe(403);
+        else expectProblem(reply, 403, 'host_not_allowed');
+      }
+  },
+);
+
+verifies('security.host', 'before any side effect: no session, no run, no abort, no change', async () => {
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  await allOf(stream);
+  const before = await engine.client['threads.list']();
+  const evil = { hosts: ['evil.test'] };
+  const attempts: readonly Asked[] = [
+    { method: 'POST', target: '/api/sessions', body: '{}' },
+    { method: 'POST', target: `/api/sessions/${session.id}/run`, body: '{"task":"go"}' },
+    { method: 'PATCH', target: `/api/threads/${session.threadId}`, body: '{"title":"evil"}' },
+    { method: 'DELETE', target: `/api/threads/${session.threadId}` },
+    { method: 'DELETE', target: `/api/sessions/${session.id}` },
+    { target: `/api/runs/${stream.runId}/events` },
+    { target: `/api/threads/${session.threadId}/messages` },
+  ];
+  for (const attempt of attempts)
+    expectProblem(await ask(engine.port, { ...attempt, ...evil }), 403, 'host_not_allowed');
+  expect(await engine.client['threads.list']()).toEqual(before);
+});
+
+verifies('security.host', 'a target in absolute form counts as a Host of its own', async () => {
+  for (const target of [
+    'http://evil.test/api/threads',
+    'https://evil.test:3100/api/threads',
+    'http://localhost@evil.test/api/threads',
+    'ftp://evil.test/api/threads',
+    'HTTP://EVIL.TEST/api/threads',
+    'http:///api/threads',
+  ])
+    expectProblem(await ask(engine.port, { target }), 403, 'host_not_allowed');
+  // Without a path express answers with HTML of its own, past every check.
+  for (const target of ['http://', 'http://evil.test:99999/api/threads', 'evil://'])
+    expect([400, 403]).toContain(expectSomeProblem(await ask(engine.port, { target })).status);
+  expectProblem(await ask(engine.port, { method: 'OPTIONS', target: '*' }), 403, 'host_not_allowed');
+  expectProblem(
+    await ask(engine.port, { target: 'http://localhost/api/threads', hosts: ['evil.test'] }),
+    403,
+    'host_not_allowed',
+  );
+  expect((await ask(engine.port, { target: `http://localhost:${engine.port}/api/threads` })).status).toBe(
+    200,
+  );
+});
+
+verifies('security.host', 'HTTP/1.0 may leave the Host out, and is then refused, too', async () => {
+  expectProblem(
+    await ask(engine.port, { target: '/api/threads', version: '1.0', hosts: [] }),
+    403,
+    'host_not_allowed',
+  );
+  expectProblem(
+    await ask(engine.port, { target: '/api/threads', version: '1.0', hosts: ['evil.test'] }),
+    403,
+    'host_not_allowed',
+  );
+  expect((await ask(engine.port, { target: '/api/threads', version: '1.0' })).status).toBe(200);
+});
+
+verifies('security.host', 'every request on a connection is looked at, not only the first', async () => {
+  const wire = await Wire.to(engine.port);
+  wire.send(request(engine.port, { target: '/api/threads' }));
+  expect((await wire.reply()).status).toBe(200);
+  wire.send(request(engine.port, { target: '/api/threads', hosts: ['evil.test'] }));
+  expectProblem(await wire.reply(), 403, 'host_not_allowed');
+  wire.send(request(engine.port, { target: '/api/threads' }));
+  expect((await wire.reply()).status).toBe(200);
+  wire.destroy();
+});
+
+verifies(
+  'security.host',
+  'loopback names, addresses and configured names are served, in any case, with any port',
+  async () => {
+    for (const host of own) {
+      const reply = await ask(engine.port, { target: '/api/threads', hosts: [host] });
+      expect([host, reply.status]).toEqual([host, 200]);
+    }
+  },
+);
+
+verifies('security.host', 'what tells nothing but a status is told under any name', async () => {
+  for (const route of openRoutes)
+    for (const hosts of [['evil.test'], ['localhost', 'evil.test'], ['']])
+      expect((await ask(engine.port, { ...requestFor(route), hosts })).status).toBe(200);
+});

@@ -1,0 +1,327 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Route } from './routes.ts';
+import { NOBODY } from './routes.ts';
+
+/** One hostile request, small enough to be printed; `bytesOf` makes it real. */
+export interface Hostile {
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Body;
+  readonly framing: Framing;
+}
+
+type Body = { readonly text: string } | { readonly known: keyof typeof knownBodies } | null;
+type Framing = (typeof framings)[number];
+
+const DEEP = 100_000;
+
+/** Too long to be printed, so they go by their names. */
+const knownBodies = {
+  'a string of 10 MB': () => `{"task":"${'x'.repeat(10_000_000)}"}`,
+  'a string of just under 1 MB': () => `{"task":${JSON.stringify(' '.repeat(1_000_000))}}`,
+  'arrays, 100 000 deep': () => '['.repeat(DEEP) + ']'.repeat(DEEP),
+  'arrays, 100 000 deep, never closed': () => '['.repeat(DEEP),
+  'objects, 100 000 deep': () => `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+  'a task that is 66 deep': () => `{"task":${'['.repeat(66)}${']'.repeat(66)}}`,
+  '100 000 keys': () => `{${Array.from({ length: DEEP }, (_, index) => `"k${index}":1`).join(',')}}`,
+  'a number of 500 000 digits': () => `{"task":${'9'.repeat(500_000)}}`,
+} as const;
+
+const framings = [
+  'plain',
+  'chunked',
+  'chunked with trailers',
+  'chunked, never ended by a chunk size',
+  'gzip',
+  'gzip that is none',
+  'charset latin1',
+  'charset utf-16',
+  'no charset of this world',
+  'byte order mark',
+  'not UTF-8',
+  'expects 100-continue',
+  'expects a miracle',
+  'length and chunks',
+  'two lengths',
+  'a length that is none',
+  'a negative length',
+  'no content type',
+  'text/plain',
+] as const;
+
+const nastyText = fc.constantFrom(
+  '',
+  ' ',
+  '\n',
+  '\u0000',
+  '\ud800',
+  '\udfff\ud800',
+  '\ufeff',
+  '../../etc/passwd',
+  '..\\..',
+  'constructor',
+  '__proto__',
+  'NaN',
+  'null',
+  'true',
+  '1',
+  '-0',
+  '1e999',
+  "' or 1=1 --",
+  '${x}',
+  '<script>',
+  '\u202e',
+  '\u{1F600}',
+  'x'.repeat(5_000),
+  '%00',
+  '%',
+  'a\r\nb: c',
+);
+
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  nastyText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e308,
+    -1e308,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    { toString: 1, valueOf: 1 },
+    ['x'],
+    [null],
+  ),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const extraKey = fc.oneof(
+  nastyText,
+  fc.constantFrom('toString', 'hasOwnProperty', 'then', 'length', '$ref', 'task', 'threadId'),
+);
+
+interface SchemaLike {
+  readonly properties?: Readonly<Record<string, { readonly type?: string }>>;
+}
+
+const namesIn = (schema: unknown): readonly string[] =>
+  Object.keys((schema as SchemaLike | undefined)?.properties ?? {});
+
+/** What the schema would take, so that the other parts of a request are reached, too. */
+function fitting(schema: unknown, name: string): fc.Arbitrary<unknown> {
+  const type = (schema as SchemaLike).properties?.[name]?.type;
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer' || type === 'number') return fc.integer({ min: 1, max: 200 });
+  return fc.constantFrom('fitting', NOBODY);
+}
+
+function bodyFor({ row }: Route): fc.Arbitrary<Body> {
+  const fields = namesIn(row.body).map((name) =>
+    fc.oneof(
+      { weight: 3, arbitrary: fitting(row.body, name).map((value) => [name, value] as const) },
+      { weight: 3, arbitrary: hostileValue.map((value) => [name, value] as const) },
+      { weight: 1, arbitrary: fc.constant(null) },
+    ),
+  );
+  const object = fc
+    .tuple(fc.tuple(...fields), fc.array(fc.tuple(extraKey, hostileValue), { maxLength: 2 }))
+    .map(([known, extra]) => [...known.filter((field) => field !== null), ...extra])
+    // By hand, so that keys may come twice, and `__proto__` is a key like any other.
+    .map(
+      (pairs) =>
+        `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`,
+    );
+  const text = fc.oneof(
+    { weight: 6, arbitrary: object },
+    { weight: 2, arbitrary: hostileValue.map((value) => JSON.stringify(value) ?? 'null') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        ' ',
+        '{',
+        '}',
+        '{"a"',
+        'NaN',
+        'undefined',
+        '{"task":NaN}',
+        "{'a':1}",
+        '{"a":1}{"b":2}',
+        '"\ud800"',
+        '{"a":1,}',
+        '\u0000',
+        '[1,2',
+        '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+        '{"task":1e400}',
+      ),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  );
+  return fc.oneof(
+    { weight: 10, arbitrary: text.map((it) => ({ text: it })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...(Object.keys(knownBodies) as (keyof typeof knownBodies)[]))
+        .map((known) => ({ known })),
+    },
+    { weight: 2, arbitrary: fc.constant(null) },
+  );
+}
+
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '1e9',
+    'x',
+    'x'.repeat(300),
+    'a, b',
+    '"',
+    '\u00e9',
+    '9'.repeat(400),
+    'NaN',
+    '[object Object]',
+    '\t',
+  ),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 30 }).map((text) => text.trim()),
+);
+
+/** Segments as they stand in a target: some are no URL at all. */
+const segment = (ids: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...ids, NOBODY, ...ids.map((id) => id.toUpperCase())) },
+    { weight: 2, arbitrary: nastyText.map((text) => encodeURIComponent(text.toWellFormed())) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '%',
+        '%zz',
+        '%00',
+        '%c0%ae%c0%ae',
+        '..%2f..%2fetc%2fpasswd',
+        '%ff%fe',
+        ':id',
+        '*',
+        '[',
+        '(a+)+',
+        ';x=1',
+        'x'.repeat(9_000),
+        '.',
+        '..',
+      ),
+    },
+  );
+
+function queryFor({ row }: Route): fc.Arbitrary<string> {
+  const name = fc.constantFrom(...namesIn(row.query), '__proto__', 'constructor', 'limit', 'a[b]', '%');
+  const value = fc.oneof(
+    nastyText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom('%', '%ff', '1&limit=2', '1', 'bnVsbA', 'e30', '9'.repeat(30), 'a=b'),
+  );
+  const pair = fc.tuple(name, value).map(([key, text]) => `${key}=${text}`);
+  return fc.array(pair, { maxLength: 3 }).map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
+}
+
+/** Requests for a route whose every part may be wrong in its own way; `ids` are of things that exist. */
+export function hostileTo(route: Route, ids: readonly string[]): fc.Arbitrary<Hostile> {
+  const segments = [...route.path.matchAll(/:\w+/gu)].map(() => segment(ids));
+  const target = fc
+    .tuple(fc.tuple(...segments), queryFor(route))
+    .map(([filled, query]) => `${route.path.replace(/:\w+/gu, () => filled.shift() ?? '')}${query}`);
+  const header = fc.tuple(
+    fc.constantFrom(
+      ...namesIn(route.row.headers),
+      'X-Request-Id',
+      'Accept',
+      'Range',
+      'If-None-Match',
+      'TE',
+      'Upgrade',
+      'X-HTTP-Method-Override',
+      'Accept-Encoding',
+      'Cookie',
+    ),
+    headerValue,
+  );
+  return fc.record({
+    target,
+    headers: fc.array(header, { maxLength: 3 }),
+    body: bodyFor(route),
+    framing: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('plain' as const) },
+      { weight: 2, arbitrary: fc.constantFrom(...framings) },
+    ),
+  });
+}
+
+const chunk = (bytes: Buffer): Buffer =>
+  bytes.length === 0
+    ? bytes
+    : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+/** The request as it goes over the wire, headers below the first line included. */
+export function bytesOf(method: string, port: number, { target, headers, body, framing }: Hostile): Buffer {
+  const text = body === null ? '' : 'text' in body ? body.text : knownBodies[body.known]();
+  const json = 'Content-Type: application/json';
+  const framed = (lines: readonly string[], bytes: Buffer): Buffer => {
+    const more = headers.map(([name, value]) => `${name}: ${value}`);
+    const head = [`${method} ${target} HTTP/1.1`, `Host: localhost:${port}`, ...more, ...lines].join('\r\n');
+    return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), bytes]);
+  };
+  const sized = (lines: readonly string[], bytes: Buffer): Buffer =>
+    framed([...lines, `Content-Length: ${bytes.length}`], bytes);
+  const bytes = Buffer.from(text);
+  const chunked = [json, 'Transfer-Encoding: chunked'];
+  switch (framing) {
+    case 'plain':
+      return body === null ? framed([], bytes) : sized([json], bytes);
+    case 'chunked':
+      return framed(chunked, Buffer.concat([chunk(bytes), Buffer.from('0\r\n\r\n')]));
+    case 'chunked with trailers':
+      return framed(
+        [...chunked, 'Trailer: Host'],
+        Buffer.concat([chunk(bytes), Buffer.from('0\r\nHost: evil.test\r\nContent-Length: 5\r\n\r\n')]),
+      );
+    case 'chunked, never ended by a chunk size':
+      return framed(chunked, Buffer.concat([chunk(bytes), Buffer.from('zz\r\n')]));
+    case 'gzip':
+      return sized([json, 'Content-Encoding: gzip'], gzipSync(bytes));
+    case 'gzip that is none':
+      return sized([json, 'Content-Encoding: gzip'], bytes);
+    case 'charset latin1':
+      return sized([`${json}; charset=latin1`], bytes);
+    case 'charset utf-16':
+      return sized([`${json}; charset=utf-16`], Buffer.from(text, 'utf16le'));
+    case 'no charset of this world':
+      return sized([`${json}; charset=utf-99`], bytes);
+    case 'byte order mark':
+      return sized([json], Buffer.concat([Buffer.from('\ufeff'), bytes]));
+    case 'not UTF-8':
+      return sized([json], Buffer.concat([bytes, Buffer.from([0xc0, 0xaf, 0xff, 0xfe])]));
+    case 'expects 100-continue':
+      return sized([json, 'Expect: 100-continue'], bytes);
+    case 'expects a miracle':
+      return sized([json, 'Expect: miracle'], bytes);
+    case 'length and chunks':
+      return sized(chunked, Buffer.concat([chunk(bytes), Buffer.from('0\r\n\r\n')]));
+    case 'two lengths':
+      return framed([json, `Content-Length: ${bytes.length}`, 'Content-Length: 0'], bytes);
+    case 'a length that is none':
+      return framed([json, 'Content-Length: 0x10'], bytes);
+    case 'a negative length':
+      return framed([json, 'Content-Length: -1'], bytes);
+    case 'no content type':
+      return sized([], bytes);
+    case 'text/plain':
+      return sized(['Content-Type: text/plain'], bytes);
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { allOf, newSession, startRun, textIn } from './runs.ts';
+import { ask, until } from './wire.ts';
+
+let engine: TestEngine;
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+verifies(
+  'contract.idempotency',
+  'the same key and body attach to the first run, live and after its end, and nothing runs twice',
+  async () => {
+    const pause = gate();
+    const model = new ScriptedModel([[text('a '), pause.step, text('b')]]);
+    engine = await startTestEngine({ model });
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go', 'key-1');
+    await pause.reached;
+    const second = await startRun(engine, session.id, 'go', 'key-1');
+    expect(second.runId).toBe(first.runId);
+    pause.open();
+    const all = await allOf(first);
+    expect(await allOf(second)).toEqual(all);
+
+    const third = await startRun(engine, session.id, 'go', 'key-1');
+    expect(third.runId).toBe(first.runId);
+    expect(await allOf(third)).toEqual(all);
+    expect(model.requests).toHaveLength(1);
+  },
+);
+
+verifies(
+  'contract.idempotency',
+  'another body under the same key is 409 and names the first run',
+  async () => {
+    engine = await startTestEngine({ model: new ScriptedModel() });
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go', 'key-1');
+    await allOf(first);
+    expect(await refusal(startRun(engine, session.id, 'go on', 'key-1'))).toMatchObject({
+      status: 409,
+      code: 'idempotency_mismatch',
+      runId: first.runId,
+    });
+  },
+);
+
+verifies(
+  'contract.idempotency',
+  'a key counts in its session alone, and another key is another run',
+  async () => {
+    const model = new ScriptedModel();
+    engine = await startTestEngine({ model });
+    const [one, two] = [await newSession(engine), await newSession(engine)];
+    const runs = [];
+    for (const [id, key] of [
+      [one.id, 'a'],
+      [one.id, 'b'],
+      [two.id, 'a'],
+    ] as const) {
+      const stream = await startRun(engine, id, 'go', key);
+      await allOf(stream);
+      runs.push(stream.runId);
+    }
+    expect(new Set(runs).size).toBe(3);
+    expect(model.requests).toHaveLength(3);
+  },
+);
+
+verifies(
+  'contract.idempotency',
+  'of 20 equal requests at the same moment one runs and all see it',
+  async () => {
+    const model = new ScriptedModel([[text('once')]]);
+    engine = await startTestEngine({ model });
+    const session = await newSession(engine);
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => startRun(engine, session.id, 'go', 'same')),
+    );
+    expect(new Set(streams.map(({ runId }) => runId)).size).toBe(1);
+    for (const stream of streams) expect(textIn(await allOf(stream))).toBe('once');
+    expect(model.requests).toHaveLength(1);
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(messages).toHaveLength(2);
+  },
+);
+
+verifies(
+  'contract.idempotency',
+  'who asks again before the first run has a model waits for it and attaches',
+  async () => {
+    const opening = Promise.withResolvers<void>();
+    const model = new ScriptedModel([[text('once')]]);
+    const open = async () => {
+      await opening.promise;
+      return model;
+    };
+    engine = await startTestEngine({ models: { open } });
+    const session = await newSession(engine);
+    const both = Promise.all([1, 2].map(() => startRun(engine, session.id, 'go', 'same')));
+    await until('the first run has taken its place', async () => {
+      const other = await refusal(startRun(engine, session.id, 'another')).catch(() => null);
+      return other?.code === 'run_in_progress';
+    });
+    opening.resolve();
+    const streams = await both;
+    expect(new Set(streams.map(({ runId }) => runId)).size).toBe(1);
+    for (const stream of streams) expect(textIn(await allOf(stream))).toBe('once');
+  },
+);
+
+verifies('contract.idempotency', 'an empty or endless key is refused', async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+  const session = await newSession(engine);
+  for (const key of ['', 'x'.repeat(256)])
+    expectProblem(
+      await ask(engine.port, {
+        method: 'POST',
+        target: `/api/sessions/${session.id}/run`,
+        headers: [['Idempotency-Key', key]],
+        body: '{"task":"go"}',
+      }),
+      400,
+      'invalid_request',
+    );
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { requestFor, routes } from './routes.ts';
+import { newSession } from './runs.ts';
+import { ask, request, Wire, within } from './wire.ts';
+
+const MIB = 2 ** 20;
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const jsonOf = (bytes: number): string => `{"task":"${'x'.repeat(bytes - 11)}"}`;
+
+verifies('security.limits', 'a body of 1 MB is taken, one byte more is 413, announced or not', async () => {
+  expect(limits.http.bodyBytes).toBe(MIB);
+  const { id } = await newSession(engine);
+  const target = `/api/sessions/${id}/run`;
+  expect(Buffer.byteLength(jsonOf(MIB))).toBe(MIB);
+  expect((await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB) })).status).toBe(200);
+  expectProblem(
+    await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB + 1) }),
+    413,
+    'body_too_large',
+  );
+  const size = (MIB + 1).toString(16);
+  const chunked = `${size}\r\n${jsonOf(MIB + 1)}\r\n0\r\n\r\n`;
+  const headers = [['Transfer-Encoding', 'chunked']] as const;
+  expectProblem(
+    await ask(engine.port, { method: 'POST', target, headers, body: chunked }),
+    413,
+    'body_too_large',
+  );
+});
+
+verifies(
+  'security.limits',
+  'who sends 20 MB before it reads still reads its 413, on every route',
+  async () => {
+    const body = Buffer.alloc(20 * MIB, ' ');
+    for (const route of routes)
+      expectProblem(await ask(engine.port, { ...requestFor(route), body }), 413, 'body_too_large');
+    const headers = { 'content-type': 'application/json' };
+    const fetched = await fetch(`${engine.baseUrl}/api/sessions`, { method: 'POST', headers, body });
+    expect([fetched.status, await fetched.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+  },
+);
+
+verifies(
+  'security.limits',
+  'after a refusal that left a body unread the connection is closed, never read as the next request',
+  async () => {
+    for (const hosts of [['evil.test'], [`localhost:${engine.port}`]]) {
+      const wire = await Wire.to(engine.port);
+      const smuggled = request(engine.port, { method: 'DELETE', target: '/api/threads/x' }).toString();
+      wire.send(
+        request(engine.port, {
+          method: 'POST',
+          target: '/api/sessions',
+          hosts,
+          headers: [
+            ['Content-Length', '5000'],
+            ['Content-Type', 'text/plain'],
+          ],
+        }),
+      );
+      const first = await wire.reply();
+      expectSomeProblem(first);
+      wire.send(smuggled);
+      await within('the end of the connection', wire.closed);
+      expect(wire.received.toString()).toBe('');
+    }
+  },
+);
+
+verifies(
+  'security.limits',
+  'a refusal whose body was read leaves the connection for the next request',
+  async () => {
+    const wire = await Wire.to(engine.port);
+    for (let round = 0; round < 3; round++) {
+      wire.send(request(engine.port, { method: 'POST', target: '/api/sessions', body: '{"x":1}' }));
+      expectProblem(await wire.reply(), 400, 'invalid_request');
+    }
+    wire.send(request(engine.port, { target: '/api/threads' }));
+    expect((await wire.reply()).status).toBe(200);
+    wire.destroy();
+  },
+);
+
+verifies('security.limits', 'headers and targets beyond 16 kB are 431', async () => {
+  const long = 'x'.repeat(20_000);
+  for (const asked of [{ headers: [['X-Long', long]] as const }, { target: `/api/threads?cursor=${long}` }])
+    expect(expectSomeProblem(await ask(engine.port, { target: '/api/threads', ...asked })).status).toBe(431);
+  const many = Array.from({ length: 3_000 }, (_, index) => [`X-${index}`, '1'] as const);
+  expect(expectSomeProblem(await ask(engine.port, { target: '/api/threads', headers: many })).status).toBe(
+    431,
+  );
+});
+
+verifies(
+  'security.slow-senders',
+  'requests that are sent in one go are answered one after the other, in their order',
+  async () => {
+    const wire = await Wire.to(engine.port);
+    const ids = Array.from({ length: 50 }, (_, index) => `pipelined-${index}`);
+    wire.send(
+      Buffer.concat(
+        ids.map((id) => request(engine.port, { target: '/api/threads', headers: [['X-Request-Id', id]] })),
+      ),
+    );
+    for (const id of ids) expect((await wire.reply()).header('x-request-id')).toBe(id);
+    wire.destroy();
+  },
+);
+
+verifies(
+  'security.slow-senders',
+  'while 300 connections say nothing, or only half of something, others are served at once',
+  async () => {
+    const idle = await Promise.all(Array.from({ length: 300 }, () => Wire.to(engine.port)));
+    for (const [index, wire] of idle.entries()) {
+      if (index % 3 === 1) wire.send('POST /api/sessions HTTP/1.1\r\nHost: local');
+      if (index % 3 === 2)
+        wire.send(
+          request(engine.port, {
+            method: 'POST',
+            target: '/api/sessions',
+            headers: [
+              ['Content-Type', 'application/json'],
+              ['Content-Length', '100'],
+            ],
+          }),
+        );
+    }
+    const from = performance.now();
+    for (let round = 0; round < 20; round++)
+      expect((await ask(engine.port, { target: '/api/threads' })).status).toBe(200);
+    expect((performance.now() - from) / 20).toBeLessThan(250);
+    for (const wire of idle) wire.destroy();
+  },
+);
+
+verifies('security.slow-senders', 'who goes away in the middle of a body leaves nothing behind', async () => {
+  const before = await engine.client['threads.list']();
+  for (let round = 0; round < 20; round++) {
+    const wire = await Wire.to(engine.port);
+    wire.send(
+      request(engine.port, {
+        method: 'POST',
+        target: '/api/sessions',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Content-Length', '100'],
+        ],
+      }),
+    );
+    wire.send('{"thread');
+    if (round % 2 === 0) wire.destroy();
+    else wire.socket.resetAndDestroy();
+    await wire.closed;
+  }
+  expect(await engine.client['threads.list']()).toEqual(before);
+});

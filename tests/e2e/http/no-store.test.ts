@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { apiRoutes, requestFor } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask, type Asked, type Reply } from './wire.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+function expectUnstored(reply: Reply): void {
+  expect(reply.header('cache-control')).toMatch(/^no-store\b/u);
+  for (const name of ['etag', 'last-modified', 'expires', 'set-cookie'])
+    expect(reply.header(name)).toBeNull();
+}
+
+verifies('security.no-store', 'nothing under /api is stored, refusals of every kind included', async () => {
+  const refused: readonly Partial<Asked>[] = [
+    {},
+    { hosts: ['evil.test'] },
+    { headers: [['Origin', 'null']] },
+    { body: '{' },
+    { body: '{"surprise":1}' },
+    { body: 'x', headers: [['Content-Type', 'text/plain']] },
+    { method: 'PUT' },
+  ];
+  for (const route of apiRoutes)
+    for (const more of refused) expectUnstored(await ask(engine.port, { ...requestFor(route), ...more }));
+  expectUnstored(await ask(engine.port, { target: '/api/nothing' }));
+  expectUnstored(await ask(engine.port, { target: 'http://' }));
+});
+
+verifies('security.no-store', 'nor is what is served', async () => {
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  await allOf(stream);
+  const served: readonly Asked[] = [
+    { target: '/api/health' },
+    { target: '/api/threads' },
+    { target: `/api/threads/${session.threadId}` },
+    { target: `/api/threads/${session.threadId}/messages` },
+    { target: `/api/runs/${stream.runId}/events` },
+    { target: '/api/openapi.json' },
+    { target: '/api/status' },
+    { method: 'HEAD', target: '/api/threads' },
+    { method: 'DELETE', target: `/api/sessions/${session.id}` },
+  ];
+  for (const asked of served) {
+    const reply = await ask(engine.port, asked);
+    expect([asked, Math.floor(reply.status / 100)]).toEqual([asked, 2]);
+    expectUnstored(reply);
+    expect(reply.header('x-content-type-options')).toBe('nosniff');
+    expect(reply.header('x-powered-by')).toBeNull();
+  }
+});

@@ -1,0 +1,58 @@
+import { expect } from '@jest/globals';
+import type { Problem } from '../../../src/contract/problem.ts';
+import { ProblemError } from '../../../src/contract/client.ts';
+import type { Reply } from './wire.ts';
+
+/** What no answer may tell: where the engine lies on the disk, where in the code it was, what the database was asked. */
+const TELLTALE =
+  /node_modules|\.ts\b|\/src\/|\/tmp\/|\/home\/|\/root\/|\bat [\w.]+ \(|SQLITE|\bselect \b.*\bfrom\b/iu;
+
+/** Holds an answer to the form that every error has (contract §1), and to no Access-Control header (S3). */
+export function expectProblem(reply: Reply, status: number, code: string): Problem {
+  expect([reply.status, reply.body && codeIn(reply)]).toEqual([status, code]);
+  return expectSomeProblem(reply);
+}
+
+/** The same where any 4xx will do. */
+export function expectSomeProblem(reply: Reply): Problem {
+  const problem = reply.json() as Problem;
+  expect(reply.header('content-type')).toMatch(/^application\/problem\+json(;|$)/u);
+  expect(reply.status).toBeGreaterThanOrEqual(400);
+  expect(problem.status).toBe(reply.status);
+  expect(problem.type).toBe(`urn:svc:problem:${problem.code}`);
+  expect(problem.code).toMatch(/^[a-z_]+$/u);
+  expect(problem.title).toMatch(/^[A-Z]/u);
+  expect(problem.detail).toMatch(/\.$/u);
+  expect(problem.error).toBe(problem.detail);
+  expect(problem.instance).toBe(reply.header('x-request-id'));
+  expect(problem.instance).not.toBe('');
+  expect(reply.body).not.toMatch(TELLTALE);
+  expectNoCors(reply);
+  return problem;
+}
+
+export function expectNoCors(reply: Pick<Reply, 'headers'>): void {
+  expect(reply.headers.map(([name]) => name).filter((name) => name.startsWith('access-control-'))).toEqual(
+    [],
+  );
+}
+
+function codeIn(reply: Reply): unknown {
+  try {
+    return (reply.json() as Partial<Problem>).code;
+  } catch {
+    return reply.body;
+  }
+}
+
+/** The problem that a call of the typed client was refused with. */
+export async function refusal(call: Promise<unknown>): Promise<Problem> {
+  const answer = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in answer && answer.error instanceof ProblemError) return answer.error.problem;
+  throw new Error(`was not refused: ${JSON.stringify(answer)}`, {
+    cause: 'error' in answer ? answer.error : undefined,
+  });
+}

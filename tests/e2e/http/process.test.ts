@@ -1,0 +1,65 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { requestFor, routes } from './routes.ts';
+import { ask, type Asked } from './wire.ts';
+
+const SECRET = 'hunter2-and-more';
+const TOKEN = 'token-of-the-engine';
+
+let engine: SpawnedEngine;
+afterEach(async () => {
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+});
+afterAll(removeTemporaryDirs);
+
+verifies(
+  ['security.redaction', 'security.log-injection', 'security.token', 'contract.problem-body'],
+  'the process writes neither what a malformed request carried, nor its token, nor a line that a client made up',
+  async () => {
+    engine = await spawnEngine(temporaryDir(), { SVC_HTTP_TOKEN: TOKEN, LOG_LEVEL: 'debug' });
+    const port = Number(new URL(engine.baseUrl).port);
+    const token = ['Authorization', `Bearer ${TOKEN}`] as const;
+    const bodies = [
+      `{"task": ${SECRET}}`,
+      SECRET,
+      `{"${SECRET}":1}`,
+      `{"task":["${SECRET}"]}`,
+      `"${SECRET}${'x'.repeat(2 ** 20)}"`,
+    ];
+    for (const route of routes)
+      for (const body of bodies) {
+        const asked: Asked = {
+          ...requestFor(route),
+          body,
+          headers: [token, ['X-Request-Id', '\u009b31m{"level":"error"}']],
+        };
+        const reply = await ask(port, asked);
+        expectSomeProblem(reply);
+        expect(reply.status).toBeLessThan(500);
+      }
+    expectProblem(
+      await ask(port, { target: `/api/threads/%?${SECRET}`, headers: [token] }),
+      400,
+      'invalid_request',
+    );
+    expectProblem(
+      await ask(port, { target: '/api/threads', headers: [['Authorization', `Bearer ${SECRET}`]] }),
+      401,
+      'unauthenticated',
+    );
+
+    engine.process.kill('SIGTERM');
+    const { code, stdout, stderr } = await engine.finished;
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).not.toContain('hunter2');
+    expect(stderr).not.toContain(TOKEN);
+    const [first = '', ...lines] = stderr.trimEnd().split('\n');
+    expect(first).toMatch(/^svc is listening on /u);
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.stringMatching(/^(info|debug)$/u) as unknown });
+  },
+);

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn, upTo } from './runs.ts';
+import { ask, request, until, Wire } from './wire.ts';
+
+let engine: TestEngine;
+const started = async (...steps: readonly Step[]): Promise<TestEngine> =>
+  (engine = await startTestEngine({ model: new ScriptedModel([steps]) }));
+
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+describe('while the run is live', () => {
+  verifies(
+    'streams.replay',
+    'several readers from different places see the same events, each once, to the same end',
+    async () => {
+      const pauses = [gate(), gate()] as const;
+      await started(text('a '), pauses[0].step, text('b '), pauses[1].step, text('c'));
+      const session = await newSession(engine);
+      const first = await startRun(engine, session.id, 'go');
+      const whole = allOf(first);
+      await pauses[0].reached;
+
+      const fromStart = allOf(replay(engine, first.runId));
+      const fromLastId = allOf(
+        engine.client['runs.events']({
+          params: { runId: first.runId ?? '' },
+          headers: { 'last-event-id': 1 },
+        }),
+      );
+      pauses[0].open();
+      await pauses[1].reached;
+      const fromSecond = allOf(replay(engine, first.runId, 2));
+      pauses[1].open();
+
+      const all = await whole;
+      expect(idsOf(all)).toEqual(countedOut(all));
+      expect(textIn(all)).toBe('a b c');
+      expect(await fromStart).toEqual(all);
+      expect(await fromLastId).toEqual(all.slice(1));
+      expect(await fromSecond).toEqual(all.slice(2));
+    },
+  );
+
+  verifies(
+    ['streams.replay', 'streams.disconnect'],
+    'who loses the stream in the middle comes back for the rest, and nothing is missing or twice',
+    async () => {
+      const pause = gate();
+      await started(text('before '), pause.step, text('after'));
+      const session = await newSession(engine);
+      const first = await startRun(engine, session.id, 'go');
+      const seen = await upTo('text', first);
+      pause.open();
+      const rest = await allOf(replay(engine, first.runId, seen.at(-1)?.id ?? 0));
+      expect(idsOf([...seen, ...rest])).toEqual(countedOut([...seen, ...rest]));
+      expect(textIn([...seen, ...rest])).toBe('before after');
+    },
+  );
+
+  verifies('streams.disconnect', 'a destroyed socket does not stop the run', async () => {
+    const pause = gate();
+    await started(text('before '), pause.step, text('after'));
+    const session = await newSession(engine);
+    const wire = await Wire.to(engine.port);
+    const target = `/api/sessions/${session.id}/run`;
+    wire.send(request(engine.port, { method: 'POST', target, body: '{"task":"go"}' }));
+    const runId = (await wire.head()).header('svc-run-id');
+    await pause.reached;
+    wire.socket.resetAndDestroy();
+    await wire.closed;
+
+    const { activeRuns } = await engine.client['engine.status']();
+    expect(activeRuns).toBe(1);
+    const again = allOf(replay(engine, runId));
+    pause.open();
+    expect((await again).at(-1)).toMatchObject({
+      type: 'done',
+      data: { text: 'before after', stopReason: 'end_turn' },
+    });
+    expect(engine.log.events('error')).toEqual([]);
+  });
+
+  verifies('streams.disconnect', 'all readers leaving at once does not stop the run either', async () => {
+    const pause = gate();
+    await started(text('before '), pause.step, text('after'));
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go');
+    const readers = [
+      first,
+      ...(await Promise.all(Array.from({ length: 9 }, () => replay(engine, first.runId)))),
+    ];
+    await Promise.all(readers.map((reader) => upTo('text', reader)));
+    pause.open();
+    await until('the run is over', async () => (await engine.client['engine.status']()).activeRuns === 0);
+    expect(textIn(await allOf(replay(engine, first.runId)))).toBe('before after');
+  });
+});
+
+describe('after its end', () => {
+  verifies('streams.replay', 'the events are the same from every place, also beyond the last', async () => {
+    await started(text('a'), text('b'), text('c'));
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go');
+    const all = await allOf(first);
+    for (let after = 0; after <= all.length; after++)
+      expect(await allOf(replay(engine, first.runId, after))).toEqual(all.slice(after));
+    expect(await allOf(replay(engine, first.runId, 1_000_000))).toEqual([]);
+    expect(await allOf(replay(engine, first.runId?.toUpperCase() ?? null))).toEqual(all);
+  });
+
+  verifies('streams.replay', 'more events than fit one page of the store come complete', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => `${index} ${'x'.repeat(2048)}`);
+    await started(...many.map(text));
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'go');
+    const all = await allOf(stream);
+    expect(textIn(all)).toBe(many.join(''));
+    expect(all.length).toBeGreaterThan(500);
+    expect(await allOf(replay(engine, stream.runId))).toEqual(all);
+  });
+
+  verifies('streams.replay', 'Last-Event-ID counts more than ?after=, as a browser resumes', async () => {
+    await started(text('a'));
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go');
+    const all = await allOf(first);
+    const params = { runId: first.runId ?? '' };
+    const resumed = engine.client['runs.events']({
+      params,
+      query: { after: 0 },
+      headers: { 'last-event-id': 2 },
+    });
+    expect(await allOf(resumed)).toEqual(all.slice(2));
+  });
+});
+
+verifies(
+  ['streams.replay', 'contract.violations'],
+  'an event id that is none is refused, and so is a run of nobody',
+  async () => {
+    await started();
+    expect(await refusal(replay(engine, NOBODY))).toMatchObject({ status: 404, code: 'run_not_found' });
+    const target = `/api/runs/${NOBODY}/events`;
+    for (const nonsense of ['x', '-1', '1.5', '1e99', 'NaN'])
+      expectProblem(
+        await ask(engine.port, { target, headers: [['Last-Event-ID', nonsense]] }),
+        400,
+        'invalid_request',
+      );
+    expectProblem(await ask(engine.port, { target: `${target}?after=x` }), 400, 'invalid_request');
+  },
+);

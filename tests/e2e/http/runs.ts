@@ -1,0 +1,52 @@
+import type { ClientEvent, ClientStream } from '../../../src/contract/client.ts';
+import type { runEvents } from '../../../src/contract/events.ts';
+import type { TestEngine } from '../../harness/in-process-engine.ts';
+
+export type Event = ClientEvent<typeof runEvents>;
+export type Stream = ClientStream<typeof runEvents>;
+
+export async function allOf(stream: Stream | Promise<Stream>): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  for await (const event of (await stream).events) events.push(event);
+  return events;
+}
+
+/** The first events up to one of this type; then the stream is let go. */
+export async function upTo(type: Event['type'], stream: Stream): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  for await (const event of stream.events) {
+    events.push(event);
+    if (event.type === type) break;
+  }
+  return events;
+}
+
+export const typesOf = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type);
+export const idsOf = (events: readonly Event[]): readonly number[] => events.map(({ id }) => id);
+
+/** 1, 2, 3 … as many as there are. */
+export const countedOut = (events: readonly unknown[]): readonly number[] =>
+  events.map((_, index) => index + 1);
+
+export const textIn = (events: readonly Event[]): string =>
+  events.map((event) => (event.type === 'text' ? event.data.text : '')).join('');
+
+export const newSession = async ({
+  client,
+}: TestEngine): Promise<{ readonly id: string; readonly threadId: string }> => {
+  const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+  return { id: sessionId, threadId };
+};
+
+export const startRun = ({ client }: TestEngine, id: string, task: string, key?: string): Promise<Stream> =>
+  client['runs.start']({
+    params: { id },
+    body: { task },
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+
+export const replay = ({ client }: TestEngine, runId: string | null, after?: number): Promise<Stream> =>
+  client['runs.events']({
+    params: { runId: runId ?? '' },
+    ...(after === undefined ? {} : { query: { after } }),
+  });

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun, textIn } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine;
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+
+verifies(
+  ['sessions.create', 'contract.ids.case', 'contract.times'],
+  'a session is made on a new thread, or on the one that is named, in whatever case',
+  async () => {
+    engine = await startTestEngine({ model: new ScriptedModel() });
+    const created = await ask(engine.port, { method: 'POST', target: '/api/sessions' });
+    expect(created.status).toBe(201);
+    const session = created.json() as { sessionId: string; threadId: string; createdAt: string };
+    expect(session.sessionId).toMatch(UUID_V7);
+    expect(session.threadId).toMatch(UUID_V7);
+    expect(session.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+
+    const second = await engine.client['sessions.create']({
+      body: { threadId: session.threadId.toUpperCase() },
+    });
+    expect(second.threadId).toBe(session.threadId);
+    expect(second.sessionId).not.toBe(session.sessionId);
+    const { threads } = await engine.client['threads.list']();
+    expect(threads).toHaveLength(1);
+  },
+);
+
+verifies('sessions.unknown-thread', 'an unknown thread is 404 and leaves nothing behind', async () => {
+  engine = await startTestEngine({ model: new ScriptedModel() });
+  for (const threadId of [NOBODY, 'x', '..', "' or 1=1 --", '\u0000'])
+    expect(await refusal(engine.client['sessions.create']({ body: { threadId } }))).toMatchObject({
+      status: 404,
+      code: 'thread_not_found',
+    });
+  expect((await engine.client['threads.list']()).threads).toEqual([]);
+});
+
+verifies(
+  ['sessions.delete', 'sessions.delete.keeps-thread'],
+  'deleting a session stops its run, answers 204 without a body, and keeps the thread with what was said',
+  async () => {
+    const model = new ScriptedModel([[text('So far'), hangUntilAbort()], [text('next')]]);
+    engine = await startTestEngine({ model });
+    const session = await newSession(engine);
+    const following = allOf(startRun(engine, session.id, 'go'));
+    await engine.client['engine.status']();
+
+    const gone = await ask(engine.port, { method: 'DELETE', target: `/api/sessions/${session.id}` });
+    expect([gone.status, gone.body]).toEqual([204, '']);
+    expect((await following).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+    expect(model.openStreams).toBe(0);
+
+    expect(await refusal(startRun(engine, session.id, 'go'))).toMatchObject({
+      status: 404,
+      code: 'session_not_found',
+    });
+    expectProblem(
+      await ask(engine.port, { method: 'DELETE', target: `/api/sessions/${session.id}` }),
+      404,
+      'session_not_found',
+    );
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(JSON.stringify(messages)).toContain('So far');
+    const again = await engine.client['sessions.create']({ body: { threadId: session.threadId } });
+    expect(textIn(await allOf(startRun(engine, again.sessionId, 'on')))).toBe('next');
+  },
+);
+
+verifies(
+  'threads.delete',
+  'deleting a thread stops its run and takes its messages, sessions and events with it',
+  async () => {
+    const model = new ScriptedModel([[text('So far'), hangUntilAbort()]]);
+    engine = await startTestEngine({ model });
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'go');
+    const following = allOf(stream);
+    const of = { params: { id: session.threadId } };
+
+    const gone = await ask(engine.port, { method: 'DELETE', target: `/api/threads/${session.threadId}` });
+    expect([gone.status, gone.body]).toEqual([204, '']);
+    expect((await following).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+    expect(model.openStreams).toBe(0);
+
+    const missing = { status: 404, code: 'thread_not_found' };
+    expect(await refusal(engine.client['threads.get'](of))).toMatchObject(missing);
+    expect(await refusal(engine.client['threads.messages'](of))).toMatchObject(missing);
+    expect(await refusal(engine.client['threads.delete'](of))).toMatchObject(missing);
+    expect(await refusal(startRun(engine, session.id, 'go'))).toMatchObject({ status: 404 });
+    const params = { runId: stream.runId ?? '' };
+    expect(await refusal(engine.client['runs.events']({ params }))).toMatchObject({ status: 404 });
+    expect(engine.log.events('error')).toEqual([]);
+  },
+);
+
+for (const [what, id] of [
+  ['session', 'sessionId'],
+  ['thread', 'threadId'],
+] as const)
+  verifies(
+    ['sessions.delete', 'threads.delete'],
+    `a ${what} that is deleted while its run still waits for its model leaves no run behind`,
+    async () => {
+      const opening = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const open = async () => {
+        asked.resolve();
+        await opening.promise;
+        return new ScriptedModel([[hangUntilAbort()]]);
+      };
+      engine = await startTestEngine({ models: { open } });
+      const session = await engine.client['sessions.create']({ body: {} });
+      const start = allOf(startRun(engine, session.sessionId, 'go')).catch((error: unknown) => error);
+      await asked.promise;
+      const gone = ask(engine.port, { method: 'DELETE', target: `/api/${what}s/${session[id]}` });
+      opening.resolve();
+      expect((await gone).status).toBe(204);
+      const ended = await start;
+      if (Array.isArray(ended)) expect(ended.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
+      else expect(ended).toMatchObject({ problem: { status: 404 } });
+      expect((await engine.client['engine.status']()).activeRuns).toBe(0);
+      expect(engine.log.events('error')).toEqual([]);
+    },
+  );

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, afterEach, expect, jest } from '@jest/globals';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn } from './runs.ts';
+import { request, until } from './wire.ts';
+
+const READERS = 50;
+const DELTA = 2_048;
+const DELTAS = 4_000;
+/** A page of events from the store and what of it waits in the socket; far less than what the run has said. */
+const MOST_HELD = 2 ** 20;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+// Much work for a machine that does other things, too.
+jest.setTimeout(60_000);
+
+let engine: TestEngine;
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+const gulps = (count: number): readonly Step[] =>
+  Array.from({ length: count }, (_, index) => text(`${index}:`.padEnd(DELTA, 'x')));
+
+/** A reader that asks and then takes nothing off its socket. */
+async function unwillingReader(runId: string | null): Promise<Socket> {
+  const socket = connect({ port: engine.port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(request(engine.port, { target: `/api/runs/${runId}/events` }));
+  return socket;
+}
+
+/** The id of the last whole frame that reached a socket before the engine let go of it. */
+async function lastIdOn(socket: Socket): Promise<number> {
+  const got: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => got.push(bytes));
+  await once(socket, 'close');
+  const frames = Buffer.concat(got)
+    .toString('utf8')
+    .matchAll(/^id: (\d+)\nevent: \w+\ndata: .*\n\n/gmu);
+  return Number([...frames].at(-1)?.[1]);
+}
+
+function held(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+verifies(
+  ['streams.slow-readers', 'streams.replay'],
+  `${READERS} readers that read nothing hold up neither the run nor others, cost bounded memory, are let go, and miss nothing`,
+  async () => {
+    const clock = new ManualClock();
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warned);
+    const pause = gate();
+    const model = new ScriptedModel([[text('go'), pause.step, ...gulps(DELTAS)]]);
+    engine = await startTestEngine({ model, platform: { clock } });
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'go');
+    await pause.reached;
+    const sockets = await Promise.all(Array.from({ length: READERS }, () => unwillingReader(first.runId)));
+    // The first reader and each of these has a heartbeat to wait for.
+    await until('all readers have their stream', () => clock.waiting >= READERS + 1);
+
+    const before = held();
+    const whole = allOf(first);
+    pause.open();
+    const events = await whole;
+    expect(events.at(-1)?.type).toBe('done');
+    expect(idsOf(events)).toEqual(countedOut(events));
+    expect(textIn(events).length).toBe(2 + DELTA * DELTAS);
+    expect((await engine.client['engine.status']()).activeRuns).toBe(0);
+
+    await until('all of them have stalled', () => clock.waiting >= 2 * READERS);
+    // What the test itself holds by now: the answer as events and, in the last of them, as one text.
+    const own = 2 * DELTA * DELTAS;
+    expect(held() - before - own).toBeLessThan(READERS * MOST_HELD);
+
+    await clock.advance(limits.http.stalledReaderMs - 1);
+    expect(clock.waiting).toBe(2 * READERS);
+    await clock.advance(1);
+    await until('they have been let go', () => clock.waiting === 0);
+
+    for (const socket of sockets.slice(0, 3)) {
+      const lastId = await lastIdOn(socket);
+      expect(lastId).toBeLessThan(events.length);
+      expect(await allOf(replay(engine, first.runId, lastId))).toEqual(events.slice(lastId));
+    }
+    for (const socket of sockets) socket.destroy();
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+    expect(engine.log.events('error')).toEqual([]);
+  },
+);

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine;
+let clock: ManualClock;
+beforeEach(async () => {
+  clock = new ManualClock();
+  engine = await startTestEngine({ model: new ScriptedModel(), platform: { clock } });
+});
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+/** That many threads, oldest first; those of one `batch` in the same millisecond. */
+async function makeThreads(count: number, batch = 1): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (let index = 0; index < count; index++) {
+    if (index % batch === 0) clock.jump(1);
+    made.push((await newSession(engine)).threadId);
+  }
+  return made;
+}
+
+interface Pages {
+  readonly ids: readonly string[];
+  readonly sizes: readonly number[];
+}
+
+async function walk(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Pages> {
+  const ids: string[] = [];
+  const sizes: number[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = cursor === undefined ? { limit } : { limit, cursor };
+    const page = await engine.client['threads.list']({ query });
+    ids.push(...page.threads.map(({ threadId }) => threadId));
+    sizes.push(page.threads.length);
+    cursor = page.nextCursor;
+    await between();
+  }
+  return { ids, sizes };
+}
+
+describe('the list', () => {
+  verifies(
+    ['threads.list', 'contract.lists'],
+    'is newest first and pages through everything exactly once',
+    async () => {
+      expect(await walk(10)).toEqual({ ids: [], sizes: [0] });
+      const made = await makeThreads(11);
+      expect(await walk(4)).toEqual({ ids: made.toReversed(), sizes: [4, 4, 3] });
+      expect(await walk(11)).toEqual({ ids: made.toReversed(), sizes: [11] });
+      expect((await walk(1)).ids).toEqual(made.toReversed());
+    },
+  );
+
+  verifies(
+    'contract.lists',
+    'loses none and repeats none where several were made in the same millisecond',
+    async () => {
+      const made = await makeThreads(12, 5);
+      const { ids } = await walk(2);
+      expect(ids).toHaveLength(made.length);
+      expect(new Set(ids)).toEqual(new Set(made));
+    },
+  );
+
+  verifies('contract.lists', 'stays whole for who pages while new ones arrive', async () => {
+    const made = await makeThreads(9);
+    const { ids } = await walk(2, async () => {
+      clock.jump(1);
+      await newSession(engine);
+    });
+    expect(ids).toEqual(made.toReversed());
+  });
+
+  verifies(
+    'contract.lists',
+    'has 50 unless told otherwise, 200 at most, and never cuts in silence',
+    async () => {
+      await makeThreads(201);
+      const first = await engine.client['threads.list']();
+      expect(first.threads).toHaveLength(50);
+      expect(first.nextCursor).not.toBeNull();
+      const most = await engine.client['threads.list']({ query: { limit: 200 } });
+      expect(most.threads).toHaveLength(200);
+      expect(most.nextCursor).not.toBeNull();
+      for (const limit of ['0', '201', '-1', '1.5', 'many', '1e3', ''])
+        expectProblem(
+          await ask(engine.port, { target: `/api/threads?limit=${limit}` }),
+          400,
+          'invalid_request',
+        );
+    },
+  );
+
+  verifies(
+    'contract.lists',
+    'a cursor that is not ours is 400, on both lists, whatever it decodes to',
+    async () => {
+      const [thread = ''] = await makeThreads(1);
+      const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const foreign = [
+        'x',
+        '',
+        '%00',
+        '....',
+        '%F0%9F%98%80',
+        encoded(null),
+        encoded({}),
+        encoded([]),
+        encoded('x'),
+        encoded(1.5),
+        encoded({ updatedAt: '1', threadId: 'x' }),
+        encoded({ updatedAt: 1 }),
+        encoded({ __proto__: { updatedAt: 1, threadId: 'x' } }),
+        encoded({ updatedAt: null, threadId: null }),
+        'e30',
+        'x'.repeat(513),
+      ];
+      for (const list of ['/api/threads', `/api/threads/${thread}/messages`])
+        for (const cursor of foreign)
+          expectProblem(
+            await ask(engine.port, { target: `${list}?cursor=${cursor}` }),
+            400,
+            'invalid_request',
+          );
+      expectProblem(
+        await ask(engine.port, {
+          target: `/api/threads/${thread}/messages?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
+        }),
+        400,
+        'invalid_request',
+      );
+    },
+  );
+
+  verifies(
+    ['threads.rename-archive', 'threads.list'],
+    'hides what is archived until it is asked for or brought back',
+    async () => {
+      const [first = '', second = ''] = await makeThreads(2);
+      const set = (archived: boolean) =>
+        engine.client['threads.set']({ params: { id: first }, body: { archived } });
+      const listed = async (query: { includeArchived?: boolean }) =>
+        (await engine.client['threads.list']({ query })).threads.map(({ threadId }) => threadId).toSorted();
+      expect(await set(true)).toMatchObject({ archived: true });
+      expect(await listed({})).toEqual([second]);
+      expect(await listed({ includeArchived: true })).toEqual([first, second].toSorted());
+      expect((await engine.client['threads.get']({ params: { id: first } })).archived).toBe(true);
+      await set(false);
+      expect(await listed({})).toEqual([first, second].toSorted());
+    },
+  );
+});
+
+describe('one thread', () => {
+  verifies(
+    ['threads.rename-archive', 'threads.get'],
+    'is renamed, and a later run keeps the name',
+    async () => {
+      const session = await newSession(engine);
+      const of = { params: { id: session.threadId } };
+      const renamed = await engine.client['threads.set']({ ...of, body: { title: 'Mine ✓ \u{1F600}' } });
+      expect(renamed).toMatchObject({ title: 'Mine ✓ \u{1F600}', archived: false });
+      await allOf(startRun(engine, session.id, 'a task'));
+      expect(await engine.client['threads.get'](of)).toMatchObject({
+        title: 'Mine ✓ \u{1F600}',
+        messageCount: 2,
+      });
+    },
+  );
+
+  verifies(
+    ['threads.rename-archive', 'contract.violations'],
+    'takes no empty change and no empty or endless title',
+    async () => {
+      const { threadId } = await newSession(engine);
+      for (const body of [
+        '{}',
+        '{"title":""}',
+        '{"title":"  "}',
+        `{"title":"${'x'.repeat(201)}"}`,
+        '{"title":1}',
+        '{"archived":"yes"}',
+        '{"title":null}',
+        '[]',
+        'null',
+      ])
+        expectProblem(
+          await ask(engine.port, { method: 'PATCH', target: `/api/threads/${threadId}`, body }),
+          400,
+          'invalid_request',
+        );
+    },
+  );
+
+  verifies(
+    ['contract.ids.case', 'threads.get', 'threads.messages.paged'],
+    'is found under its id in upper case',
+    async () => {
+      const session = await newSession(engine);
+      await allOf(startRun(engine, session.id.toUpperCase(), 'go'));
+      const of = { params: { id: session.threadId.toUpperCase() } };
+      expect((await engine.client['threads.get'](of)).threadId).toBe(session.threadId);
+      expect((await engine.client['threads.messages'](of)).messages).toHaveLength(2);
+      expect((await engine.client['threads.set']({ ...of, body: { title: 'x' } })).threadId).toBe(
+        session.threadId,
+      );
+      await engine.client['threads.delete'](of);
+      expect(await refusal(engine.client['threads.get']({ params: { id: session.threadId } }))).toMatchObject(
+        { status: 404 },
+      );
+    },
+  );
+
+  verifies(
+    ['threads.get', 'threads.delete'],
+    'that nobody made is 404 under every way to name it',
+    async () => {
+      for (const id of [NOBODY, 'x', '0', 'constructor', '__proto__'])
+        for (const method of ['GET', 'DELETE'])
+          expectProblem(
+            await ask(engine.port, { method, target: `/api/threads/${id}` }),
+            404,
+            'thread_not_found',
+          );
+    },
+  );
+});
+
+verifies(
+  ['threads.messages.paged', 'contract.lists'],
+  'messages come oldest first, page by cursor or ?after=, each once, also while new ones arrive',
+  async () => {
+    const session = await newSession(engine);
+    const talk = async () => void (await allOf(startRun(engine, session.id, 'more')));
+    for (let round = 0; round < 4; round++) await talk();
+    const messages = engine.client['threads.messages'];
+    const of = { params: { id: session.threadId } };
+    const seqs: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await messages({
+        ...of,
+        query: cursor === undefined ? { limit: 3 } : { limit: 3, cursor },
+      });
+      seqs.push(...page.messages.map(({ seq }) => seq));
+      cursor = page.nextCursor;
+      if (seqs.length < 6) await talk();
+    }
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect((await messages({ ...of, query: { after: 7 } })).messages.map(({ seq }) => seq)).toEqual([
+      8, 9, 10,
+    ]);
+    expect(await messages({ ...of, query: { after: 10 } })).toEqual({ messages: [], nextCursor: null });
+    expect((await engine.client['threads.get'](of)).messageCount).toBe(10);
+  },
+);

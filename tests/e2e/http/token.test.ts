@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { closedRoutes, openRoutes, requestFor } from './routes.ts';
+import { ask, type Asked } from './wire.ts';
+
+const TOKEN = 'f3b1c9d2-Long.Token_~+/=';
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: TOKEN } });
+});
+afterAll(async () => {
+  expect(JSON.stringify(engine.log.lines)).not.toContain(TOKEN);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const bearer = (token: string): NonNullable<Asked['headers']> => [['Authorization', `Bearer ${token}`]];
+
+const wrong: readonly NonNullable<Asked['headers']>[] = [
+  [],
+  bearer('wrong'),
+  bearer(''),
+  bearer(TOKEN.slice(0, -1)),
+  bearer(`${TOKEN}x`),
+  bearer(`${TOKEN} ${TOKEN}`),
+  bearer(TOKEN.toUpperCase()),
+  bearer(`"${TOKEN}"`),
+  bearer(`${TOKEN},`),
+  bearer('null'),
+  bearer('undefined'),
+  bearer('x'.repeat(8_000)),
+  [['Authorization', TOKEN]],
+  [['Authorization', `Bearer${TOKEN}`]],
+  [['Authorization', `Basic ${Buffer.from(`svc:${TOKEN}`).toString('base64')}`]],
+  [['Authorization', `Basic ${TOKEN}`]],
+  [['Authorization', `Token ${TOKEN}`]],
+  [['Proxy-Authorization', `Bearer ${TOKEN}`]],
+  [['X-Api-Key', TOKEN]],
+  [['Cookie', `token=${TOKEN}; svc_session=${TOKEN}`]],
+  [...bearer('wrong'), ...bearer(TOKEN)],
+];
+
+verifies(
+  'security.token',
+  'every route asks for the token and takes nothing that only resembles it',
+  async () => {
+    for (const route of closedRoutes)
+      for (const headers of wrong) {
+        const reply = await ask(engine.port, { ...requestFor(route), headers });
+        expectProblem(reply, 401, 'unauthenticated');
+        expect(reply.header('www-authenticate')).toMatch(/^Bearer\b/u);
+        expect(reply.body).not.toContain(TOKEN);
+      }
+  },
+);
+
+verifies(
+  'security.token',
+  'the token counts in its header alone: in a query or a body it opens nothing',
+  async () => {
+    for (const name of ['token', 'access_token', 'authorization', 'api_key'])
+      expectProblem(
+        await ask(engine.port, { target: `/api/threads?${name}=${encodeURIComponent(TOKEN)}` }),
+        401,
+        'unauthenticated',
+      );
+    const body = JSON.stringify({ token: TOKEN });
+    expectProblem(
+      await ask(engine.port, { method: 'POST', target: '/api/sessions', body }),
+      401,
+      'unauthenticated',
+    );
+  },
+);
+
+verifies(
+  'security.token',
+  'without it nothing can be learnt: what is missing and what is malformed look the same',
+  async () => {
+    const probes: readonly Asked[] = [
+      { target: '/api/nothing' },
+      { method: 'PUT', target: '/api/threads' },
+      { method: 'OPTIONS', target: '/api/threads' },
+      { method: 'POST', target: '/api/sessions', body: '{' },
+      { method: 'POST', target: '/api/sessions', body: '{}', headers: [['Content-Type', 'text/plain']] },
+      { target: '/api/threads?limit=x' },
+      { target: '/api/threads/%' },
+    ];
+    for (const probe of probes) expect([probe, (await ask(engine.port, probe)).status]).toEqual([probe, 401]);
+  },
+);
+
+verifies(
+  'security.token',
+  'with it every route answers, in whatever case the scheme is written',
+  async () => {
+    for (const route of closedRoutes)
+      expect((await ask(engine.port, { ...requestFor(route), headers: bearer(TOKEN) })).status).not.toBe(401);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
+      expect(
+        (
+          await ask(engine.port, {
+            target: '/api/threads',
+            headers: [['Authorization', `${scheme} ${TOKEN}`]],
+          })
+        ).status,
+      ).toBe(200);
+  },
+);
+
+verifies('security.token', 'a token does not open the door to another host or another page', async () => {
+  const headers = bearer(TOKEN);
+  expectProblem(
+    await ask(engine.port, { target: '/api/threads', hosts: ['evil.test'], headers }),
+    403,
+    'host_not_allowed',
+  );
+  const crossed: Asked['headers'] = [...headers, ['Origin', 'http://evil.test']];
+  expectProblem(
+    await ask(engine.port, { target: '/api/threads', headers: crossed }),
+    403,
+    'origin_not_allowed',
+  );
+});
+
+verifies('security.token', 'health and readyz stay open', async () => {
+  for (const route of openRoutes) expect((await ask(engine.port, requestFor(route))).status).toBe(200);
+});

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What came back, as it stood on the wire. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case, in their order; one that was sent twice is there twice. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** The value of the only header of this name; null when there is none. */
+  header(name: string): string | null;
+  json(): unknown;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly target?: string;
+  readonly version?: string;
+  /** Instead of `Host: localhost:<port>`: other hosts, or none. */
+  readonly hosts?: readonly string[];
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Sent with its `Content-Length`, and as JSON, unless `headers` say otherwise. */
+  readonly body?: string | Uint8Array;
+}
+
+/** The longest that anything here is waited for; a test that hangs fails with a sentence. */
+const PATIENCE_MS = 10_000;
+
+export async function within<T>(what: string, promise: Promise<T>, ms = PATIENCE_MS): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`waited ${ms} ms for ${what}`)), ms);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets the event loop turn until `holds` does. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = PATIENCE_MS,
+): Promise<void> {
+  const from = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - from > ms) throw new Error(`waited ${ms} ms until ${what}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** A socket to the engine on which any bytes can be sent, and what comes back is read as HTTP. */
+export class Wire {
+  readonly socket: Socket;
+  /** Resolves when the other side, or this one, has closed it. */
+  readonly closed: Promise<unknown>;
+  #received: Buffer = Buffer.alloc(0);
+  #ended = false;
+  #failure: NodeJS.ErrnoException | null = null;
+  #arrived = Promise.withResolvers<void>();
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.closed = once(socket, 'close').catch(() => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      this.#received = Buffer.concat([this.#received, bytes]);
+      this.#wake();
+    });
+    socket.on('error', (error) => (this.#failure = error));
+    for (const over of ['end', 'close'])
+      socket.on(over, () => {
+        this.#ended = true;
+        this.#wake();
+      });
+  }
+
+  static async to(port: number): Promise<Wire> {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const wire = new Wire(socket);
+    await once(socket, 'connect');
+    return wire;
+  }
+
+  get received(): Buffer {
+    return this.#received;
+  }
+
+  /** Why the socket broke, if it did: ECONNRESET and its like. */
+  get failure(): string | null {
+    return this.#failure?.code ?? null;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  send(bytes: string | Uint8Array): void {
+    this.socket.write(bytes);
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  /** The next answer, taken off the wire; 1xx answers are passed over. */
+  async reply(method = 'GET'): Promise<Reply> {
+    for (;;) {
+      const head = await this.head();
+      if (head.status < 200) continue;
+      const body = await this.#body(head, method);
+      return {
+        ...head,
+        body: body.toString('utf8'),
+        json: () => JSON.parse(body.toString('utf8')) as unknown,
+      };
+    }
+  }
+
+  /** Status and headers of the next answer; its body stays on the wire. */
+  async head(): Promise<Omit<Reply, 'body' | 'json'>> {
+    const end = await this.#position('\r\n\r\n');
+    const [first = '', ...lines] = this.#take(end + 4)
+      .toString('latin1')
+      .trimEnd()
+      .split('\r\n');
+    const headers = lines.map((line): readonly [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    });
+    return {
+      status: Number(first.split(' ')[1]),
+      headers,
+      header: (name) => {
+        const values = headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value);
+        if (values.length > 1) throw new Error(`${name} was sent ${values.length} times`);
+        return values[0] ?? null;
+      },
+    };
+  }
+
+  /** The next chunk of a chunked body, which is what one `write` of the server was; empty at the end. */
+  async chunk(): Promise<Buffer> {
+    const line = await this.#position('\r\n');
+    const size = Number.parseInt(this.#take(line + 2).toString('latin1'), 16);
+    await this.#until(() => this.#received.length >= size + 2);
+    return this.#take(size + 2).subarray(0, size);
+  }
+
+  async #body(head: Pick<Reply, 'status' | 'header'>, method: string): Promise<Buffer> {
+    if (method === 'HEAD' || head.status === 204 || head.status === 304) return Buffer.alloc(0);
+    if (head.header('transfer-encoding') === 'chunked') {
+      const chunks: Buffer[] = [];
+      for (;;) {
+        const chunk = await this.chunk();
+        if (chunk.length === 0) return Buffer.concat(chunks);
+        chunks.push(chunk);
+      }
+    }
+    const length = head.header('content-length');
+    if (length === null) {
+      await within('the end of the connection', this.closed);
+      return this.#take(this.#received.length);
+    }
+    await this.#until(() => this.#received.length >= Number(length));
+    return this.#take(Number(length));
+  }
+
+  async #position(mark: string): Promise<number> {
+    await this.#until(() => this.#received.includes(mark));
+    return this.#received.indexOf(mark);
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = this.#received.subarray(0, bytes);
+    this.#received = this.#received.subarray(bytes);
+    return taken;
+  }
+
+  async #until(isThere: () => boolean): Promise<void> {
+    while (!isThere()) {
+      if (this.#ended)
+        throw new Error(`closed (${this.failure ?? 'in order'}) before an answer was complete`);
+      await within('an answer', this.#arrived.promise);
+    }
+  }
+
+  #wake(): void {
+    this.#arrived.resolve();
+    this.#arrived = Promise.withResolvers();
+  }
+}
+
+/** The bytes of a request, exactly as given. */
+export function request(port: number, asked: Asked = {}): Buffer {
+  const {
+    method = 'GET',
+    target = '/',
+    version = '1.1',
+    hosts = [`localhost:${port}`],
+    headers = [],
+  } = asked;
+  const body = asked.body === undefined ? null : Buffer.from(asked.body);
+  const isGiven = (name: string) => headers.some(([given]) => given.toLowerCase() === name);
+  const head = [
+    `${method} ${target} HTTP/${version}`,
+    ...hosts.map((host) => `Host: ${host}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(body && !isGiven('content-type') ? ['Content-Type: application/json'] : []),
+    ...(body && !isGiven('content-length') && !isGiven('transfer-encoding')
+      ? [`Content-Length: ${body.length}`]
+      : []),
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+}
+
+/** One request on a socket of its own. */
+export async function ask(port: number, asked: Asked = {}): Promise<Reply> {
+  const wire = await Wire.to(port);
+  try {
+    wire.send(request(port, asked));
+    return await wire.reply(asked.method);
+  } finally {
+    wire.destroy();
+  }
+}
