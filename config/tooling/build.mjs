@@ -37,6 +37,22 @@ function isFresh() {
   return Math.max(...inputs.map((input) => newest(join(root, input)))) <= statSync(stamp).mtimeMs;
 }
 
+/**
+ * As an ES module node:http is read property by property, which loads the whole of fetch (measured: 17 ms and 6 MB);
+ * through `require` it is not.
+ */
+const plainHttp = {
+  name: 'plain-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?https?$/ }, ({ path, kind }) =>
+      kind === 'require-call' ? undefined : { path: path.replace('node:', ''), namespace: 'plain-http' },
+    );
+    onLoad({ filter: /.*/, namespace: 'plain-http' }, ({ path }) => ({
+      contents: `module.exports = require('node:${path}')`,
+    }));
+  },
+};
+
 async function bundle() {
   const startedAt = new Date();
   const { build } = await import('esbuild');
@@ -51,6 +67,7 @@ async function bundle() {
     // The launcher has to parse on the oldest Node that it turns away.
     target: 'node20',
     external: ['better-sqlite3'],
+    plugins: [plainHttp],
     sourcemap: true,
     legalComments: 'linked',
     logLevel: 'warning',

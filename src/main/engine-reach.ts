@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached } from '../adapters/in/cli/attach.ts';
 import { readEngineRecord } from './engine-record.ts';
+import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
@@ -25,7 +26,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
 
   async function attached(): Promise<Attached | null> {
     const record = readEngineRecord(dataDir);
-    if (!record) return null;
+    if (!record || !isOwnSocket(record.socket)) return null;
     const engine = attach(record.socket);
     try {
       await engine.client['health.get']({ signal: AbortSignal.timeout(ANSWER_MS) });
@@ -39,6 +40,17 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
         error,
       );
     }
+  }
+
+  /** Who asks for the demo model must not be answered by another one. */
+  async function asAsked(engine: Attached): Promise<Attached> {
+    if (!settings.provider.demo) return engine;
+    const { model } = await engine.client['engine.status']();
+    if ('id' in model && model.provider === 'demo') return engine;
+    await engine.close();
+    throw new UnusableSetup(
+      `The engine that runs for ${dataDir} does not answer with the demo model: leave --demo out, or stop it first.`,
+    );
   }
 
   async function own(): Promise<Attached> {
@@ -59,7 +71,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
     for (;;) {
       const found = await attached();
-      if (found) return found;
+      if (found) return await asAsked(found);
       try {
         return await own();
       } catch (error) {

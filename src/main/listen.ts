@@ -1,10 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, rmSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { httpServer } from '../adapters/in/http/server.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
@@ -28,7 +24,7 @@ export async function listenOnPort(
   } catch (error) {
     throw new UnusableSetup(sentenceFor(error, host, port), error);
   }
-  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
 function sentenceFor(error: unknown, host: string, port: number): string {
@@ -46,37 +42,8 @@ function sentenceFor(error: unknown, host: string, port: number): string {
   }
 }
 
-/** The longest path that every system takes for a socket, its end included. */
-const SOCKET_PATH_BYTES = 103;
-
-/** The private socket of a data directory: in it, or where its path is too long, in the temporary directory. */
-export function socketPathFor(dataDir: string): string {
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\svc-${name}`;
-  const inside = join(dataDir, 'engine.sock');
-  return Buffer.byteLength(inside) <= SOCKET_PATH_BYTES ? inside : join(tmpdir(), `svc-${name}.sock`);
-}
-
-/**
- * Serves a socket that only this user can reach; one that a dead engine left is replaced. Needs the lock.
- * @throws UnusableSetup when the socket cannot be made
- */
-export async function listenOnSocket(listener: RequestListener, path: string): Promise<() => Promise<void>> {
-  const server = httpServer(listener);
-  try {
-    if (process.platform !== 'win32') rmSync(path, { force: true });
-    server.listen(path);
-    await once(server, 'listening');
-  } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
-    throw new UnusableSetup(`The private socket ${path} cannot be opened: ${code}.`, error);
-  }
-  // The umask of the engine leaves it 0700: private already, and now of the one mode that files have (S17).
-  if (process.platform !== 'win32') chmodSync(path, 0o600);
-  return () => closed(server);
-}
-
-function closed(server: ReturnType<typeof httpServer>): Promise<void> {
+/** Takes no new connection, closes what is idle, and soon what is not. */
+export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

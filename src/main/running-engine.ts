@@ -3,9 +3,12 @@ import { boot } from './boot.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { listenOnPort, listenOnSocket, socketPathFor } from './listen.ts';
+import { listenOnPort } from './listen.ts';
+import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
+
+const ALIVE_MS = 1_000;
 
 export interface RunningEngine {
   readonly engine: Engine;
@@ -37,14 +40,14 @@ export async function startEngine(
       lifecycle.add('port', server.close);
       listening = server.port;
     }
-    const socket = socketPathFor(settings.dataDir);
     const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
-    lifecycle.add('private socket', await listenOnSocket(privately, socket));
+    const socket = await listenPrivately(privately, settings.dataDir);
+    lifecycle.add('private socket', socket.close);
     const startedAt = new Date(platform.clock.now()).toISOString();
     await writeEngineRecord(settings.dataDir, {
       pid: process.pid,
       version: platform.version,
-      socket,
+      socket: socket.path,
       startedAt,
     });
     lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
@@ -54,8 +57,14 @@ export async function startEngine(
       engine,
       port: listening,
       stop: async () => {
-        await lifecycle.stop();
-        await engine.stop();
+        // Deadlines do not keep a process alive; what they guard has to be waited for.
+        const alive = setInterval(() => undefined, ALIVE_MS);
+        try {
+          await lifecycle.stop();
+          await engine.stop();
+        } finally {
+          clearInterval(alive);
+        }
       },
     };
   } catch (error) {

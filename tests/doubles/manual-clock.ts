@@ -109,5 +109,9 @@ export class ManualClock implements Clock {
   }
 }
 
-/** A turn of the event loop: promise reactions, and reactions to those, are through when it is over. */
-const reactions = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Turns of the event loop: more than any chain of promises and commits (one turn each) is long. */
+const TURNS = 40;
+
+async function reactions(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -19,6 +19,8 @@ export interface CoreOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
+  /** Waited for by every run before it starts. */
+  readonly opening?: Promise<void>;
 }
 
 /** The services over a database in memory, a scripted model and a clock that stands still. */
@@ -28,6 +30,7 @@ export function coreOver({
   history = openHistory(':memory:'),
   journal,
   firstId,
+  opening = Promise.resolve(),
 }: CoreOptions = {}) {
   const clock = new ManualClock();
   const log = new RecordingLog();
@@ -40,7 +43,7 @@ export function coreOver({
     journal: journal?.(history.journal) ?? history.journal,
     sessions: history.sessions,
     threads: history.threads,
-    models: { open: () => Promise.resolve(model) },
+    models: { open: () => opening.then(() => model) },
   };
   const runs = new RunService({ ...shared, runs: history.runs, toolBox: { tools: () => tools } });
   const sessions = new SessionService({ ...shared, runs });

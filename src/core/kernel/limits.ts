@@ -22,17 +22,22 @@ export const limits = {
     turns: 200,
     /** Deltas are committed at once when this long has passed since the last commit, else collected. */
     batchMs: 15,
-    batchBytes: 2 * KIB,
+    batchChars: 2 * KIB,
+    /** Deltas are not joined to an event that is longer than this. */
+    eventChars: 16 * KIB,
     /** How long an aborted model may take to end its stream by itself. */
     abortGraceMs: 500,
     /** Committed events kept in memory for the live readers; older ones are read from the store. */
-    tailEvents: 64,
-    /** Read back for one reader at a time: of the largest events (`tool.outputChars`) these are below 1 MB (R15). */
-    replayEvents: 12,
+    tailEvents: 256,
+    tailChars: MIB,
+    /** Read back for one reader at a time: what a reader that does not read may hold (R15). */
+    replayEvents: 500,
+    replayBytes: 128 * KIB,
     idempotencyMs: 24 * 60 * 60 * 1000,
   },
   tool: {
     outputChars: 80_000,
+    inputDepth: 64,
     callMs: 15 * 60 * 1000,
     /** Identical calls with an identical result before the next one is refused; refusals before the run ends. */
     repeats: 3,

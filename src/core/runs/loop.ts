@@ -3,6 +3,7 @@ import { addUsage, noUsage } from '../ports/model.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Tool, ToolOutcome } from '../ports/tools.ts';
+import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
@@ -177,6 +178,15 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
     return {
       code: 'provider_error',
       error: 'The model asked for a tool without naming one.',
+      retryable: true,
+    };
+  if (
+    end.stop === 'tool_use' &&
+    end.toolCalls.some(({ input }) => isDeeperThan(input, limits.tool.inputDepth))
+  )
+    return {
+      code: 'provider_error',
+      error: 'The model asked for a tool with an input that nests too deep.',
       retryable: true,
     };
   if (end.stop === 'end_turn' && text.trim() === '')

@@ -28,13 +28,15 @@ export class RunLog {
   readonly #deps: RunLogDeps;
   #lastId = 0;
   #tail: RunEvent[] = [];
+  #tailChars = 0;
   #pending: Delta[] = [];
-  #pendingBytes = 0;
+  #pendingChars = 0;
   #lastCommitAt = -Infinity;
   #timerSet = false;
   #queue: Promise<void> = Promise.resolve();
   #failure: { readonly thrown: unknown } | null = null;
   #closed = false;
+  #closedBy: { readonly thrown: unknown } | null = null;
   #waiting = new Set<() => void>();
 
   constructor(runId: RunId, deps: RunLogDeps) {
@@ -46,7 +48,7 @@ export class RunLog {
   delta(event: Delta): void {
     this.#gather(event);
     const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
-    if (sinceCommit >= limits.run.batchMs || this.#pendingBytes >= limits.run.batchBytes) this.#flush();
+    if (sinceCommit >= limits.run.batchMs || this.#pendingChars >= limits.run.batchChars) this.#flush();
     else this.#flushIn(limits.run.batchMs - sinceCommit);
   }
 
@@ -59,25 +61,25 @@ export class RunLog {
   }
 
   /** No more events: readers that have everything are released. With a failure they are told instead. */
-  close(failure?: unknown): void {
+  close(failure: { readonly thrown: unknown } | null = null): void {
     this.#closed = true;
-    if (failure !== undefined) this.#failure ??= { thrown: failure };
+    this.#closedBy = failure;
     this.#wake();
   }
 
   /** Batches of events with ids greater than `after`, until the terminal one. `signal` releases a waiting reader. */
   async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
-    let cursor = after;
+    let cursor = Math.min(after, this.#lastId);
     while (!signal?.aborted) {
-      const batch =
-        this.#inTail(cursor) ?? (await this.#deps.store.events(this.#runId, cursor, limits.run.replayEvents));
+      // Once closed, the store knows more than the memory: a run that broke is ended there.
+      const batch = (!this.#closed && this.#inTail(cursor)) || (await this.#stored(cursor));
       const last = batch.at(-1);
       if (last) {
         yield batch;
         cursor = last.id;
         if (isTerminal(last)) return;
       } else if (this.#closed) {
-        if (this.#failure) throw this.#failure.thrown;
+        if (this.#closedBy) throw this.#closedBy.thrown;
         return;
       } else {
         await this.#somethingNew(signal);
@@ -86,24 +88,11 @@ export class RunLog {
   }
 
   #gather(event: Delta): void {
+    this.#pendingChars += charsOf(event);
     const last = this.#pending.at(-1);
-    if (event.type === 'text') {
-      this.#pendingBytes += event.data.text.length;
-      if (last?.type === 'text')
-        this.#pending[this.#pending.length - 1] = {
-          type: 'text',
-          data: { text: last.data.text + event.data.text },
-        };
-      else this.#pending.push(event);
-    } else {
-      this.#pendingBytes += event.data.summary.length;
-      if (last?.type === 'thinking')
-        this.#pending[this.#pending.length - 1] = {
-          type: 'thinking',
-          data: { summary: last.data.summary + event.data.summary },
-        };
-      else this.#pending.push(event);
-    }
+    const both = last ? joined(last, event) : null;
+    if (both) this.#pending[this.#pending.length - 1] = both;
+    else this.#pending.push(event);
   }
 
   #flush(): void {
@@ -132,7 +121,7 @@ export class RunLog {
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
     this.#pending = [];
-    this.#pendingBytes = 0;
+    this.#pendingChars = 0;
     if (data.length === 0 && changes.length === 0) return;
     const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
     const at = this.#deps.clock.now();
@@ -145,9 +134,24 @@ export class RunLog {
       throw error;
     }
     this.#lastId += numbered.length;
-    this.#tail.push(...numbered);
-    if (this.#tail.length > limits.run.tailEvents) this.#tail = this.#tail.slice(-limits.run.tailEvents);
+    this.#remember(numbered);
     this.#wake();
+  }
+
+  #remember(events: readonly RunEvent[]): void {
+    this.#tail.push(...events);
+    for (const event of events) this.#tailChars += charsOf(event);
+    let drop = 0;
+    while (this.#tail.length - drop > limits.run.tailEvents || this.#tailChars > limits.run.tailChars) {
+      const oldest = this.#tail[drop++];
+      if (!oldest) break;
+      this.#tailChars -= charsOf(oldest);
+    }
+    if (drop > 0) this.#tail = this.#tail.slice(drop);
+  }
+
+  #stored(after: number): Promise<readonly RunEvent[]> {
+    return this.#deps.store.events(this.#runId, after, limits.run.replayEvents);
   }
 
   /** The events after `cursor` if memory still has all of them; an empty list when there are none yet. */
@@ -174,4 +178,19 @@ export class RunLog {
       signal?.addEventListener('abort', resume);
     });
   }
+}
+
+/** What an event weighs; counted, because one may carry a whole file. */
+function charsOf(event: RunEventData): number {
+  return event.type === 'text' ? event.data.text.length : JSON.stringify(event.data).length;
+}
+
+/** Two deltas as one, unless they are of two kinds or would be too much for one frame. */
+function joined(a: Delta, b: Delta): Delta | null {
+  if (charsOf(a) > limits.run.eventChars) return null;
+  if (a.type === 'text' && b.type === 'text')
+    return { type: 'text', data: { text: a.data.text + b.data.text } };
+  if (a.type === 'thinking' && b.type === 'thinking')
+    return { type: 'thinking', data: { summary: a.data.summary + b.data.summary } };
+  return null;
 }

@@ -3,29 +3,22 @@ import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
-import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
-import type { ToolBox } from '../ports/tools.ts';
+import { isJournalConflict, type Change } from '../ports/journal.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { titleFrom } from '../threads/model.ts';
-import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
-import { terminalEvent, type RunEvent } from './events.ts';
+import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
+import { endingOf } from './ending.ts';
+import type { RunEvent } from './events.ts';
 import { LiveRun, LiveRuns, type RunRequest } from './live-runs.ts';
-import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
-import { statusAfter, type Run, type RunError, type RunOutcome } from './model.ts';
-import { endingOf } from './recovery.ts';
+import { INTERRUPTED, type Run } from './model.ts';
 import { RunLog } from './run-log.ts';
-import type { RunStore } from './store.ts';
 
-export interface RunServiceDeps extends LoopDeps {
-  readonly journal: Journal;
+export interface RunServiceDeps extends CarryOutDeps {
   readonly sessions: SessionStore;
-  readonly threads: ThreadStore;
-  readonly runs: RunStore;
   readonly models: ModelGateway;
-  readonly toolBox: ToolBox;
 }
 
 /** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
@@ -64,8 +57,9 @@ export class RunService {
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
-    if (run.status === 'running') await this.#endLeftover(run);
-    return this.#replay(runId, after, signal);
+    // Its end could not be written when it came, because the disk was full. Reading goes on either way.
+    const failure = run.status === 'running' ? await endLeftover(run, INTERRUPTED, this.#deps) : null;
+    return this.#replay(runId, after, signal, failure);
   }
 
   /** @throws Refusal session_not_found, not_running */
@@ -95,12 +89,17 @@ export class RunService {
     return this.#draining;
   }
 
-  /** At start, before anything is served: ends every run that died with the process before (R13). */
+  /**
+   * At start, before anything is served: ends every run that died with the process before (R13). One that cannot
+   * be read does not keep the others, nor the engine, from starting.
+   * @throws Refusal disk_full, storage_error
+   */
   async recover(): Promise<void> {
     const before = this.#deps.clock.now() - limits.run.idempotencyMs;
     await this.#deps.journal.commit([{ change: 'idempotency.forget', before }]);
     for (const run of await this.#deps.runs.unfinished()) {
-      await this.#deps.journal.commit(await endingOf(run, this.#deps));
+      const failure = await endLeftover(run, INTERRUPTED, this.#deps);
+      if (isRefusal(failure?.thrown)) throw failure.thrown;
       this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
   }
@@ -146,29 +145,38 @@ export class RunService {
       });
     });
     this.#live.add(live);
-    live.started = this.#launch(live, session);
+    const launched = this.#launch(live, session);
+    live.started = launched.then(() => undefined);
+    live.ended = launched.then(
+      ({ carriedOut }) => carriedOut,
+      () => undefined,
+    );
     try {
       await live.started;
     } catch (error) {
-      this.#live.remove(live);
-      live.log.close(error);
+      live.log.close({ thrown: error });
       throw error;
+    } finally {
+      void live.ended.then(() => this.#live.remove(live));
     }
     return runId;
   }
 
-  async #launch(live: LiveRun, session: Session): Promise<void> {
+  /** Resolves when the task is on disk; what goes on after that stands in the result. */
+  async #launch(live: LiveRun, session: Session): Promise<{ readonly carriedOut: Promise<void> }> {
     const model = await this.#deps.models.open(live.request.profile);
-    const startedAt = this.#deps.clock.monotonic();
+    if (this.#draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
     await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
-    live.ended = this.#carryOut(live, run, model, startedAt).finally(() => this.#live.remove(live));
+    return { carriedOut: carryOut(live, run, model, this.#deps) };
   }
 
   async #commitStart(run: Run, threadId: ThreadId, idempotencyKey: string | null): Promise<void> {
     const content = [{ type: 'text' as const, text: run.task }];
     const { runId, createdAt } = run;
+    const before = createdAt - limits.run.idempotencyMs;
     const changes: readonly Change[] = [
+      ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
       { change: 'run.start', run, idempotencyKey },
       { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
       { change: 'thread.name', threadId, title: titleFrom(run.task) },
@@ -181,72 +189,27 @@ export class RunService {
       const left = await this.#deps.runs.liveInThread(threadId);
       const stale = left === null ? null : await this.#deps.runs.get(left);
       if (!stale) throw refuseSession.session_not_found();
-      await this.#deps.journal.commit([...(await endingOf(stale, this.#deps)), ...changes]);
+      await this.#deps.journal.commit([...(await endingOf(stale, INTERRUPTED, this.#deps)), ...changes]);
     }
   }
 
-  async #carryOut(live: LiveRun, run: Run, model: Model, startedAt: number): Promise<void> {
-    try {
-      const result = await this.#loop(live, model);
-      const durationMs = Math.round(this.#deps.clock.monotonic() - startedAt);
-      await this.#finish(live, result, durationMs);
-      live.log.close();
-    } catch (error) {
-      // Not even the end could be written. The readers are told; the run is ended at the next start, or by
-      // the next run of its thread.
-      this.#deps.log.error('run could not be brought to an end', { runId: run.runId, error });
-      live.log.close(error);
-    }
-  }
-
-  async #loop(live: LiveRun, model: Model): Promise<LoopResult> {
-    const { threads, toolBox } = this.#deps;
-    try {
-      const thread = await threads.messages(live.threadId, { after: 0, limit: Number.MAX_SAFE_INTEGER });
-      return await runLoop({ live, model, tools: toolBox.tools(), thread }, this.#deps);
-    } catch (error) {
-      if (!isRefusal(error)) this.#deps.log.error('run failed', { runId: live.runId, error });
-      return failedResult(live, asRunError(error), this.#deps.clock.now());
-    }
-  }
-
-  async #finish(live: LiveRun, result: LoopResult, durationMs: number): Promise<void> {
-    const { outcome, usage } = result;
-    const totals = { usage, costUsd: 0, durationMs };
-    const { runId } = live;
-    const end: Change = {
-      change: 'run.end',
-      runId,
-      status: statusAfter(outcome),
-      stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
-      error: errorOf(outcome),
-      totals,
-      endedAt: this.#deps.clock.now(),
-    };
-    await live.log.record(
-      [...result.events, terminalEvent(runId, outcome, totals)],
-      [...result.changes, end],
-    );
-  }
-
-  /** A run whose end could not be written when it came, because the disk was full: it is ended now. */
-  async #endLeftover(run: Run): Promise<void> {
-    try {
-      await this.#deps.journal.commit(await endingOf(run, this.#deps));
-    } catch (error) {
-      // Another reader was first.
-      if (!isJournalConflict(error)) throw error;
-    }
-  }
-
-  async *#replay(runId: RunId, after: number, signal: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
-    for (let cursor = after; !signal.aborted;) {
+  /** The stored events of a run that is not live; a failure to end it stands where its terminal event would. */
+  async *#replay(
+    runId: RunId,
+    after: number,
+    signal: AbortSignal,
+    failure: Failure | null,
+  ): AsyncGenerator<readonly RunEvent[]> {
+    // An id from beyond the end is no reason to hear nothing: the terminal event is sent in any case.
+    const lastId = (await this.#deps.runs.lastEventId(runId)) ?? 0;
+    for (let cursor = after > lastId ? lastId - 1 : after; !signal.aborted;) {
       const batch = await this.#deps.runs.events(runId, cursor, limits.run.replayEvents);
       const last = batch.at(-1);
-      if (!last) return;
+      if (!last) break;
       yield batch;
       cursor = last.id;
     }
+    if (failure) throw failure.thrown;
   }
 }
 
@@ -278,20 +241,4 @@ function sameRun(runId: RunId, first: Pick<RunRequest, 'task' | 'profile'>, agai
   if (first.task !== again.task || first.profile !== again.profile)
     throw refuse.idempotency_mismatch({ runId });
   return runId;
-}
-
-const errorOf = (outcome: RunOutcome): RunError | null => (outcome.kind === 'failed' ? outcome.error : null);
-
-function asRunError(error: unknown): RunError {
-  if (isRefusal(error)) return { code: error.code, error: error.message, retryable: true };
-  const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
-  return { code: 'internal', error: text, retryable: true };
-}
-
-function failedResult(live: LiveRun, error: RunError, createdAt: number): LoopResult {
-  const { threadId, runId } = live;
-  const note = { type: 'note' as const, code: error.code, detail: error.error };
-  const message = { threadId, runId, role: 'assistant' as const, content: [note], createdAt };
-  const changes: readonly Change[] = [{ change: 'message.append', message }];
-  return { outcome: { kind: 'failed', error, text: '' }, usage: noUsage, events: [], changes };
 }

@@ -8,7 +8,12 @@ export interface RunStore {
   /** Runs whose status is `running`, oldest first: at start these are the ones that a crash cut off. */
   unfinished(): Promise<readonly Run[]>;
   byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
-  /** Events with an id greater than `after`, in order, at most `limit`. */
+  /** Null when the run has none. */
+  lastEventId(runId: RunId): Promise<number | null>;
+  /**
+   * Events with an id greater than `after`, in order: one at least if there is one, at most `limit`, and after the
+   * first only as many as fit into `limits.run.replayBytes` together (R15).
+   */
   events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;

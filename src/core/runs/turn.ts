@@ -1,4 +1,4 @@
-import { aborted } from '../kernel/abort.ts';
+import { aborted, firstOf } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -53,9 +53,13 @@ export async function takeTurn(
     return null;
   });
   // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
-  const givenUp = aborted(signal).then(() => clock.sleep(limits.run.abortGraceMs));
+  const over = new AbortController();
+  const stop = firstOf(signal, over.signal);
+  const givenUp = aborted(stop.signal).then(() => clock.sleep(limits.run.abortGraceMs, over.signal));
   const end = (await Promise.race([given, givenUp])) ?? null;
   isOver = true;
+  over.abort();
+  stop.release();
   if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
   return { text, end: end === null || end.stop === 'aborted' ? cutOff : end };
 }

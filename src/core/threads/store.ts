@@ -15,6 +15,7 @@ export interface ThreadStore {
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
   }): Promise<readonly Thread[]>;
+  lastMessage(threadId: ThreadId): Promise<Message | null>;
   /** Oldest first, `seq` greater than `after`. */
   messages(
     threadId: ThreadId,

@@ -17,6 +17,13 @@ export const modelsModule = (settings: ProviderSettings, given?: ModelGateway): 
         const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
         return new DemoModel({ clock, paceMs: DEMO_PACE_MS });
       };
-      return given ?? new ModelService({ settings: () => settings, demo: () => (demo ??= openDemo()) });
+      const forget = (error: unknown): never => {
+        demo = undefined;
+        throw error;
+      };
+      return (
+        given ??
+        new ModelService({ settings: () => settings, demo: () => (demo ??= openDemo().catch(forget)) })
+      );
     });
   });

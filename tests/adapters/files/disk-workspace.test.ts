@@ -322,7 +322,8 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
 
     if (isRoot)
       it('leaves the file with its owner and group', async () => {
-        await fs.writeFile(join(root, 'a.txt'), 'old', { mode: 0o640 });
+        await fs.writeFile(join(root, 'a.txt'), 'old');
+        await fs.chmod(join(root, 'a.txt'), 0o640);
         await fs.chown(join(root, 'a.txt'), 12_345, 12_346);
         await write('a.txt');
         expect(await fs.stat(join(root, 'a.txt'))).toMatchObject({ uid: 12_345, gid: 12_346 });

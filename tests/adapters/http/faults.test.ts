@@ -148,7 +148,7 @@ verifies(
     const [first, last, rest] = reply.body.split('\n\n');
     expect(first).toBe('id: 1\nevent: text\ndata: {}');
     expect(last).toMatch(
-      /^event: error\ndata: \{"code":"internal","error":"[^"\\]*(\\"[^"\\]*)*","retryable":true\}$/u,
+      /^event: error\ndata: \{"code":"internal","error":"[^"\\]*(\\"[^"\\]*)*","retryable":false\}$/u,
     );
     expect(rest).toBe('');
     expect(reply.body).not.toContain(SECRET);

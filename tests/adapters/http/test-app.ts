@@ -25,7 +25,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     clock,
     log,
     validator: new AjvValidator(),
-    services: () => ({}) as Services,
+    services: () => ({ engine: { notReady: () => null } }) as unknown as Services,
     strict: false,
     pageDir: '/nonexistent',
     allowedHosts: [],

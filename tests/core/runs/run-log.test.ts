@@ -66,7 +66,7 @@ verifies('runs.first-delta-at-once', 'more than 2 kB do not wait', async () => {
   const { clock, commits, log } = aLog();
   log.delta(text('a'));
   await clock.advance(0);
-  log.delta(text('b'.repeat(limits.run.batchBytes)));
+  log.delta(text('b'.repeat(limits.run.batchChars)));
   await clock.advance(0);
   expect(commits).toHaveLength(2);
 });
@@ -119,8 +119,8 @@ test('a commit that fails is reported once, and nothing is written after it', as
   expect(failures()).toBe(1);
   await expect(log.record([done])).rejects.toThrow('disk');
   expect(failures()).toBe(1);
-  log.close(new Error('later'));
-  await expect(follow()).rejects.toThrow('disk');
+  log.close({ thrown: new Error('later') });
+  await expect(follow()).rejects.toThrow('later');
 });
 
 test('a reader that has gone is let go at once, though nothing comes', async () => {

@@ -107,7 +107,7 @@ describe('SIGTERM', () => {
       });
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refused.json()).toMatchObject({ code: 'draining' });
+      expect(await refused.json()).toMatchObject({ code: 'not_ready', reason: 'draining' });
       const ready = await fetch(`${baseUrl}/readyz`);
       expect([ready.status, await ready.json()]).toMatchObject([503, { reason: 'draining' }]);
       expect(await client['threads.get']({ params: { id: idle.threadId } })).toMatchObject({

@@ -56,7 +56,7 @@ async function framesIn(response: Response): Promise<readonly string[]> {
 describe('a full disk under a running engine', () => {
   verifies(
     'crash.disk-full',
-    'a run that cannot be kept ends with an error event, and is ended by the next run of its thread once there is space',
+    'a run whose text cannot be kept ends with an error event that can, and its thread goes on once there is space',
     async () => {
       const pause = gate();
       const model = new ScriptedModel([[text('begun '), pause.step, text(LONG)], [text('the next answer')]]);
@@ -69,21 +69,22 @@ describe('a full disk under a running engine', () => {
       running.fill();
       pause.open();
       const frames = await framesIn(response);
-      expect(frames.map(idOf)).toEqual([1, null]);
-      expect(frames[1]).toMatch(/^event: error\ndata: .*"code":"disk_full"/u);
+      expect(frames.map(idOf)).toEqual([1, 2]);
+      expect(frames[1]).toMatch(/event: error\ndata: .*"code":"disk_full"/u);
 
-      expect(await client['threads.get']({ params: { id: threadId } })).toMatchObject({ messageCount: 1 });
+      expect(await client['threads.get']({ params: { id: threadId } })).toMatchObject({ messageCount: 2 });
       const { messages } = await client['threads.messages']({ params: { id: threadId } });
-      expect(messages).toHaveLength(1);
+      expect(messages.at(-1)?.content).toMatchObject([
+        { text: 'begun ' },
+        { type: 'note', code: 'disk_full' },
+      ]);
       expect((await framesIn(await fetch(`${baseUrl}/api/runs/${runId}/events`)))[0]).toBe(frames[0]);
 
       running.makeSpace();
       const next = await framesIn(await run(running, sessionId, 'go on'));
       expect(next.at(-1)).toContain('event: done');
       const ended = await framesIn(await fetch(`${baseUrl}/api/runs/${runId}/events`));
-      expect(ended.map(idOf)).toEqual([1, 2]);
-      expect(ended[0]).toBe(frames[0]);
-      expect(ended[1]).toMatch(/event: error\ndata: .*"code":"interrupted"/u);
+      expect(ended).toEqual(frames);
       const texts = JSON.stringify(model.requests[1]?.messages);
       expect(texts).toContain('begun ');
       expect(texts).not.toContain(LONG);

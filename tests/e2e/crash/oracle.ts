@@ -113,7 +113,7 @@ export function expectSoundDatabase(file: string): void {
   try {
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(connection.pragma('foreign_key_check')).toEqual([]);
-    expect(all(`SELECT status FROM runs WHERE status NOT IN ('completed', 'interrupted')`)).toEqual([]);
+    expect(all(`SELECT status FROM runs WHERE status = 'running'`)).toEqual([]);
     expect(all('SELECT name FROM tool_calls WHERE success IS NULL')).toEqual([]);
     const ends = `SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')`;
     expect(all(`SELECT run_id FROM runs WHERE (${ends}) <> 1`)).toEqual([]);

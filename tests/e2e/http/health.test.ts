@@ -49,7 +49,7 @@ verifies(
     expect(ready.header('retry-after')).toMatch(/^[1-9]\d*$/u);
     const target = `/api/sessions/${session.id}/run`;
     const refused = await ask(engine.port, { method: 'POST', target, body: '{"task":"more"}' });
-    expectProblem(refused, 503, 'draining');
+    expect(expectProblem(refused, 503, 'not_ready')).toMatchObject({ reason: 'draining' });
     expect(refused.header('retry-after')).toMatch(/^[1-9]\d*$/u);
     expect((await ask(engine.port, { target: '/health' })).status).toBe(200);
     expect((await following).at(-1)).toMatchObject({ type: 'error', data: { code: 'interrupted' } });

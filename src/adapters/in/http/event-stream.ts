@@ -46,7 +46,8 @@ export async function sendEvents(
     if (!isRefusal(error)) deps.log.error('stream failed', { requestId: requestIdOf(response), error });
     // Without an id: what could not be kept has none, and the reader must not resume from it.
     const { code, detail } = toProblem(error, requestIdOf(response));
-    response.write(frameOf('error', { code, error: detail, retryable: true }));
+    const runId = headers['Svc-Run-Id'];
+    response.write(frameOf('error', { runId, code, error: detail, retryable: isRefusal(error) }));
   } finally {
     stop.abort();
     response.end();

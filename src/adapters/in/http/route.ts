@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Services } from '../../../core/services.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
-import { commonCodes } from '../../../contract/problem.ts';
+import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, Bytes, EventStream } from '../../../contract/row.ts';
 import { sendBytes } from './bytes.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
@@ -20,7 +20,7 @@ export interface RouteDeps extends EventStreamDeps {
 export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
     // An open row does not touch them.
-    const services = row.open ? undefined : deps.services();
+    const services = row.open ? undefined : servicesFor(row, deps);
     const signal = goneSignal(response);
     const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
     const result = await handled();
@@ -59,6 +59,14 @@ export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): Requ
     const violations = deps.validator.check(schema, JSON.parse(JSON.stringify(result)));
     if (violations.length > 0) throw new Error(`${operation} broke its row: ${JSON.stringify(violations)}`);
   }
+}
+
+/** While the engine drains it may still be read, and nothing else. @throws Refusal not_ready */
+function servicesFor(row: AnyHttpRow, deps: RouteDeps): Services {
+  const services = deps.services();
+  const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
+  if (reason !== null) throw refuseRequest.not_ready({ reason });
+  return services;
 }
 
 /** Aborts when the client goes away; on the response, because on the request it is never noticed. */

@@ -20,6 +20,8 @@ export function httpServer(listener: RequestListener): Server {
   );
   // An expectation that nobody knows is ignored (RFC 9110 §10.1.1); left alone it is answered without a problem.
   server.on('checkExpectation', listener);
+  // A peer that takes nothing and gives nothing; a stream that is alive has its heartbeats.
+  server.setTimeout(2 * limits.http.requestMs);
   server.maxConnections = limits.http.sockets;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();

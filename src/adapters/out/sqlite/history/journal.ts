@@ -11,28 +11,67 @@ interface Step {
   readonly atLeast?: number;
 }
 
-/** Compiles each list of changes with Kysely and runs it in one synchronous transaction of history.db. */
+interface Waiting {
+  readonly changes: readonly Change[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Compiles lists of changes with Kysely and runs them in synchronous transactions of history.db.
+ *
+ * Lists that come in one turn of the event loop share one transaction, each behind a savepoint of its own: with
+ * many runs at once, the wait for the disk is paid once for all of them.
+ */
 export class SqliteJournal implements Journal {
   readonly #connection: Connection;
   readonly #queries: Kysely<HistorySchema>;
-  readonly #run: (steps: readonly Step[]) => void;
+  /** A transaction, or inside of one a savepoint. */
+  readonly #whole: (work: () => void) => void;
   readonly #statements = new Map<string, Statement<unknown[]>>();
+  #waiting: Waiting[] = [];
 
   constructor({ connection, queries }: OpenDatabase<HistorySchema>) {
     this.#connection = connection;
     this.#queries = queries;
-    this.#run = connection.transaction((steps: readonly Step[]) => {
-      for (const step of steps) this.#execute(step);
-    }).immediate;
+    this.#whole = connection.transaction((work: () => void) => work()).immediate;
   }
 
-  async commit(changes: readonly Change[]): Promise<void> {
-    const steps = changes.flatMap((change) => compile(this.#queries, change));
+  commit(changes: readonly Change[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ changes, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#commitAll());
+    });
+  }
+
+  #commitAll(): void {
+    const lists = this.#waiting;
+    this.#waiting = [];
+    const refused = new Map<Waiting, unknown>();
     try {
-      this.#run(steps);
+      if (lists.length === 1) this.#whole(() => lists.forEach(({ changes }) => this.#apply(changes)));
+      else this.#whole(() => lists.forEach((list) => this.#applyAlone(list, refused)));
     } catch (error) {
-      throw classified(error);
+      for (const list of lists) refused.set(list, error);
     }
+    for (const list of lists)
+      if (refused.has(list)) list.reject(classified(refused.get(list)));
+      else list.resolve();
+  }
+
+  /** Behind a savepoint: a list that fails is undone alone. */
+  #applyAlone(list: Waiting, refused: Map<Waiting, unknown>): void {
+    try {
+      this.#whole(() => this.#apply(list.changes));
+    } catch (error) {
+      // After a full disk and the like SQLite has undone the whole transaction: then none of the lists holds.
+      if (!this.#connection.inTransaction) throw error;
+      refused.set(list, error);
+    }
+  }
+
+  #apply(changes: readonly Change[]): void {
+    for (const step of changes.flatMap((change) => compile(this.#queries, change))) this.#execute(step);
   }
 
   #execute({ query, atLeast }: Step): void {

@@ -3,6 +3,7 @@ import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
+import { limits } from '../../../../core/kernel/limits.ts';
 import { classified } from '../storage-errors.ts';
 import { eventFrom, messageFrom, runFrom, sessionFrom, threadFrom, toolCallFrom } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
@@ -18,6 +19,16 @@ async function read<T>(query: Promise<T>): Promise<T> {
   } catch (error) {
     throw classified(error);
   }
+}
+
+/** The id up to which rows fit into `most` bytes together; the first always does. Null when there are none. */
+function lastThatFits(
+  sizes: readonly { readonly id: number; readonly bytes: number }[],
+  most: number,
+): number | null {
+  let sum = 0;
+  const over = sizes.findIndex(({ bytes }, index) => (sum += bytes) > most && index > 0);
+  return sizes.at(over === -1 ? -1 : over - 1)?.id ?? null;
 }
 
 export const sqliteSessionStore = (db: Db): SessionStore => ({
@@ -48,6 +59,12 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
       query.orderBy('updated_at', 'desc').orderBy('thread_id', 'desc').limit(limit).execute(),
     );
     return rows.map(threadFrom);
+  },
+
+  lastMessage: async (threadId) => {
+    const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
+    const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
+    return row ? messageFrom(row) : null;
   },
 
   messages: async (threadId, { after, limit }) => {
@@ -91,13 +108,25 @@ export const sqliteRunStore = (db: Db): RunStore => ({
     return row ? runFrom(row) : null;
   },
 
+  lastEventId: async (id) => {
+    const query = db.selectFrom('events').select('id').where('run_id', '=', id);
+    return (await read(query.orderBy('id', 'desc').limit(1).executeTakeFirst()))?.id ?? null;
+  },
+
   events: async (id, after, limit) => {
-    const query = db
-      .selectFrom('events')
-      .select(['id', 'type', 'data_json'])
-      .where('run_id', '=', id)
-      .where('id', '>', after);
-    return (await read(query.orderBy('id').limit(limit).execute())).map(eventFrom);
+    const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
+    // Their sizes first: SQLite knows them without reading the data.
+    const sizes = await read(
+      found
+        .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
+        .limit(limit)
+        .execute(),
+    );
+    const last = lastThatFits(sizes, limits.run.replayBytes);
+    if (last === null) return [];
+    return (await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last).execute())).map(
+      eventFrom,
+    );
   },
 
   toolCalls: async (id) => {

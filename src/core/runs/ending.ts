@@ -1,63 +1,71 @@
+import { limits } from '../kernel/limits.ts';
+import type { RunId } from '../kernel/ids.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
-import { INTERRUPTED, type Run, type ToolCallRecord } from './model.ts';
+import { INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
-export interface RecoveryDeps {
+export interface EndingDeps {
   readonly runs: RunStore;
   readonly threads: ThreadStore;
   readonly clock: Clock;
 }
 
+const STOPPED = 'The engine stopped here.';
 const UNKNOWN =
   'The engine stopped during this call. Whether it had an effect is not known: look before you repeat it.';
 
 /**
- * What has to be written so that a run which died with its process has ended: an outcome for each call that
- * has none, the text that had been streamed, a note, and the terminal event that its readers wait for. One
- * list, so that dying again in between changes nothing.
+ * What has to be written so that a run has ended which cannot do so itself, because its process died or the loop
+ * broke: an outcome for each call that has none, the text that had been streamed, a note, and the terminal event
+ * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
+ * changes nothing.
  */
-export async function endingOf(run: Run, deps: RecoveryDeps): Promise<readonly Change[]> {
-  const { runId } = run;
+export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly Change[]> {
+  const { runId, threadId } = run;
   const now = deps.clock.now();
-  const [events, calls, thread] = await Promise.all([
-    deps.runs.events(runId, 0, Number.MAX_SAFE_INTEGER),
+  const [events, calls, lastMessage] = await Promise.all([
+    allEvents(runId, deps.runs),
     deps.runs.toolCalls(runId),
-    run.threadId === null
-      ? []
-      : deps.threads.messages(run.threadId, { after: 0, limit: Number.MAX_SAFE_INTEGER }),
+    threadId === null ? null : deps.threads.lastMessage(threadId),
   ]);
   const open = calls.filter(({ success }) => success === null);
   const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt) };
+  const outcome =
+    error.code === INTERRUPTED.code
+      ? ({ kind: 'interrupted', text: '' } as const)
+      : ({ kind: 'failed', error, text: '' } as const);
   const ending: readonly RunEventData[] = [
     ...open.map(({ toolCallId, name }): RunEventData => {
       return { type: 'tool_result', data: { toolCallId, name, output: UNKNOWN, success: false } };
     }),
-    terminalEvent(runId, { kind: 'interrupted', text: '' }, totals),
+    terminalEvent(runId, outcome, totals),
   ];
   const lastId = events.at(-1)?.id ?? 0;
+  const status = statusAfter(outcome);
   return [
     ...open.map(({ toolCallId }): Change => {
       return { change: 'tool-call.end', runId, toolCallId, output: UNKNOWN, success: false, durationMs: 0 };
     }),
-    ...lastWords(run, events, calls, thread, now),
+    ...lastWords(run, error, events, calls, lastMessage, now),
     ...ending.map((data, index): Change => {
       return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
     }),
-    {
-      change: 'run.end',
-      runId,
-      status: 'interrupted',
-      stopReason: null,
-      error: INTERRUPTED,
-      totals,
-      endedAt: now,
-    },
+    { change: 'run.end', runId, status, stopReason: null, error, totals, endedAt: now },
   ];
+}
+
+async function allEvents(runId: RunId, runs: RunStore): Promise<readonly RunEvent[]> {
+  const all: RunEvent[] = [];
+  for (;;) {
+    const page = await runs.events(runId, all.at(-1)?.id ?? 0, limits.run.replayEvents);
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
 }
 
 function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
@@ -71,9 +79,10 @@ function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
 /** The messages that the thread still needs: results for calls it shows, then what was being said. */
 function lastWords(
   run: Run,
+  error: RunError,
   events: readonly RunEvent[],
   calls: readonly ToolCallRecord[],
-  thread: readonly Message[],
+  last: Message | null,
   createdAt: number,
 ): readonly Change[] {
   const { threadId, runId } = run;
@@ -82,7 +91,6 @@ function lastWords(
     content.length === 0
       ? []
       : [{ change: 'message.append', message: { threadId, runId, role, content, createdAt } }];
-  const last = thread.at(-1);
   const asked = last?.role === 'assistant' && last.runId === runId ? last.content : [];
   const results = asked.flatMap((block): readonly ToolResultBlock[] => {
     if (block.type !== 'tool_call') return [];
@@ -101,7 +109,7 @@ function lastWords(
     ...append('user', results),
     ...append('assistant', [
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-      { type: 'note', code: INTERRUPTED.code, detail: 'The engine stopped here.' },
+      { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
     ]),
   ];
 }

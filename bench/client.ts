@@ -1,0 +1,89 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+
+/** One client for everything that is compared: connections are kept, so that none is measured. */
+const kept = new Agent({ keepAlive: true, maxSockets: 64 });
+
+async function send(
+  method: string,
+  url: string,
+  body?: object,
+  agent: Agent = kept,
+): Promise<IncomingMessage> {
+  const outgoing = request(url, {
+    method,
+    agent,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' } }),
+  });
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  const body = await text(response);
+  const { statusCode = 0 } = response;
+  if (statusCode >= 300) throw new Error(`answered with ${statusCode}: ${body}`);
+  return body;
+}
+
+export const get = async (url: string): Promise<string> => await read(await send('GET', url));
+
+/** A new session of an engine, as the address of its runs. */
+export async function newSession(engineUrl: string): Promise<string> {
+  const { sessionId } = JSON.parse(await read(await send('POST', `${engineUrl}/api/sessions`, {}))) as {
+    sessionId: string;
+  };
+  return `${engineUrl}/api/sessions/${sessionId}/run`;
+}
+
+export interface Answered {
+  /** From sending the request to the first text. */
+  readonly firstTextMs: number;
+  /** From sending the request to the event that ends the answer. */
+  readonly totalMs: number;
+  readonly text: string;
+}
+
+const ENDS = new Set(['done', 'end']);
+
+/** Asks and reads the stream to its end, whether it comes from the engine, the proxy or the provider itself. */
+export async function converse(url: string, body: object): Promise<Answered> {
+  const startedAt = performance.now();
+  let firstTextMs = NaN;
+  let totalMs = NaN;
+  const texts: string[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      const fields = JSON.parse(data) as { type?: string; text?: string; error?: string };
+      const type = event ?? fields.type ?? '';
+      if (type === 'text') {
+        if (texts.length === 0) firstTextMs = performance.now() - startedAt;
+        texts.push(fields.text ?? '');
+      } else if (ENDS.has(type)) totalMs = performance.now() - startedAt;
+      else if (type === 'error') throw new Error(`the stream ended with an error: ${data}`);
+    },
+  });
+  const response = await send('POST', url, body);
+  if (response.statusCode !== 200) await read(response);
+  response.setEncoding('utf8');
+  for await (const piece of response) parser.feed(piece as string);
+  if (Number.isNaN(totalMs)) throw new Error(`the stream of ${url} was cut`);
+  return { firstTextMs, totalMs, text: texts.join('') };
+}
+
+/** Resolves with the first 200 of /health, however often that has to be asked for. */
+export async function untilHealthy(url: string): Promise<void> {
+  const fresh = new Agent({ keepAlive: false });
+  for (;;) {
+    try {
+      await read(await send('GET', `${url}/health`, undefined, fresh));
+      return;
+    } catch {
+      await sleep(1);
+    }
+  }
+}

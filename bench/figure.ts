@@ -1,0 +1,31 @@
+import type { Lab } from './lab.ts';
+import type { Spread } from './measure.ts';
+
+export type Unit = 'ms' | 'ms/turn' | 'MB' | 'events/s' | 'requests/s';
+
+/** One line of the table. */
+export interface Finding {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly engine: Spread;
+  readonly bare: Spread;
+  /** What is judged: the engine against the bare limit, or the engine alone. */
+  readonly result: { readonly spread: Spread; readonly shown: 'added' | 'ratio' | 'engine' };
+  /** Without one the line only informs. */
+  readonly bound?: Bound;
+}
+
+export type Bound = { readonly atMost: number } | { readonly atLeast: number };
+
+export interface Figure {
+  readonly name: string;
+  /** What is measured, and what the bare limit is. */
+  readonly does: string;
+  measure(lab: Lab): Promise<readonly Finding[]>;
+}
+
+export function isMet({ result, bound }: Finding): boolean {
+  if (bound === undefined) return true;
+  const { median } = result.spread;
+  return 'atMost' in bound ? median <= bound.atMost : median >= bound.atLeast;
+}

@@ -1,0 +1,70 @@
+import { toolCallId } from '../../src/core/kernel/ids.ts';
+import type { ModelMessage, ToolCallBlock } from '../../src/core/ports/model.ts';
+import { bareRequest } from '../bare-request.ts';
+import { converse, newSession } from '../client.ts';
+import type { Figure, Finding } from '../figure.ts';
+import type { Lab, Server } from '../lab.ts';
+import { compared, interleaved, sides } from '../measure.ts';
+import { ask } from '../upstream.ts';
+import { taskFor, type Script } from '../wire.ts';
+
+const CALLS = 50;
+const TURNS = CALLS + 1;
+
+export const toolLoop: Figure = {
+  name: 'tool-loop',
+  does: 'a run of 50 tool calls, one in a turn; bare: the provider asked 51 times with a growing conversation',
+  measure: async (lab) => [
+    await perTurn(lab, 'do_nothing', { atMost: 1.5 }),
+    // The disk is in this one: each file and its folder are synced.
+    await perTurn(lab, 'write_file'),
+  ],
+};
+
+async function perTurn(lab: Lab, tool: string, bound?: { readonly atMost: number }): Promise<Finding> {
+  const provider = await lab.provider();
+  const engine = await lab.engine(provider);
+  const script: Script = { does: 'call', tool, times: CALLS };
+  const pairs = await interleaved(
+    { warmUp: 5, counted: 30 },
+    async () => {
+      const run = await newSession(engine.url);
+      return (await converse(run, { task: taskFor(script) })).totalMs / TURNS;
+    },
+    async () => (await bareLoop(provider, script)) / TURNS,
+  );
+  await Promise.all([engine.stop(), provider.stop()]);
+  const spread = compared(pairs, (pair) => pair.engine - pair.bare);
+  return {
+    what: `tool loop, ${tool}`,
+    unit: 'ms/turn',
+    ...sides(pairs),
+    result: { spread, shown: 'added' },
+    ...(bound ? { bound } : {}),
+  };
+}
+
+/** What is left when the engine is taken away: ask, answer the call in words, ask again. */
+async function bareLoop(provider: Server, script: Script): Promise<number> {
+  const startedAt = performance.now();
+  const after: ModelMessage[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const calls: ToolCallBlock[] = [];
+    for await (const batch of ask(provider.url, bareRequest(script, after))) {
+      for (const event of batch) {
+        if (event.type !== 'call') continue;
+        const { id, name, input } = event;
+        calls.push({ type: 'tool_call', toolCallId: toolCallId(id), name, input });
+      }
+    }
+    after.push({ role: 'assistant', content: calls }, { role: 'user', content: calls.map(result) });
+  }
+  return performance.now() - startedAt;
+}
+
+const result = ({ toolCallId }: ToolCallBlock) => ({
+  type: 'tool_result' as const,
+  toolCallId,
+  output: 'Did what was asked.',
+  success: true,
+});

@@ -1,0 +1,61 @@
+// npm run bench [-- <figure> …] [--json]: measures and informs; only what cannot be measured is an error.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMet, type Figure, type Finding } from './figure.ts';
+import { firstText } from './figures/first-text.ts';
+import { idleMemory } from './figures/idle-memory.ts';
+import { longStream } from './figures/long-stream.ts';
+import { manyStreams } from './figures/many-streams.ts';
+import { start } from './figures/start.ts';
+import { threadList } from './figures/thread-list.ts';
+import { toolLoop } from './figures/tool-loop.ts';
+import { Lab } from './lab.ts';
+import { machine, table } from './report.ts';
+
+const figures: readonly Figure[] = [
+  firstText,
+  longStream,
+  manyStreams,
+  toolLoop,
+  start,
+  idleMemory,
+  threadList,
+];
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !figures.some((figure) => figure.name === name));
+const wanted = figures.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+if (unknown.length > 0) {
+  const known = figures.map(({ name, does }) => `  ${name.padEnd(14)}${does}\n`).join('');
+  process.stderr.write(`There is no figure named ${unknown.join(', ')}. The figures are:\n${known}`);
+  process.exitCode = 2;
+} else await bench();
+
+async function bench(): Promise<void> {
+  const build = fileURLToPath(new URL('../config/tooling/build.mjs', import.meta.url));
+  spawnSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const lab = new Lab();
+  const measured: Finding[] = [];
+  const before = machine();
+  for (const figure of wanted) {
+    process.stderr.write(`${figure.name}: ${figure.does}\n`);
+    measured.push(...(await figure.measure(lab)));
+  }
+  if (values.json) {
+    const found = measured.map((finding) => ({ ...finding, met: finding.bound ? isMet(finding) : null }));
+    process.stdout.write(`${JSON.stringify({ machine: before, figures: found }, null, 2)}\n`);
+    return;
+  }
+  const { node, cpu, cores, load } = before;
+  process.stdout.write(
+    `\nmedian (quartiles), engine and bare limit in turns; Node ${node}, ${cores} × ${cpu}, load ${load}\n\n`,
+  );
+  process.stdout.write(`${table(measured)}\n`);
+  const missed = measured.filter((finding) => !isMet(finding)).map(({ what }) => what);
+  process.stdout.write(missed.length === 0 ? 'All bounds are met.\n' : `Not met: ${missed.join('; ')}.\n`);
+}

@@ -1,0 +1,97 @@
+import { isRefusal } from '../kernel/refusal.ts';
+import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
+import type { Model } from '../ports/model.ts';
+import type { ToolBox } from '../ports/tools.ts';
+import type { Message } from '../threads/model.ts';
+import { endingOf, type EndingDeps } from './ending.ts';
+import { terminalEvent } from './events.ts';
+import type { LiveRun } from './live-runs.ts';
+import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
+import { statusAfter, type Run, type RunError } from './model.ts';
+
+export interface CarryOutDeps extends LoopDeps, EndingDeps {
+  readonly journal: Journal;
+  readonly toolBox: ToolBox;
+}
+
+/**
+ * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
+ * store has of it, and one for which even that fails stays `running` there, to be ended by whoever meets it next.
+ */
+export async function carryOut(live: LiveRun, run: Run, model: Model, deps: CarryOutDeps): Promise<void> {
+  const startedAt = deps.clock.monotonic();
+  try {
+    const thread = await wholeThread(live, deps);
+    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
+    await finish(live, result, Math.round(deps.clock.monotonic() - startedAt), deps);
+    live.log.close();
+  } catch (error) {
+    deps.log.error('run failed', { runId: run.runId, error });
+    // What was streamed a moment ago may still be kept, if it was not the journal that failed.
+    await live.log.record([]).catch(() => undefined);
+    live.log.close(await endLeftover(run, asRunError(error), deps));
+  }
+}
+
+const PAGE = 1_000;
+
+/** In pages, so that a long thread does not hold up everything else. */
+async function wholeThread({ threadId }: LiveRun, { threads }: EndingDeps): Promise<readonly Message[]> {
+  const all: Message[] = [];
+  for (;;) {
+    const page = await threads.messages(threadId, { after: all.at(-1)?.seq ?? 0, limit: PAGE });
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+async function finish(
+  live: LiveRun,
+  result: LoopResult,
+  durationMs: number,
+  deps: CarryOutDeps,
+): Promise<void> {
+  const { outcome, usage } = result;
+  const { runId } = live;
+  const totals = { usage, costUsd: 0, durationMs };
+  const end: Change = {
+    change: 'run.end',
+    runId,
+    status: statusAfter(outcome),
+    stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
+    error: outcome.kind === 'failed' ? outcome.error : null,
+    totals,
+    endedAt: deps.clock.now(),
+  };
+  await live.log.record([...result.events, terminalEvent(runId, outcome, totals)], [...result.changes, end]);
+}
+
+export interface Failure {
+  readonly thrown: unknown;
+}
+
+/**
+ * Ends a run that nothing in this process carries out any more.
+ * @returns what kept it from being ended, null when it has ended
+ */
+export async function endLeftover(
+  run: Run,
+  error: RunError,
+  deps: EndingDeps & Pick<CarryOutDeps, 'journal' | 'log'>,
+): Promise<Failure | null> {
+  try {
+    await deps.journal.commit(await endingOf(run, error, deps));
+    return null;
+  } catch (failure) {
+    // Another one was first: then it has ended.
+    if (isJournalConflict(failure)) return null;
+    deps.log.error('run could not be brought to an end', { runId: run.runId, error: failure });
+    return { thrown: failure };
+  }
+}
+
+function asRunError(error: unknown): RunError {
+  if (isRefusal(error)) return { code: error.code, error: error.message, retryable: true };
+  const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
+  return { code: 'internal', error: text, retryable: false };
+}

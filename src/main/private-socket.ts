@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { httpServer } from '../adapters/in/http/server.ts';
+import { closeServer } from './listen.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+
+/** The longest path that every system takes for a socket, its end included. */
+const SOCKET_PATH_BYTES = 103;
+
+interface SocketPlace {
+  readonly path: string;
+  remove(): void;
+}
+
+export interface PrivateSocket {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the engine of a data directory to this user's other processes (house §3.12.3). Whoever calls holds the
+ * lock of the directory.
+ * @throws UnusableSetup when the socket cannot be made
+ */
+export async function listenPrivately(listener: RequestListener, dataDir: string): Promise<PrivateSocket> {
+  const server = httpServer(listener);
+  let place: SocketPlace | undefined;
+  try {
+    place = placeFor(dataDir);
+    server.listen(place.path);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
+    throw new UnusableSetup(`The private socket of ${dataDir} cannot be opened: ${code}.`, error);
+  }
+  const { path, remove } = place;
+  // The umask of the engine leaves it 0700: private already, and now of the one mode that files have (S17).
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  return {
+    path,
+    close: async () => {
+      await closeServer(server);
+      remove();
+    },
+  };
+}
+
+/**
+ * In the data directory, or where its path is too long for that, in a new directory of our own among the temporary
+ * files: nobody else can have put anything there.
+ */
+function placeFor(dataDir: string): SocketPlace {
+  if (process.platform === 'win32') {
+    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
+    return { path: `\\\\.\\pipe\\svc-${name}`, remove: () => undefined };
+  }
+  const inside = join(dataDir, 'engine.sock');
+  if (Buffer.byteLength(inside) <= SOCKET_PATH_BYTES) {
+    // One that a dead engine left.
+    rmSync(inside, { force: true });
+    return { path: inside, remove: () => rmSync(inside, { force: true }) };
+  }
+  const outside = mkdtempSync(join(tmpdir(), 'svc-'));
+  return {
+    path: join(outside, 'engine.sock'),
+    remove: () => rmSync(outside, { recursive: true, force: true }),
+  };
+}
+
+/** Whether what a record names is a socket of this very user: another one's must not be told a task. */
+export function isOwnSocket(path: string): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    const found = lstatSync(path);
+    return found.isSocket() && found.uid === process.getuid?.();
+  } catch {
+    return false;
+  }
+}

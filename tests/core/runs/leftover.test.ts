@@ -1,0 +1,167 @@
+// Runs that cannot end as they should: the loop broke, the disk was full, the process is going.
+import { expect, test } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { Change, Journal } from '../../../src/core/ports/journal.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import type { RunId } from '../../../src/core/kernel/ids.ts';
+import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { aTool, coreOver } from '../../harness/core.ts';
+import { faultsIn } from '../../harness/well-formed.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+/** Refuses every list that `isRefused` says, as a full disk would. */
+const fullFor =
+  (isRefused: (changes: readonly Change[]) => boolean) =>
+  (journal: Journal): Journal => ({
+    commit: (changes) =>
+      isRefused(changes) ? Promise.reject(refuseStorage.disk_full()) : journal.commit(changes),
+  });
+
+const ends = (changes: readonly Change[]) => changes.some(({ change }) => change === 'run.end');
+
+function nested(depth: number): JsonObject {
+  let value: JsonObject = {};
+  for (let n = 0; n < depth; n++) value = { a: value };
+  return value;
+}
+
+test('an input that nests too deep ends the run as the model’s mistake, and the thread goes on', async () => {
+  const core = coreOver({ turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]] });
+  const session = await core.newSession();
+  const events = await core.eventsOf(await core.start(session));
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'provider_error' } });
+  expect((await core.eventsOf(await core.start(session))).at(-1)?.type).toBe('done');
+});
+
+test('a fault in the loop ends the run from what the store has: usage, open calls and text are kept', async () => {
+  const broken = aTool('broken', async () => ({ output: 'ok', success: true }));
+  let isBroken = true;
+  const core = coreOver({
+    tools: [broken],
+    turns: [[text('I will.'), toolCalls({ name: 'broken', input: {} })], [text('again')]],
+    // A fault that is not the disk's: the outcome of the call cannot be written.
+    journal: (journal) => ({
+      commit: (changes) =>
+        isBroken && changes.some(({ change }) => change === 'tool-call.end')
+          ? ((isBroken = false), Promise.reject(new Error('a bug')))
+          : journal.commit(changes),
+    }),
+  });
+  const session = await core.newSession();
+  const runId = await core.start(session);
+  const events = await core.eventsOf(runId);
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+  expect(events.slice(-2)).toMatchObject([
+    { type: 'tool_result', data: { success: false, output: expect.stringContaining('not known') } },
+    { type: 'error', data: { code: 'internal', retryable: false } },
+  ]);
+  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'failed', usage: { inputTokens: 100 } });
+  await core.eventsOf(await core.start(session, 'go on'));
+  expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
+});
+
+verifies(
+  'crash.disk-full',
+  'a run whose end does not fit on the disk can be read, and ends when there is room',
+  async () => {
+    let isFull = true;
+    const core = coreOver({
+      turns: [[text('kept')]],
+      journal: fullFor((changes) => isFull && ends(changes)),
+    });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await expect(core.eventsOf(runId)).rejects.toMatchObject({ code: 'disk_full' });
+
+    // Reading goes on: what was acknowledged, then why there is no more.
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+        seen.push(...batch.map(({ type }) => type));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'disk_full' });
+    expect(seen).toEqual(['text']);
+
+    isFull = false;
+    const events = await core.eventsOf(runId);
+    expect(events.map(({ id, type }) => [id, type])).toEqual([
+      [1, 'text'],
+      [2, 'error'],
+    ]);
+  },
+);
+
+test('an id from beyond the end still gets the terminal event, live and afterwards', async () => {
+  const core = coreOver({ turns: [[text('a')]] });
+  const runId = await core.start(await core.newSession());
+  const types = async (id: RunId) => {
+    const seen: string[] = [];
+    for await (const batch of await core.runs.follow(id, 1_000, new AbortController().signal))
+      seen.push(...batch.map(({ type }) => type));
+    return seen;
+  };
+  const live = types(runId);
+  await core.clock.advance(1_000);
+  expect((await live).at(-1)).toBe('done');
+  expect(await types(runId)).toEqual(['done']);
+});
+
+test('stopping waits for a run that is only being started', async () => {
+  const opening = Promise.withResolvers<void>();
+  const core = coreOver({ turns: [[text('a'), hangUntilAbort()]], opening: opening.promise });
+  const session = await core.newSession();
+  const starting = core.start(session);
+  await core.clock.advance(0);
+  expect(core.runs.liveCount).toBe(1);
+  let isGone = false;
+  const deleting = core.sessions.delete(session.sessionId).then(() => (isGone = true));
+  await core.clock.advance(100);
+  expect(isGone).toBe(false);
+  opening.resolve();
+  const runId = await starting;
+  await core.clock.advance(1_000);
+  await deleting;
+  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'aborted' });
+});
+
+test('what is still being started when the engine drains is refused, and leaves nothing behind', async () => {
+  const opening = Promise.withResolvers<void>();
+  const core = coreOver({ opening: opening.promise });
+  const starting = core.start(await core.newSession());
+  await core.clock.advance(0);
+  const draining = core.runs.drain(1_000);
+  opening.resolve();
+  await expect(starting).rejects.toMatchObject({ code: 'draining' });
+  await draining;
+  expect([core.runs.liveCount, await core.history.runs.unfinished()]).toEqual([0, []]);
+});
+
+test('one run that cannot be read does not keep the others from being ended at start', async () => {
+  const history = openHistory(':memory:');
+  const before = coreOver({ history, turns: [[hangUntilAbort()], [hangUntilAbort()]] });
+  const first = await before.start(await before.newSession());
+  const second = await before.start(await before.newSession());
+  const unreadable = {
+    ...history,
+    runs: {
+      ...history.runs,
+      toolCalls: (id: RunId) =>
+        id === first ? Promise.reject(new Error('unreadable')) : history.runs.toolCalls(id),
+    },
+  };
+  const after = coreOver({ history: unreadable, firstId: 1_000 });
+  await after.runs.recover();
+  expect((await history.runs.unfinished()).map(({ runId }) => runId)).toEqual([first]);
+  expect(await history.runs.get(second)).toMatchObject({ status: 'interrupted' });
+  expect(after.log.events('error')).toEqual(['run could not be brought to an end']);
+});
+
+test('turns leave nothing on the signal of their run', async () => {
+  const echo = aTool('echo', async () => ({ output: 'x', success: true }));
+  const turns = Array.from({ length: 40 }, (_, n) => [toolCalls({ name: 'echo', input: { n } })]);
+  const core = coreOver({ tools: [echo], turns: [...turns, [text('done')]] });
+  await core.eventsOf(await core.start(await core.newSession()));
+  await core.clock.advance(1_000);
+  expect(core.clock.waiting).toBe(0);
+});
