@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
+import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import type { ProviderSettings } from '../core/models/model.ts';
 import { UnusableSetup } from './unusable-setup.ts';
-
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 export interface HttpSettings {
   readonly port: number;

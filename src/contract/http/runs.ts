@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { runEvents } from '../events.ts';
 import { events, json } from '../row.ts';
-import { closed, Id } from '../shapes.ts';
+import { closed, Id, Name } from '../shapes.ts';
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
@@ -31,7 +31,7 @@ export const runs = {
     body: Type.Object(
       {
         task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
-        profile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        profile: Type.Optional(Name),
       },
       closed,
     ),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { sessionId, threadId } from '../../core/kernel/ids.ts';
 import { json } from '../row.ts';
-import { closed, Id, Time, time } from '../shapes.ts';
+import { closed, Id, Name, Time, time } from '../shapes.ts';
 
 export const sessions = {
   'sessions.create': json({
@@ -11,8 +11,8 @@ export const sessions = {
     refuses: ['thread_not_found', 'profile_unknown'],
     body: Type.Object(
       {
-        threadId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-        profile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        threadId: Type.Optional(Name),
+        profile: Type.Optional(Name),
       },
       closed,
     ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
+import { limits } from '../../core/kernel/limits.ts';
 import type { Message, Thread as DomainThread } from '../../core/threads/model.ts';
 import type { ThreadPosition } from '../../core/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
@@ -71,7 +72,10 @@ export const threads = {
       includeArchived: Type.Optional(Type.Boolean({ default: false })),
     }),
     returns: Type.Object({ threads: Type.Array(Thread), nextCursor: NextCursor }),
-    handle: async ({ threads }, { query: { limit = 50, cursor, includeArchived = false } }) => {
+    handle: async (
+      { threads },
+      { query: { limit = limits.list.byDefault, cursor, includeArchived = false } },
+    ) => {
       const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
       const { items, next } = await threads.list({ limit, after, includeArchived });
       return { threads: items.map(shown), nextCursor: next === null ? null : cursorFrom(next) };
@@ -92,7 +96,9 @@ export const threads = {
     refuses: ['thread_not_found'],
     body: Type.Object(
       {
-        title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+        title: Type.Optional(
+          Type.String({ minLength: 1, maxLength: limits.thread.titleMost, pattern: '\\S' }),
+        ),
         archived: Type.Optional(Type.Boolean()),
       },
       { ...closed, minProperties: 1 },
@@ -121,7 +127,10 @@ export const threads = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
-    handle: async ({ threads }, { params, query: { limit = 50, cursor, after: from = 0 } }) => {
+    handle: async (
+      { threads },
+      { params, query: { limit = limits.list.byDefault, cursor, after: from = 0 } },
+    ) => {
       const after = cursor === undefined ? from : positionFrom(cursor, isSeq);
       const { items, next } = await threads.messages(threadId(params.id), { after, limit });
       return { messages: items.map(shownMessage), nextCursor: next === null ? null : cursorFrom(next) };

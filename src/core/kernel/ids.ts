@@ -11,5 +11,5 @@ export type ToolCallId = Id<'tool-call'>;
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
 export const threadId = (text: string): ThreadId => text.toLowerCase() as ThreadId;
 export const runId = (text: string): RunId => text.toLowerCase() as RunId;
-/** Tool call ids may come from a provider, so their case is theirs. */
+/** Inside a stream these are the provider's, as it writes them; from the loop on they are ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

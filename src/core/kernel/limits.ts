@@ -1,9 +1,8 @@
-/** Every number that bounds something, in one place. Bytes are binary (1 MB = 1 MiB, house §3.12.15). */
+/** The numbers that bound what a user can notice, in one place; those of the specification join with their features. Bytes are binary (1 MB = 1 MiB, house §3.12.15). */
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export const limits = {
-  /** Specification › Limits are added here by the feature that needs them. */
   http: {
     bodyBytes: MIB,
     jsonDepth: 64,
@@ -16,7 +15,7 @@ export const limits = {
     /** Characters of whole frames in one write, unless a single frame is longer. */
     writeChars: 64 * KIB,
   },
-  list: { byDefault: 50, most: 200 },
+  list: { byDefault: 50, most: 200, cursorChars: 512 },
   run: {
     /** Model calls in one run before it ends with `max_iterations`. */
     turns: 200,
@@ -44,6 +43,9 @@ export const limits = {
     ignoredRefusals: 2,
   },
   workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
+  /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },
+  /** Ids and profile names that a client sends. */
+  name: { chars: 200 },
   shutdown: { stepMs: 2_000 },
 } as const;

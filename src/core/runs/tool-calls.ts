@@ -54,7 +54,7 @@ export async function callTool(
   }
 }
 
-export const ABORTED = 'The run was stopped before this call was finished.';
+export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
 function shortened(outcome: ToolOutcome): ToolOutcome {

@@ -20,16 +20,12 @@ const STATEMENTS_KEPT = 500;
  */
 export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
   const connection = new Database(file, { timeout: 5_000 });
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'secure_delete = ON',
-    'trusted_schema = OFF',
-    'cell_size_check = ON',
-    'journal_size_limit = 67108864',
-  ])
-    connection.pragma(pragma);
+  try {
+    configure(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
   const cached = withStatementCache(connection);
   const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cached }) });
   return {
@@ -46,6 +42,19 @@ export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
       }
     },
   };
+}
+
+function configure(connection: Connection): void {
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'secure_delete = ON',
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'journal_size_limit = 67108864',
+  ])
+    connection.pragma(pragma);
 }
 
 /** Kysely prepares at every call; keeping the statements makes point queries three times as fast. */
