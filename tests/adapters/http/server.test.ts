@@ -29,9 +29,43 @@ verifies(['security.limits', 'security.slow-senders'], 'the server has the limit
   await started();
   expect(server.headersTimeout).toBe(limits.http.headersMs);
   expect(server.requestTimeout).toBe(limits.http.requestMs);
-  expect(server.maxConnections).toBe(limits.http.sockets);
   expect(limits.http.headersMs).toBeLessThanOrEqual(10_000);
 });
+
+verifies(
+  ['security.limits', 'security.slow-senders'],
+  'sockets that only sit there keep nobody out: beyond the bound the longest idle one is closed',
+  async () => {
+    await started();
+    const first = await Wire.to(port);
+    const idle = await Promise.all(Array.from({ length: limits.http.sockets + 100 }, () => Wire.to(port)));
+    await within('the end of the first', first.closed);
+    for (let n = 0; n < 20; n++) expect((await ask(port)).body).toBe('ok');
+    const open = await new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+    expect(open).toBeLessThanOrEqual(limits.http.sockets);
+    for (const wire of idle) wire.destroy();
+  },
+);
+
+verifies(
+  'security.limits',
+  'a connection with a request in progress is not taken for an idle one',
+  async () => {
+    server = httpServer((_incoming, response) => void response.write('begun '));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    const busy = await Wire.to(port);
+    busy.send(request(port));
+    await until('it has begun', () => busy.received.includes('begun '));
+    const idle = await Promise.all(Array.from({ length: limits.http.sockets + 10 }, () => Wire.to(port)));
+    await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
+    expect(busy.ended).toBe(false);
+    for (const wire of [...idle, busy]) wire.destroy();
+  },
+);
 
 // node looks at its connections every two seconds of real time; nothing shortens that from outside.
 verifies(

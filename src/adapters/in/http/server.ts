@@ -3,6 +3,7 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { Socket } from 'node:net';
 import { limits } from '../../../core/kernel/limits.ts';
 import { refuseRequest, toProblem } from '../../../contract/problem.ts';
+import { capConnections } from './connection-cap.ts';
 
 /** An HTTP server with the limits of promise D31; what is no HTTP at all is answered with a problem, too. */
 export function httpServer(listener: RequestListener): Server {
@@ -22,7 +23,7 @@ export function httpServer(listener: RequestListener): Server {
   server.on('checkExpectation', listener);
   // A peer that takes nothing and gives nothing; a stream that is alive has its heartbeats.
   server.setTimeout(2 * limits.http.requestMs);
-  server.maxConnections = limits.http.sockets;
+  capConnections(server, limits.http.sockets);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else socket.end(refusal(error.code));
