@@ -33,6 +33,7 @@ export class RunLog {
   #pendingChars = 0;
   #lastCommitAt = -Infinity;
   #timerSet = false;
+  #isFlushing = false;
   #queue: Promise<void> = Promise.resolve();
   #failure: { readonly thrown: unknown } | null = null;
   #closed = false;
@@ -96,6 +97,9 @@ export class RunLog {
   }
 
   #flush(): void {
+    // Whatever is written next takes all that is gathered by then.
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
     // The failure is kept by #commit and thrown by the next `record`; the run is told through `onFailure`.
     this.#commit([], []).catch(() => undefined);
   }
@@ -118,6 +122,7 @@ export class RunLog {
   }
 
   async #write(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
+    this.#isFlushing = false;
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
     this.#pending = [];

@@ -100,7 +100,7 @@ export class RunService {
     for (const run of await this.#deps.runs.unfinished()) {
       const failure = await endLeftover(run, INTERRUPTED, this.#deps);
       if (isRefusal(failure?.thrown)) throw failure.thrown;
-      this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
+      if (!failure) this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
   }
 
