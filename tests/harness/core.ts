@@ -35,10 +35,11 @@ export function coreOver({
   const clock = new ManualClock();
   const log = new RecordingLog();
   const model = new ScriptedModel(turns);
+  const ids = new CountingIds(firstId);
   const shared = {
     clock,
     log,
-    ids: new CountingIds(firstId),
+    ids,
     validator: new AjvValidator(),
     journal: journal?.(history.journal) ?? history.journal,
     sessions: history.sessions,
@@ -51,6 +52,7 @@ export function coreOver({
   return {
     clock,
     log,
+    ids,
     model,
     history,
     runs,

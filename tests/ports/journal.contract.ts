@@ -71,6 +71,27 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(kept.map(({ seq }) => seq)).toEqual(said.map((_, index) => index + 1));
     });
 
+    it('keeps lists apart that come at once: one that is refused takes nothing with it, and leaves nothing', async () => {
+      const { thread, run } = await begunRun(history.journal);
+      const [first, half, last] = [aThread(), aThread(), aThread()];
+      const outcomes = await Promise.allSettled([
+        commit({ change: 'thread.create', thread: first }),
+        commit({ change: 'thread.create', thread: half }, { change: 'thread.create', thread }),
+        commit({ change: 'message.append', message: aMessage(run, 'said') }),
+        commit({ change: 'thread.create', thread: last }),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'fulfilled',
+      ]);
+      expect(await history.threads.get(first.threadId)).toEqual(first);
+      expect(await history.threads.get(half.threadId)).toBeNull();
+      expect(await history.threads.get(last.threadId)).toEqual(last);
+      expect(await messagesOf(thread.threadId)).toHaveLength(1);
+    });
+
     it('goes on after a list that was refused', async () => {
       const { thread } = await begunRun(history.journal);
       await expect(commit({ change: 'thread.create', thread })).rejects.toMatchObject(CONFLICT);

@@ -56,6 +56,24 @@ describe('a full disk', () => {
     },
   );
 
+  it('tells each of several lists that come at once what became of it', async () => {
+    const journal = new SqliteJournal(database);
+    const threads = sqliteThreadStore(database.queries);
+    const { run, thread } = await begunRun(journal);
+    fill();
+    const titles = ['before', LONG, 'after'];
+    const outcomes = await Promise.allSettled(
+      titles.map((title) => journal.commit([{ change: 'message.append', message: aMessage(run, title) }])),
+    );
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: FULL });
+    const kept = await threads.messages(thread.threadId, { after: 0, limit: 10 });
+    const texts = kept.map(({ content }) => content);
+    const acknowledged = titles.filter((_title, index) => outcomes[index]?.status === 'fulfilled');
+    expect(texts).toEqual(acknowledged.map((text) => [{ type: 'text', text }]));
+    expect(database.connection.inTransaction).toBe(false);
+    makeSpace();
+  });
+
   it('is no fault of what asked: the cause is kept for the log', async () => {
     const journal = new SqliteJournal(database);
     const { run } = await begunRun(journal);

@@ -5,7 +5,7 @@ import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Change, Journal } from '../../../src/core/ports/journal.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
-import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../harness/core.ts';
 import { faultsIn } from '../../harness/well-formed.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -57,8 +57,46 @@ test('a fault in the loop ends the run from what the store has: usage, open call
     { type: 'error', data: { code: 'internal', retryable: false } },
   ]);
   expect(await core.history.runs.get(runId)).toMatchObject({ status: 'failed', usage: { inputTokens: 100 } });
+  // What was said before the call is said once, and after it there is nothing but the note.
+  const said = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
+  expect(said.at(-1)?.content).toMatchObject([{ type: 'note', code: 'internal' }]);
+  expect(said.at(-1)?.content).toHaveLength(1);
   await core.eventsOf(await core.start(session, 'go on'));
   expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
+});
+
+test('text that was only gathered when the loop broke is kept', async () => {
+  const pause = gate();
+  const core = coreOver({ turns: [[text('a'), pause.step, text('b'), toolCalls({ name: 'x', input: {} })]] });
+  const session = await core.newSession();
+  const runId = await core.start(session);
+  await pause.reached;
+  core.ids.next = () => {
+    throw new Error('a bug');
+  };
+  pause.open();
+  const events = await core.eventsOf(runId);
+  expect(events.map((event) => (event.type === 'text' ? event.data.text : event.type)).join(' ')).toBe(
+    'a b error',
+  );
+});
+
+test('two readers of a run that could not be ended end it once', async () => {
+  let isFull = true;
+  const core = coreOver({ turns: [[text('kept')]], journal: fullFor((changes) => isFull && ends(changes)) });
+  const runId = await core.start(await core.newSession());
+  await expect(core.eventsOf(runId)).rejects.toMatchObject({ code: 'disk_full' });
+  isFull = false;
+  const read = async () => {
+    const seen: number[] = [];
+    for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+      seen.push(...batch.map(({ id }) => id));
+    return seen;
+  };
+  expect(await Promise.all([read(), read()])).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
 });
 
 verifies(

@@ -16,6 +16,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
   const clock = new ManualClock();
   const commits: RunEvent[][] = [];
   let failures = 0;
+  let reads = 0;
   const log = new RunLog(id, {
     clock,
     onFailure: () => failures++,
@@ -27,11 +28,13 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
       },
     },
     store: {
-      events: async (_run, after, limit) =>
-        commits
+      events: async (_run, after, limit) => {
+        reads++;
+        return commits
           .flat()
           .filter((event) => event.id > after)
-          .slice(0, limit),
+          .slice(0, limit);
+      },
     },
   });
   const follow = async (after = 0) => {
@@ -39,7 +42,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     for await (const batch of log.follow(after)) seen.push(...batch);
     return seen;
   };
-  return { clock, commits, log, follow, failures: () => failures };
+  return { clock, commits, log, follow, failures: () => failures, reads: () => reads };
 }
 
 const texts = (commits: readonly RunEvent[][]) =>
@@ -110,6 +113,16 @@ test('readers from any place see each event once, also those that left the memor
     const after = [0, 0, 1, limits.run.tailEvents, many - 1, many][index]!;
     expect(seen).toEqual(Array.from({ length: many + 1 - after }, (_, n) => after + 1 + n));
   }
+});
+
+test('large events do not stay in memory', async () => {
+  const { log, reads } = aLog();
+  const large = { type: 'thinking' as const, data: { summary: 'x'.repeat(limits.run.tailChars / 4) } };
+  for (let n = 0; n < 8; n++) await log.record([large]);
+  const follow = log.follow(0);
+  expect((await follow.next()).done).toBe(false);
+  expect(reads()).toBe(1);
+  await follow.return(undefined);
 });
 
 test('a commit that fails is reported once, and nothing is written after it', async () => {

@@ -192,7 +192,11 @@ verifies('runs.turn-limit', 'a run that never answers ends after its model calls
 });
 
 test('an abort reaches a silent model and a hanging tool at once, and the thread stays well-formed', async () => {
-  const hangs = aTool('hangs', () => new Promise(() => undefined));
+  let called = 0;
+  const hangs = aTool('hangs', () => {
+    called += 1;
+    return new Promise(() => undefined);
+  });
   for (const turns of [
     [[text('a'), hangUntilAbort()]],
     [[toolCalls({ name: 'hangs', input: {} }, { name: 'hangs', input: {} })]],
@@ -209,6 +213,31 @@ test('an abort reaches a silent model and a hanging tool at once, and the thread
     await core.eventsOf(await core.start(session, 'go on'));
     expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
   }
+  // The second of two calls is not begun once the run was aborted.
+  expect(called).toBe(1);
+});
+
+test('a long output is cut, and says so', async () => {
+  const long = aTool('long', async () => ({
+    output: 'x'.repeat(limits.tool.outputChars + 7),
+    success: true,
+  }));
+  const { events } = await runOnce({
+    tools: [long],
+    turns: [[toolCalls({ name: 'long', input: {} })], [text('ok')]],
+  });
+  const output =
+    events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []))[0] ?? '';
+  expect(output.slice(limits.tool.outputChars)).toBe('\n[cut: 7 more characters]');
+});
+
+test('a key for a task with half a character is known again', async () => {
+  const core = coreOver({ turns: [[text('one')]] });
+  const session = await core.newSession();
+  const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
+  const first = await core.runs.start(session.sessionId, request);
+  await core.eventsOf(first);
+  expect(await core.runs.start(session.sessionId, request)).toBe(first);
 });
 
 test('a tool that takes too long is given up, and the run goes on', async () => {
