@@ -4,8 +4,9 @@ import { EXIT } from '../contract/cli/commands.ts';
 const PARENT_CHECK_MS = 500;
 
 /**
- * Aborts when the process is asked to end, by whatever way: a signal (the second one ends it at once), the
- * launcher dying, the reader of our output leaving, or an `npm` between us and the terminal being killed, which would leave us an orphan.
+ * Aborts when the process is asked to end, by whatever way: a signal (the second one ends it at once), the launcher
+ * dying, the reader of our output leaving, or an `npm` between us and the terminal being killed, which would leave us
+ * an orphan.
  */
 export function stopSignal(): AbortController {
   const stop = new AbortController();

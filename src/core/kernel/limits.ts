@@ -1,4 +1,7 @@
-/** The numbers that bound what a user can notice, in one place; those of the specification join with their features. Bytes are binary (1 MB = 1 MiB, house §3.12.15). */
+/**
+ * The numbers that bound what a user can notice, in one place; those of the specification join with their features.
+ * Bytes are binary (1 MB = 1 MiB, house §3.12.15).
+ */
 const KIB = 1024;
 const MIB = 1024 * KIB;
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
- * What a call may do to the world, declared by every tool so that it can be decided what may be done again. `read` changes nothing, `idempotent` may be done twice
- * with the same outcome, `effect` must not be repeated without asking.
+ * What a call may do to the world, declared by every tool so that it can be decided what may be done again: `read`
+ * changes nothing, `idempotent` may be done twice with the same outcome, `effect` must not be repeated without asking.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'effect';
 

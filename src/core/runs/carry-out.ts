@@ -7,7 +7,7 @@ import { endingOf, type EndingDeps } from './ending.ts';
 import { terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
 import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
-import { statusAfter, type Run, type RunError } from './model.ts';
+import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
 
 export interface CarryOutDeps extends LoopDeps, EndingDeps {
   readonly journal: Journal;
@@ -59,7 +59,7 @@ async function finish(
     runId,
     status: statusAfter(outcome),
     stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
-    error: outcome.kind === 'failed' ? outcome.error : null,
+    error: outcome.kind === 'done' ? null : errorOf(outcome),
     totals,
     endedAt: deps.clock.now(),
   };
@@ -83,11 +83,15 @@ export async function endLeftover(
     await deps.journal.commit(await endingOf(run, error, deps));
     return null;
   } catch (failure) {
-    // Another one was first: then it has ended.
-    if (isJournalConflict(failure)) return null;
+    // Another one was first, if it has ended; a conflict of any other kind is a failure like the rest.
+    if (isJournalConflict(failure) && (await hasEnded(run, deps))) return null;
     deps.log.error('run could not be brought to an end', { runId: run.runId, error: failure });
     return { thrown: failure };
   }
+}
+
+async function hasEnded({ runId }: Run, { runs }: EndingDeps): Promise<boolean> {
+  return (await runs.get(runId))?.status !== 'running';
 }
 
 function asRunError(error: unknown): RunError {

@@ -16,8 +16,7 @@ export interface EndingDeps {
 }
 
 const STOPPED = 'The engine stopped here.';
-const UNKNOWN =
-  'The engine stopped during this call. Whether it had an effect is not known: look before you repeat it.';
+const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: look before you repeat it.';
 
 /**
  * What has to be written so that a run has ended which cannot do so itself, because its process died or the loop

@@ -1,7 +1,7 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
-import { INTERRUPTED, type RunError, type RunOutcome, type StopReason } from './model.ts';
+import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
 export type RunEventData =
@@ -55,12 +55,6 @@ export interface RunTotals {
 }
 
 export function terminalEvent(runId: RunId, outcome: RunOutcome, totals: RunTotals): RunEventData {
-  switch (outcome.kind) {
-    case 'done':
-      return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
-    case 'failed':
-      return { type: 'error', data: { runId, ...outcome.error } };
-    case 'interrupted':
-      return { type: 'error', data: { runId, ...INTERRUPTED } };
-  }
+  if (outcome.kind !== 'done') return { type: 'error', data: { runId, ...errorOf(outcome) } };
+  return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
 }

@@ -73,6 +73,10 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
   }
 }
 
+/** What the run's row and its readers are told when a run did not come to an answer. */
+export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunError =>
+  outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
+
 export const INTERRUPTED: RunError = {
   code: 'interrupted',
   error:

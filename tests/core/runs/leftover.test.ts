@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Change, Journal } from '../../../src/core/ports/journal.ts';
+import { JournalConflict, type Change, type Journal } from '../../../src/core/ports/journal.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -79,6 +79,16 @@ test('text that was only gathered when the loop broke is kept', async () => {
   expect(events.map((event) => (event.type === 'text' ? event.data.text : event.type)).join(' ')).toBe(
     'a b error',
   );
+});
+
+test('a conflict that is not another one being first is a failure that is told', async () => {
+  const conflict = (journal: Journal): Journal => ({
+    commit: (changes) =>
+      ends(changes) ? Promise.reject(new JournalConflict('a bug')) : journal.commit(changes),
+  });
+  const core = coreOver({ turns: [[text('kept')]], journal: conflict });
+  await expect(core.eventsOf(await core.start(await core.newSession()))).rejects.toThrow('a bug');
+  expect(core.log.events('error')).toContain('run could not be brought to an end');
 });
 
 test('two readers of a run that could not be ended end it once', async () => {

@@ -336,6 +336,9 @@ test('draining ends what runs as interrupted and takes nothing new', async () =>
     type: 'error',
     data: { code: 'interrupted', retryable: true },
   });
-  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'interrupted' });
+  expect(await core.history.runs.get(runId)).toMatchObject({
+    status: 'interrupted',
+    error: { code: 'interrupted' },
+  });
   await expect(core.start(session)).rejects.toMatchObject({ code: 'draining' });
 });
