@@ -1,12 +1,14 @@
 import { agentTools } from '../src/contract/agent/tools.ts';
 import type { ModelMessage, ModelRequest } from '../src/core/ports/model.ts';
 import { SYSTEM_PROMPT } from '../src/core/runs/system-prompt.ts';
-import { taskFor, type Script } from './wire.ts';
+import { taskFor, type Script } from './script.ts';
+import type { Wire } from './wires/wire.ts';
 
 const tools = agentTools.map(({ name, does, input }) => ({ name, description: does, inputSchema: input }));
 
-/** The request that the engine makes of a script, so that what is asked bare is no smaller. */
-export function bareRequest(script: Script, after: readonly ModelMessage[] = []): ModelRequest {
+/** The request that the engine makes of a script, on this wire. */
+export function bareRequest(wire: Wire, script: Script, after: readonly ModelMessage[] = []): object {
   const task: ModelMessage = { role: 'user', content: [{ type: 'text', text: taskFor(script) }] };
-  return { system: SYSTEM_PROMPT, messages: [task, ...after], tools };
+  const request: ModelRequest = { system: SYSTEM_PROMPT, messages: [task, ...after], tools };
+  return wire.body(request);
 }

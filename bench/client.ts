@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
+import type { Wire } from './wires/wire.ts';
 
 /** One client for everything that is compared: connections are kept, so that none is measured. */
 const kept = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -50,21 +51,35 @@ export interface Answered {
 
 const ENDS = new Set(['done', 'end']);
 
-/** Asks and reads the stream to its end, whether it comes from the engine, the proxy or the provider itself. */
-export async function converse(url: string, body: object): Promise<Answered> {
+type Read = (
+  event: string | undefined,
+  data: string,
+) => { readonly type: string; readonly text?: string } | null;
+
+/** As the engine and the proxy write it. */
+const ours: Read = (event, data) => {
+  const { text: said } = JSON.parse(data) as { text?: string };
+  if (event === 'error') throw new Error(`the stream ended with an error: ${data}`);
+  return { type: event ?? '', ...(said === undefined ? {} : { text: said }) };
+};
+
+/** Asks the provider itself. */
+export const askBare = async (providerUrl: string, wire: Wire, body: object): Promise<Answered> =>
+  await converse(providerUrl + wire.path, body, (_event, data) => wire.read(data));
+
+/** Asks and reads the stream to its end. */
+export async function converse(url: string, body: object, readEvent: Read = ours): Promise<Answered> {
   const startedAt = performance.now();
   let firstTextMs = NaN;
   let totalMs = NaN;
   const texts: string[] = [];
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      const fields = JSON.parse(data) as { type?: string; text?: string; error?: string };
-      const type = event ?? fields.type ?? '';
-      if (type === 'text') {
+      const said = readEvent(event, data);
+      if (said?.type === 'text') {
         if (texts.length === 0) firstTextMs = performance.now() - startedAt;
-        texts.push(fields.text ?? '');
-      } else if (ENDS.has(type)) totalMs = performance.now() - startedAt;
-      else if (type === 'error') throw new Error(`the stream ended with an error: ${data}`);
+        texts.push(said.text ?? '');
+      } else if (said && ENDS.has(said.type)) totalMs = performance.now() - startedAt;
     },
   });
   const response = await send('POST', url, body);

@@ -1,4 +1,4 @@
-// The engine of src/, a process of its own, with the model of the bench and a tool that does nothing.
+// The engine of src/, a process of its own, with the fake provider as its provider and a tool that does nothing.
 import { Type } from 'typebox';
 import { agentTools } from '../src/contract/agent/tools.ts';
 import { tool, type AnyToolRow } from '../src/contract/row.ts';
@@ -8,9 +8,14 @@ import { listenOnPort } from '../src/main/listen.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
 import { announce, given } from './child.ts';
-import { ProviderModel } from './provider-model.ts';
+import { wireNamed } from './wires/all.ts';
+import type { WireName } from './wires/wire.ts';
 
-const { providerUrl, dataDir } = given<{ readonly providerUrl: string; readonly dataDir: string }>();
+const { providerUrl, dataDir, wire } = given<{
+  readonly providerUrl: string;
+  readonly dataDir: string;
+  readonly wire: WireName;
+}>();
 
 /** Goes the whole way of a tool, and leaves out only the work: what is measured is the engine, not a disk. */
 const doNothing = tool({
@@ -24,10 +29,10 @@ const doNothing = tool({
 // The engine takes its tools from this table and no other; it is read when the engine boots.
 (agentTools as AnyToolRow[]).push(doNothing);
 
-const settings = settingsFrom({ SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, { demo: false });
+const env = { SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...wireNamed(wire).env(providerUrl) };
+const settings = settingsFrom(env, { demo: false }, dataDir);
 const platform = systemPlatform(settings, new URL('../src/', import.meta.url));
-const model = new ProviderModel(providerUrl);
-const engine = await boot(settings, platform, { models: { open: async () => model } });
+const engine = await boot(settings, platform);
 const surface = httpSurface({ engine, reason: '' }, platform, {
   allowedHosts: [],
   allowedOrigins: [],

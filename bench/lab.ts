@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { untilHealthy } from './client.ts';
+import type { Wire } from './wires/wire.ts';
 
 export interface Server {
   readonly url: string;
@@ -44,13 +45,14 @@ export class Lab {
     return await this.#forked(new URL('./provider.ts', import.meta.url), {});
   }
 
-  async proxy(provider: Server): Promise<Server> {
-    return await this.#forked(new URL('./proxy.ts', import.meta.url), { providerUrl: provider.url });
+  async proxy(provider: Server, wire: Wire): Promise<Server> {
+    const config = { providerUrl: provider.url, wire: wire.name };
+    return await this.#forked(new URL('./proxy.ts', import.meta.url), config);
   }
 
-  /** The engine of src/ with the model of the bench. */
-  async engine(provider: Server): Promise<Server> {
-    const config = { providerUrl: provider.url, dataDir: this.folder('data') };
+  /** The engine of src/, set up for the fake provider. */
+  async engine(provider: Server, wire: Wire): Promise<Server> {
+    const config = { providerUrl: provider.url, dataDir: this.folder('data'), wire: wire.name };
     return await this.#forked(new URL('./engine.ts', import.meta.url), config);
   }
 

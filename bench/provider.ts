@@ -1,37 +1,33 @@
-// The fake provider, a process of its own: it streams what the script in the request says, as fast as it is read.
+// The fake provider, a process of its own: on either wire it streams what the script in the request says, as fast as
+// it is read.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ModelRequest, Usage } from '../src/core/ports/model.ts';
+import type { JsonObject } from '../src/core/kernel/json.ts';
 import { serve } from './child.ts';
-import { piecesOf, scriptOf, type WireEvent } from './wire.ts';
-
-const usage: Usage = { inputTokens: 100, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0 };
-
-async function send(response: ServerResponse, event: WireEvent): Promise<void> {
-  if (!response.write(`data: ${JSON.stringify(event)}\n\n`)) await once(response, 'drain');
-}
+import { piecesOf } from './script.ts';
+import { wires } from './wires/all.ts';
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { messages } = (await json(request)) as ModelRequest;
-  const script = scriptOf(messages);
+  const wire = wires.find(({ path }) => path === request.url);
+  if (!wire) throw new Error(`nothing is served at ${request.url}`);
+  const send = async (text: string): Promise<void> => {
+    if (!response.write(text)) await once(response, 'drain');
+  };
+  const { script, replies } = wire.asked((await json(request)) as JsonObject);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (script.does === 'say') {
-    for (const text of piecesOf(script.chunks)) await send(response, { type: 'text', text });
+    await send(wire.opening);
+    for (const text of piecesOf(script.chunks)) await send(wire.text(text));
     if (script.pauseMs !== undefined) await sleep(script.pauseMs);
-    await send(response, { type: 'end', stop: 'end_turn', usage });
+    await send(wire.end('end_turn'));
+  } else if (replies < script.times) {
+    // Varied, so that the guard against repeated calls stays quiet.
+    const input = { path: `file-${replies % 10}.txt`, content: `what call ${replies} has to say` };
+    await send(wire.opening + wire.call(`call-${replies}`, script.tool, input) + wire.end('tool_use'));
   } else {
-    const made = messages.filter(({ role }) => role === 'assistant').length;
-    if (made < script.times) {
-      // Varied, so that the guard against repeated calls stays quiet.
-      const input = { path: `file-${made % 10}.txt`, content: `what call ${made} has to say` };
-      await send(response, { type: 'call', id: `call-${made}`, name: script.tool, input });
-      await send(response, { type: 'end', stop: 'tool_use', usage });
-    } else {
-      await send(response, { type: 'text', text: 'all calls made' });
-      await send(response, { type: 'end', stop: 'end_turn', usage });
-    }
+    await send(wire.opening + wire.text('all calls made') + wire.end('end_turn'));
   }
   response.end();
 }

@@ -1,20 +1,22 @@
 // The bare limit for streams, a process of its own: it parses each event of the provider and writes one of its own
-// for it, and does nothing else that an engine does.
+// for it, and does nothing else that an engine does. What it is sent is the provider's request.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { ModelRequest } from '../src/core/ports/model.ts';
 import { given, serve } from './child.ts';
 import { ask } from './upstream.ts';
+import { wireNamed } from './wires/all.ts';
+import type { WireName } from './wires/wire.ts';
 
-const { providerUrl } = given<{ readonly providerUrl: string }>();
+const config = given<{ readonly providerUrl: string; readonly wire: WireName }>();
+const wire = wireNamed(config.wire);
 
 async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const asked = (await json(request)) as ModelRequest;
+  const asked = (await json(request)) as object;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   let id = 0;
-  for await (const batch of ask(providerUrl, asked)) {
+  for await (const batch of ask(config.providerUrl, wire, asked)) {
     for (const event of batch) {
       id += 1;
       const [type, data] = event.type === 'text' ? ['text', { text: event.text }] : ['done', {}];

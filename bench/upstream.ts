@@ -1,24 +1,27 @@
 import { createParser } from 'eventsource-parser';
-import type { ModelRequest } from '../src/core/ports/model.ts';
-import type { WireEvent } from './wire.ts';
+import type { Wire, WireEvent } from './wires/wire.ts';
 
 /**
- * Asks the fake provider and parses what it streams: the one way for the engine, for the proxy it is measured
- * against, and for the bare tool loop. A batch is what one read of the socket brought.
+ * Asks the fake provider and parses what it streams, with the least that this takes: the way of the proxy and of the
+ * bare tool loop. A batch is what one read of the socket brought.
  */
 export async function* ask(
   providerUrl: string,
-  request: ModelRequest,
-  signal?: AbortSignal,
+  wire: Wire,
+  body: object,
 ): AsyncGenerator<readonly WireEvent[]> {
-  const response = await fetch(providerUrl, {
+  const response = await fetch(providerUrl + wire.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    ...(signal ? { signal } : {}),
+    body: JSON.stringify(body),
   });
   let batch: WireEvent[] = [];
-  const parser = createParser({ onEvent: ({ data }) => batch.push(JSON.parse(data) as WireEvent) });
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      const event = wire.read(data);
+      if (event) batch.push(event);
+    },
+  });
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
     parser.feed(decoder.decode(bytes, { stream: true }));

@@ -6,7 +6,9 @@ import type { Figure, Finding } from '../figure.ts';
 import type { Lab, Server } from '../lab.ts';
 import { compared, interleaved, sides } from '../measure.ts';
 import { ask } from '../upstream.ts';
-import { taskFor, type Script } from '../wire.ts';
+import { taskFor, type Script } from '../script.ts';
+import { wires } from '../wires/all.ts';
+import type { Wire } from '../wires/wire.ts';
 
 const CALLS = 50;
 const TURNS = CALLS + 1;
@@ -14,16 +16,25 @@ const TURNS = CALLS + 1;
 export const toolLoop: Figure = {
   name: 'tool-loop',
   does: 'a run of 50 tool calls, one in a turn; bare: the provider asked 51 times with a growing conversation',
-  measure: async (lab) => [
-    await perTurn(lab, 'do_nothing', { atMost: 1.5 }),
-    // The disk is in this one: each file and its folder are synced.
-    await perTurn(lab, 'write_file'),
-  ],
+  measure: async (lab) => {
+    const found: Finding[] = [];
+    for (const wire of wires) {
+      found.push(await perTurn(lab, wire, 'do_nothing', { atMost: 1.5 }));
+      // The disk is in this one: each file and its folder are synced.
+      found.push(await perTurn(lab, wire, 'write_file'));
+    }
+    return found;
+  },
 };
 
-async function perTurn(lab: Lab, tool: string, bound?: { readonly atMost: number }): Promise<Finding> {
+async function perTurn(
+  lab: Lab,
+  wire: Wire,
+  tool: string,
+  bound?: { readonly atMost: number },
+): Promise<Finding> {
   const provider = await lab.provider();
-  const engine = await lab.engine(provider);
+  const engine = await lab.engine(provider, wire);
   const script: Script = { does: 'call', tool, times: CALLS };
   const pairs = await interleaved(
     { warmUp: 5, counted: 30 },
@@ -31,12 +42,12 @@ async function perTurn(lab: Lab, tool: string, bound?: { readonly atMost: number
       const run = await newSession(engine.url);
       return (await converse(run, { task: taskFor(script) })).totalMs / TURNS;
     },
-    async () => (await bareLoop(provider, script)) / TURNS,
+    async () => (await bareLoop(provider, wire, script)) / TURNS,
   );
   await Promise.all([engine.stop(), provider.stop()]);
   const spread = compared(pairs, (pair) => pair.engine - pair.bare);
   return {
-    what: `tool loop, ${tool}`,
+    what: `tool loop, ${tool}, ${wire.name}`,
     unit: 'ms/turn',
     ...sides(pairs),
     result: { spread, shown: 'added' },
@@ -45,16 +56,18 @@ async function perTurn(lab: Lab, tool: string, bound?: { readonly atMost: number
 }
 
 /** What is left when the engine is taken away: ask, answer the call in words, ask again. */
-async function bareLoop(provider: Server, script: Script): Promise<number> {
+async function bareLoop(provider: Server, wire: Wire, script: Script): Promise<number> {
   const startedAt = performance.now();
   const after: ModelMessage[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     const calls: ToolCallBlock[] = [];
-    for await (const batch of ask(provider.url, bareRequest(script, after))) {
+    for await (const batch of ask(provider.url, wire, bareRequest(wire, script, after))) {
       for (const event of batch) {
         if (event.type !== 'call') continue;
         const { id, name, input } = event;
-        calls.push({ type: 'tool_call', toolCallId: toolCallId(id), name, input });
+        // On one of the wires a call comes in two parts, its arguments last.
+        const begun = id === '' ? calls.pop() : undefined;
+        calls.push({ type: 'tool_call', toolCallId: toolCallId(id), name, ...begun, input });
       }
     }
     after.push({ role: 'assistant', content: calls }, { role: 'user', content: calls.map(result) });
