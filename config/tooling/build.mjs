@@ -66,7 +66,8 @@ async function bundle() {
     platform: 'node',
     // The launcher has to parse on the oldest Node that it turns away.
     target: 'node20',
-    external: ['better-sqlite3'],
+    // Native; installed by whoever needs it; old, and at home in node_modules only.
+    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
     plugins: [plainHttp],
     sourcemap: true,
     legalComments: 'linked',

@@ -1,10 +1,16 @@
-// Writes what is generated from the contract; tests/contract/document.test.ts notices when it was forgotten.
+// Writes what is generated from the contract and from the table of config keys; tests/core/contract/document.test.ts
+// and tests/core/config/keys.test.ts notice when it was forgotten.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-const file = new URL('../openapi.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(openApi(httpRows, version), null, 2)}\n`);
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const write = (path: string, text: string): void => writeFileSync(new URL(path, root), text);
+const writeJson = (path: string, value: unknown): void => write(path, `${JSON.stringify(value, null, 2)}\n`);
+
+const { version } = JSON.parse(read('package.json')) as { version: string };
+writeJson('config/openapi.json', openApi(httpRows, version));
+writeJson('config/config.schema.json', configSchemaDocument());
+write('ARCHITECTURE.md', withConfigTable(read('ARCHITECTURE.md')));

@@ -22,6 +22,16 @@ export const runEvents = {
     model: Type.String(),
     costUsd: Type.Number(),
   }),
+  retry: Type.Object(
+    {
+      attempt: Type.Integer({ minimum: 1 }),
+      maxAttempts: Type.Integer({ minimum: 1 }),
+      delayMs: Type.Integer({ minimum: 0 }),
+      code: Type.String(),
+      reason: Type.String(),
+    },
+    { description: 'The model could not be reached, or was busy; it is asked again after delayMs' },
+  ),
   done: Type.Object({
     runId: Id,
     text: Type.String(),

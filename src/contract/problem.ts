@@ -1,4 +1,5 @@
 import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
@@ -54,6 +55,7 @@ type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
 export type RefusalCode =
   | CommonCode
+  | CodesOf<typeof config>
   | CodesOf<typeof files>
   | CodesOf<typeof models>
   | CodesOf<typeof runs>

@@ -1,3 +1,4 @@
+import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { RunService } from './runs/service.ts';
@@ -11,4 +12,5 @@ export interface Services {
   readonly runs: RunService;
   readonly threads: ThreadService;
   readonly files: FileService;
+  readonly config: ConfigService;
 }

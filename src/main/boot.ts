@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
 import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
+import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { limits } from '../core/kernel/limits.ts';
 import type { Journal } from '../core/ports/journal.ts';
-import type { ModelGateway } from '../core/ports/model.ts';
+import { pricingFrom } from '../core/models/pricing.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { ModelGateway, Price } from '../core/ports/model.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { coreModule } from './modules/core.ts';
-import { modelsModule } from './modules/models.ts';
+import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
 import { storageModule } from './modules/storage.ts';
 import type { Platform } from './platform.ts';
@@ -30,6 +33,7 @@ export interface Engine {
 /** What tests and benchmarks put in the place of a real part, or around it. */
 export interface Replacements {
   readonly models?: ModelGateway;
+  readonly reach?: ModelReach;
   readonly journal?: (journal: Journal) => Journal;
 }
 
@@ -56,7 +60,9 @@ export async function boot(
     const history = historyIn(settings.dataDir);
     lifecycle.add('history.db', () => history.close());
 
-    const services = wire(settings, platform, replaced, history);
+    const prices = await pricesIn(settings.dataDir, platform.log);
+    const services = wire(settings, platform, replaced, history, prices);
+    await services.config.load();
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
@@ -72,17 +78,46 @@ function wire(
   platform: Platform,
   replaced: Replacements,
   history: HistoryDatabase,
+  prices: ReadonlyMap<string, Price>,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
-  const facts = { version: platform.version, startedAt: platform.clock.now(), pid: process.pid };
+  const facts = {
+    version: platform.version,
+    startedAt: platform.clock.now(),
+    pid: process.pid,
+    environment: settings.environment,
+  };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(
     platformModule(platform),
-    storageModule({ ...history, journal }, settings.workspaceDir),
-    modelsModule(settings.provider, replaced.models),
+    storageModule({ ...history, journal }, settings),
+    modelsModule(
+      {
+        environment: settings.modelEnvironment,
+        demo: settings.demo,
+        userAgent: `svc/${platform.version}`,
+        prices,
+        ...(replaced.reach ? { reach: replaced.reach } : {}),
+      },
+      replaced.models,
+    ),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);
+}
+
+/** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
+async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
+  try {
+    const content = await readPricing(dataDir);
+    if (content === null) return new Map();
+    const { prices, problems } = pricingFrom(content);
+    if (problems.length > 0) log.warn('pricing problem', { problems });
+    return prices;
+  } catch (error) {
+    log.warn('pricing problem', { problems: [(error as Error).message] });
+    return new Map();
+  }
 }
 
 async function prepareDirectory(dataDir: string): Promise<void> {

@@ -44,7 +44,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
 
   /** Who asks for the demo model must not be answered by another one. */
   async function asAsked(engine: Attached): Promise<Attached> {
-    if (!settings.provider.demo) return engine;
+    if (!settings.demo) return engine;
     const { model } = await engine.client['engine.status']();
     if ('id' in model && model.provider === 'demo') return engine;
     await engine.close();

@@ -4,6 +4,7 @@ import { EXIT } from '../contract/cli/commands.ts';
 import type { Platform } from './platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
+import { textFrom } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until it is told to stop. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
@@ -31,6 +32,10 @@ export async function terminalVerbs(
     version: platform.version,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    readInput: () => {
+      if (process.stdin.isTTY) process.stderr.write('Give the value, then Ctrl-D on a line of its own.\n');
+      return textFrom(process.stdin, stop);
+    },
     tty: process.stdout.isTTY,
     interrupted: stop,
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
-import type { Log } from '../core/ports/log.ts';
+import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
@@ -15,6 +15,8 @@ export interface Platform {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
+  /** What the log masks; more may become known while the process runs. */
+  readonly knownSecrets: KnownSecrets;
   readonly validator: Validator;
   readonly version: string;
   /** Where the files of the page are. */
@@ -26,10 +28,12 @@ export function systemPlatform(
   { logLevel, secrets }: Pick<Settings, 'logLevel' | 'secrets'>,
   home: URL,
 ): Platform & { readonly log: WinstonLog } {
+  const log = new WinstonLog({ level: logLevel, secrets });
   return {
     clock: systemClock,
     ids: uuidIds,
-    log: new WinstonLog({ level: logLevel, secrets }),
+    log,
+    knownSecrets: log,
     validator: new AjvValidator(),
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),

@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
-import type { ProviderSettings } from '../core/models/model.ts';
+import { configVariables } from '../core/config/environment.ts';
+import type { ModelEnvironment } from '../core/models/settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
 export interface HttpSettings {
@@ -17,8 +18,15 @@ export interface HttpSettings {
 export interface Settings {
   readonly dataDir: string;
   readonly workspaceDir: string;
+  /** The folder whose `.svc/config.json` is the project file. */
+  readonly projectDir: string;
+  /** The variables that set keys of the configuration (`core/config/keys.ts`), those that are set. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the environment alone says of providers, beside the keys of the configuration. */
+  readonly modelEnvironment: ModelEnvironment;
+  /** Asked for the demo model, whatever else is set. */
+  readonly demo: boolean;
   readonly http: HttpSettings;
-  readonly provider: ProviderSettings;
   readonly logLevel: LogLevel;
   /** Values that were read from secret variables, for the redaction of logs. */
   readonly secrets: readonly string[];
@@ -39,7 +47,11 @@ type Environment = Record<string, string | undefined>;
  * Removes the secret ones from `env`, so that no child process and no crash report carries them.
  * @throws UnusableSetup
  */
-export function settingsFrom(env: Environment, flags: { readonly demo: boolean }): Settings {
+export function settingsFrom(
+  env: Environment,
+  flags: { readonly demo: boolean },
+  projectDir: string = process.cwd(),
+): Settings {
   const get = (name: string): string | null => env[name]?.trim() || null;
   const secrets = new Map(
     SECRET_VARIABLES.map((name) => [name, get(name) ?? fromFile(`${name}_FILE`, get(`${name}_FILE`))]),
@@ -51,16 +63,26 @@ export function settingsFrom(env: Environment, flags: { readonly demo: boolean }
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
+  const demo = flags.demo || isYes(get('SVC_DEMO'));
   return {
     dataDir,
     workspaceDir: resolve(get('SVC_WORKSPACE') ?? join(dataDir, 'workspace')),
-    http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
-    provider: {
-      demo: flags.demo || isYes(get('SVC_DEMO')),
-      provider: get('SVC_LLM_PROVIDER'),
-      hasKey: SECRET_VARIABLES.some((name) => name !== 'SVC_HTTP_TOKEN' && secrets.get(name) !== null),
-      baseUrl: get('PRIMARY_BASE_URL') ?? get('EU_PROVIDER_BASE_URL'),
+    projectDir: resolve(projectDir),
+    environment: Object.fromEntries(
+      configVariables.flatMap((name) => {
+        const value = get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    modelEnvironment: {
+      primaryKey: secrets.get('PRIMARY_API_KEY') ?? null,
+      compatKey: secrets.get('COMPAT_API_KEY') ?? null,
+      euKey: secrets.get('EU_PROVIDER_API_KEY') ?? null,
+      euBaseUrl: get('EU_PROVIDER_BASE_URL'),
+      credentialsFile: get('GOOGLE_APPLICATION_CREDENTIALS'),
     },
+    demo,
+    http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
     logLevel: logLevel(get('LOG_LEVEL')),
     secrets: [...secrets.values()].filter((value) => value !== null),
   };

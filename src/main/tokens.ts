@@ -1,11 +1,13 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { ConfigService } from '../core/config/service.ts';
+import type { ConfigFiles } from '../core/config/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
 import type { Workspace } from '../core/files/workspace.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
-import type { Log } from '../core/ports/log.ts';
+import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
 import type { Validator } from '../core/ports/validator.ts';
@@ -24,6 +26,7 @@ export const t = {
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   log: token<Log>('log'),
+  knownSecrets: token<KnownSecrets>('known-secrets'),
   validator: token<Validator>('validator'),
 
   journal: token<Journal>('journal'),
@@ -31,6 +34,7 @@ export const t = {
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),
   workspace: token<Workspace>('workspace'),
+  configFiles: token<ConfigFiles>('config-files'),
 
   models: token<ModelGateway>('models'),
   toolBox: token<ToolBox>('tool-box'),
@@ -40,5 +44,6 @@ export const t = {
   runs: token<RunService>('runs'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
+  config: token<ConfigService>('config'),
   services: token<Services>('services'),
 };

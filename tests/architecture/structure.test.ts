@@ -31,7 +31,7 @@ function run(root: string, tool: string, args: readonly string[]): string {
 const coreAlone = 'core-stands-alone: core imports only core. Need the time? Take `Clock` in deps.';
 const meet = 'features-meet-through-services: Of another feature import its model.ts';
 const data =
-  'contract-is-data: contract is data: of core it imports kernel and model.ts, the rest by `import type`';
+  'contract-is-data: contract is data: of core it imports kernel, model.ts and keys.ts, the rest by `import type`';
 const strangers = 'adapters-are-strangers: No adapter imports another adapter. Add a port in core';
 const waysIn =
   'ways-in: A way in serves a table: it imports contract, core/services.ts, core/kernel and core/ports.';
@@ -222,9 +222,10 @@ export const at = (now: number) => [answer, conflict, decide, part, new Date(now
     `import { Type } from 'typebox';
 import type { Services } from '../../core/services.ts';
 import { limits } from '../../core/kernel/limits.ts';
+import { KEYS } from '../../core/tasks/keys.ts';
 import { STATES } from '../../core/tasks/model.ts';
 import { row } from '../row.ts';
-export const rows = (s: Services) => [Type, s, limits, STATES, row];`,
+export const rows = (s: Services) => [Type, s, limits, KEYS, STATES, row];`,
   ],
   [
     'src/contract/events.ts',

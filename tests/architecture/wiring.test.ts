@@ -19,9 +19,14 @@ function wired(): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
-    storageModule(history, settings.workspaceDir),
-    modelsModule(settings.provider),
-    coreModule({ version: '0', startedAt: 0, pid: 1 }, () => container.get(t.services)),
+    storageModule(history, settings),
+    modelsModule({
+      environment: settings.modelEnvironment,
+      demo: false,
+      userAgent: 'svc/0',
+      prices: new Map(),
+    }),
+    coreModule({ version: '0', startedAt: 0, pid: 1, environment: {} }, () => container.get(t.services)),
   );
   return container;
 }
@@ -48,6 +53,8 @@ test('two containers share nothing that is made for an engine', () => {
     t.threadStore,
     t.runStore,
     t.workspace,
+    t.configFiles,
+    t.config,
     t.runs,
     t.services,
   ];

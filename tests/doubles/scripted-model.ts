@@ -2,11 +2,14 @@ import { aborted } from '../../src/core/kernel/abort.ts';
 import { toolCallId } from '../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../src/core/kernel/json.ts';
 import {
+  noPrice,
   noUsage,
   type Model,
   type ModelEnd,
   type ModelEvent,
   type ModelRequest,
+  type Price,
+  type ThinkingBlock,
   type ToolCallBlock,
   type Usage,
 } from '../../src/core/ports/model.ts';
@@ -62,6 +65,25 @@ export const fail = (
   end: { type: 'end', stop: 'failed', usage, code, error, retryable },
 });
 
+/** A reply that asks for calls as a wire reports them: with thoughts before them, or with a problem. */
+export const asksFor = (
+  calls: readonly (ScriptedCall & { readonly problem?: string })[],
+  thoughts: readonly ThinkingBlock[] = [],
+): Step => ({
+  step: 'end',
+  end: {
+    type: 'end',
+    stop: 'tool_use',
+    usage: SCRIPTED_USAGE,
+    thinking: thoughts,
+    toolCalls: calls.map(({ id = 'call', ...call }) => ({
+      type: 'tool_call',
+      toolCallId: toolCallId(id),
+      ...call,
+    })),
+  },
+});
+
 /** Breaks the contract: the stream throws. */
 export const throws = (error: unknown = new Error('scripted fault')): Step => ({ step: 'throw', error });
 
@@ -97,14 +119,17 @@ export function gate(): { readonly step: Step; readonly reached: Promise<void>; 
 export class ScriptedModel implements Model {
   readonly id: string;
   readonly provider = 'scripted';
+  readonly contextWindow = 200_000;
+  readonly price: Price;
   readonly #turns: readonly (readonly Step[])[];
   readonly #requests: ModelRequest[] = [];
   #callsMade = 0;
   #openStreams = 0;
 
-  constructor(turns: readonly (readonly Step[])[] = [], id = 'scripted') {
+  constructor(turns: readonly (readonly Step[])[] = [], id = 'scripted', price = noPrice) {
     this.#turns = turns;
     this.id = id;
+    this.price = price;
   }
 
   /** Every request so far, oldest first: deep-frozen copies, taken when `stream` was called. */

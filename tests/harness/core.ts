@@ -2,6 +2,7 @@ import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { RunService } from '../../src/core/runs/service.ts';
@@ -19,6 +20,7 @@ export interface CoreOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
+  readonly price?: Price;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
 }
@@ -30,11 +32,12 @@ export function coreOver({
   history = openHistory(':memory:'),
   journal,
   firstId,
+  price,
   opening = Promise.resolve(),
 }: CoreOptions = {}) {
   const clock = new ManualClock();
   const log = new RecordingLog();
-  const model = new ScriptedModel(turns);
+  const model = new ScriptedModel(turns, 'scripted', price);
   const ids = new CountingIds(firstId);
   const shared = {
     clock,

@@ -28,6 +28,8 @@ export interface TestEngineOptions extends Replacements {
   readonly platform?: Partial<Platform>;
   readonly surface?: Partial<SurfaceOptions>;
   readonly env?: Record<string, string>;
+  /** The folder with the project file; without it there is none. */
+  readonly projectDir?: string;
 }
 
 const temporary: string[] = [];
@@ -43,13 +45,17 @@ export function removeTemporaryDirs(): void {
   for (const dir of temporary.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
 
-export const testSettings = (dataDir: string, env: Record<string, string> = {}): Settings =>
-  settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false });
+export const testSettings = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  projectDir: string = join(dataDir, 'no-project'),
+): Settings =>
+  settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir);
 
 /** The whole engine in this process, behind a real socket, with any part replaced. The rows are held to their word. */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
-  const settings = testSettings(dataDir, options.env);
+  const settings = testSettings(dataDir, options.env, options.projectDir);
   const log = new RecordingLog();
   const platform: Platform = {
     ...systemPlatform(settings, new URL('../../src/', import.meta.url)),
@@ -61,6 +67,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const engine = await boot(settings, platform, {
     ...(models ? { models } : {}),
     ...(options.journal ? { journal: options.journal } : {}),
+    ...(options.reach ? { reach: options.reach } : {}),
   });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {

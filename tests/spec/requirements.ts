@@ -238,6 +238,15 @@ export const requirements = {
     'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
   ),
 
+  'cli.config': requirement(
+    'ours: contract §5',
+    'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
+  ),
+  'page.settings': requirement(
+    'ours: issue 3',
+    'Settings on the page sends what was changed of the provider, keeps a key that is not given again, and names what counts over the user file.',
+  ),
+
   // Security
   'security.host': requirement(
     'ours: promises S1, S2',
@@ -290,6 +299,192 @@ export const requirements = {
   'security.limits': requirement(
     'ours: promise D31',
     'Bodies above 1 MB are 413; headers, requests and sockets are limited.',
+  ),
+  // Specification › Model provider selection, Model profile, Authentication 8; promises R20–R23, D33
+  'models.primary': requirement(
+    'Endpoints › Model provider selection',
+    'primary is a direct connection to the primary provider; it needs an API key.',
+  ),
+  'models.compat': requirement(
+    'Endpoints › Model provider selection',
+    'compat is any Chat Completions endpoint: api_base_url, compat_model_id, a key only where the endpoint needs one.',
+  ),
+  'models.custom': requirement(
+    'Endpoints › Model provider selection',
+    'custom is a Messages-compatible proxy; it needs api_base_url.',
+  ),
+  'models.cloud-hosted': requirement(
+    'Endpoints › Model provider selection',
+    'cloud_hosted needs an extra SDK, a service-account file, gcp_project_id and gcp_region.',
+  ),
+  'models.environment': requirement(
+    'Endpoints › Model provider selection',
+    'SVC_LLM_PROVIDER, PRIMARY_BASE_URL, COMPAT_MODEL_ID and SVC_BALANCED_MODEL are equivalents of the configuration.',
+  ),
+  'models.capabilities': requirement(
+    'Endpoints › Model provider selection',
+    'Each provider has the capabilities of the table.',
+  ),
+  'models.streaming': requirement(
+    'Endpoints › Model provider selection',
+    'primary, compat and custom chat and stream.',
+  ),
+  'models.tools': requirement(
+    'Endpoints › Model provider selection',
+    'Tools are called on primary, compat and custom.',
+  ),
+  'models.thinking': requirement(
+    'Endpoints › Model provider selection',
+    'Extended thinking is on for primary and auto-disabled for compat and custom.',
+  ),
+  'models.prompt-caching': requirement(
+    'Endpoints › Model provider selection',
+    'Prompts are cached for 1 hour on primary, 5 minutes on cloud_hosted, natively on the EU provider, otherwise not.',
+  ),
+  'models.switch': requirement(
+    'Endpoints › Model provider selection',
+    'A provider change takes effect on the next message, without a restart.',
+  ),
+  'models.switch.running': requirement(
+    'ours: promise R23',
+    'A running run ends on the provider it began with.',
+  ),
+  'models.balanced.default': requirement(
+    'Versioning',
+    'The balanced tier is the established build unless balanced_model is set.',
+  ),
+  'models.balanced.newer': requirement(
+    'Endpoints › Model provider selection',
+    'balanced_model overrides the balanced tier; the newer build has a window of 1M tokens.',
+  ),
+  'models.profiles': requirement(
+    'Resources › Model profile',
+    'A named profile has its own provider, address, key, model and context window.',
+  ),
+  'models.profiles.worker': requirement(
+    'Resources › Model profile',
+    'Interactive sessions use the top-level provider, background tasks the worker_profile.',
+  ),
+  'models.keys': requirement(
+    'Authentication',
+    'Provider credentials come from the environment, api_key or a profile, and reach only the address they belong to.',
+  ),
+  'models.keys.redirect': requirement(
+    'ours: house §3.12.6',
+    'A key never follows a redirect to another host.',
+  ),
+  'models.retry': requirement(
+    'ours: promise R20',
+    'Of 429, 529, 5xx and transport errors three more attempts are made after 2, 4, 8 s or Retry-After, 60 s at most.',
+  ),
+  'models.retry.never': requirement(
+    'ours: promise R20',
+    'Other 4xx and spending limits are not retried, and nothing is after the first delta.',
+  ),
+  'models.retry.abort': requirement('ours: promise R20', 'The pause before a retry can be aborted.'),
+  'models.retry.event': requirement('ours: contract §2', 'A retry event tells the client.'),
+  'models.stream.faults': requirement(
+    'ours: promise R21',
+    'A stream that errors, is cut, silent or damaged ends the run with one error, keeps its text, and calls no tool.',
+  ),
+  'models.stream.quirks': requirement(
+    'ours: promise R22',
+    'What real servers send amiss yields the right calls or a refused call, and truncated arguments are never executed.',
+  ),
+  'models.stream.one-end': requirement(
+    'ours: promise D33',
+    'However a stream is cut into pieces, its text comes whole with exactly one end.',
+  ),
+  'models.abort-frees-socket': requirement(
+    'ours: issue 3',
+    'An abort frees the socket to the provider at once.',
+  ),
+  'models.cost': requirement(
+    'ours: issue 3',
+    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high, never free.',
+  ),
+
+  // Configuration
+  'config.keys': requirement(
+    'Resources › Configuration',
+    'Every key of the table is accepted with its type and has its default, in every way in.',
+  ),
+  'config.profile-fields': requirement(
+    'Resources › Model profile',
+    'A model profile has provider, api_base_url, api_key, model_id and context_window.',
+  ),
+  'config.strict': requirement(
+    'Resources › Configuration; Errors',
+    'A config file with a key that the schema rejects is discarded whole.',
+  ),
+  'config.project.allow-list': requirement(
+    'Resources › Configuration',
+    'A project file may override only keys on the allow-list: exactly balanced_model and backup_schedule.',
+  ),
+  'config.clouddrive.user-only': requirement(
+    'Resources › Configuration',
+    'backup_clouddrive is decided by the user file only, by no project file and by no variable.',
+  ),
+  'config.schedule.inert': requirement(
+    'Resources › Configuration; Versioning',
+    'backup_schedule is accepted whatever it is, and read by nothing: retired keys stay in the schema.',
+  ),
+  'config.balanced-model': requirement(
+    'Resources › Configuration',
+    'balanced_model is readable and writable over GET and PUT /api/config, and may be any name.',
+  ),
+  'config.get.redacted': requirement(
+    'Resources › Configuration',
+    'GET /api/config returns the config with secrets redacted.',
+  ),
+  'config.put': requirement('Endpoints › HTTP API', 'PUT /api/config updates the config.'),
+  'config.takes-effect': requirement(
+    'Backup › When a change takes effect',
+    'Through PUT at once; by hand at the next start, or earlier when anything calls PUT, which reads the whole file.',
+  ),
+  'config.environment': requirement(
+    'Model provider selection',
+    'Variables of the environment count over both files; an empty one counts as unset.',
+  ),
+  'config.environment.blocked': requirement(
+    'ours: issue 3',
+    'A variable with a value that cannot be used blocks its key: no file shines through.',
+  ),
+  'config.get.sources': requirement(
+    'ours: contract §3',
+    'GET /api/config says where each key comes from, and what is wrong with the sources.',
+  ),
+  'config.put.partial': requirement(
+    'ours: contract §3',
+    'PUT takes a partial object, null removes a key, all is validated as a whole before anything is written.',
+  ),
+  'config.put.invalid-file': requirement(
+    'ours: contract §3',
+    'PUT against a file that cannot be used is 409 config_file_invalid; with replace=true the old one is kept beside.',
+  ),
+  'config.put.concurrent': requirement(
+    'ours: issue 3',
+    'Two concurrent PUTs of different keys both survive.',
+  ),
+  'config.put.secrets': requirement(
+    'ours: issue 3',
+    'The placeholder keeps a secret, and a secret never travels to another address without being given again.',
+  ),
+  'config.one-table': requirement(
+    'ours: house §3.4',
+    'Type, schema, environment, allow-list, redaction and documentation come from one table.',
+  ),
+  'config.bad-file': requirement(
+    'ours: promise R4',
+    'Whatever is in the place of a config file, the engine starts, names it, and leaves it as it is.',
+  ),
+  'config.atomic': requirement(
+    'ours: promise R5',
+    'A rewrite of config.json leaves the old content or the new, with mode 0600, wherever it is cut off.',
+  ),
+  'config.hostile': requirement(
+    'ours: promise S38',
+    'No content of a config file crashes the engine, reaches a prototype, or lets a project send data elsewhere.',
   ),
 } satisfies Record<string, Requirement>;
 

@@ -1,33 +1,105 @@
+import { terminalKeys } from './config-keys.ts';
+
 /** What can be typed after `node dist/index.js`, as data (contract §5). */
 
 /** What the verbs do; each resolves to the exit code. Data goes to stdout, everything else to stderr. */
 export interface Verbs {
   run(input: { readonly task: string; readonly json: boolean }): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
+  readonly config: ConfigVerbs;
   openapi(): Promise<number>;
+}
+
+export interface ConfigVerbs {
+  show(input: { readonly json: boolean }): Promise<number>;
+  set(input: ConfigChange & { readonly value: string }): Promise<number>;
+  unset(input: ConfigChange): Promise<number>;
+}
+
+export interface ConfigChange {
+  readonly key: string;
+  /** Whether to begin a new file when the one on disk cannot be used. */
+  readonly replace: boolean;
+  readonly json: boolean;
+}
+
+/** What was typed, sorted. */
+export interface CommandInput {
+  /** As many as the row names. */
+  readonly args: readonly string[];
+  readonly json: boolean;
+  /** Names of the switches that are on. */
+  readonly switches: ReadonlySet<string>;
+}
+
+interface Said {
+  readonly name: string;
+  readonly does: string;
 }
 
 export interface CommandRow {
   readonly kind: 'command';
   readonly name: string;
   readonly does: string;
-  readonly argument?: { readonly name: string; readonly does: string };
-  /** Whether it reads, and so can print JSON. */
+  /** All of them have to be there. */
+  readonly args?: readonly Said[];
+  /** Whether it can print JSON. */
   readonly json?: true;
-  readonly handle: (
-    verbs: Verbs,
-    input: { readonly argument: string; readonly json: boolean },
-  ) => Promise<number>;
+  readonly switches?: readonly Said[];
+  /** What its help says at the end. */
+  readonly help?: string;
+  /** Commands that stand after its name. */
+  readonly commands?: readonly CommandRow[];
+  readonly handle: (verbs: Verbs, input: CommandInput) => Promise<number>;
 }
+
+const replace: Said = {
+  name: 'replace',
+  does: 'begin a new config file when the one on disk cannot be used; the old one is kept beside it',
+};
+
+const CONFIG_KEYS = `
+Keys:
+${terminalKeys.map(({ key, does, words }) => `  ${key}: ${words}\n      ${does}\n`).join('')}
+A number, true or false, a list and an object are written as JSON, everything else as it is.
+With - as the value it is read from stdin, so that a secret does not stay in the history of the shell:
+  svc config set api_key - < key.txt`;
+
+const config: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'set',
+    does: 'Set a key in the user file; it takes effect with the next message.',
+    args: [
+      { name: 'key', does: 'which one' },
+      { name: 'value', does: 'what it is to be; - reads it from stdin, as is right for api_key' },
+    ],
+    json: true,
+    switches: [replace],
+    help: CONFIG_KEYS,
+    handle: (verbs, { args: [key = '', value = ''], json, switches }) =>
+      verbs.config.set({ key, value, json, replace: switches.has('replace') }),
+  },
+  {
+    kind: 'command',
+    name: 'unset',
+    does: 'Take a key out of the user file; it takes effect with the next message.',
+    args: [{ name: 'key', does: 'which one' }],
+    json: true,
+    switches: [replace],
+    handle: (verbs, { args: [key = ''], json, switches }) =>
+      verbs.config.unset({ key, json, replace: switches.has('replace') }),
+  },
+];
 
 export const commands: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'run',
     does: 'Run one task and print the answer, in the running engine or, without one, in this process.',
-    argument: { name: 'task', does: 'what to do, in words' },
+    args: [{ name: 'task', does: 'what to do, in words' }],
     json: true,
-    handle: (verbs, { argument, json }) => verbs.run({ task: argument, json }),
+    handle: (verbs, { args: [task = ''], json }) => verbs.run({ task, json }),
   },
   {
     kind: 'command',
@@ -35,6 +107,14 @@ export const commands: readonly CommandRow[] = [
     does: 'Say whether an engine is running for this data directory, and what it does.',
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'config',
+    does: 'Print the configuration that holds, and where each key comes from.',
+    json: true,
+    commands: config,
+    handle: (verbs, { json }) => verbs.config.show({ json }),
   },
   {
     kind: 'command',

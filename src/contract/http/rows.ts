@@ -1,4 +1,5 @@
 import type { HttpRows } from '../row.ts';
+import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
@@ -9,4 +10,12 @@ import { threads } from './threads.ts';
 const all = (): HttpRows => httpRows;
 
 /** Every route that the engine serves, by operation id. */
-export const httpRows = { ...health, ...engine, ...sessions, ...runs, ...threads, ...document(all) };
+export const httpRows = {
+  ...health,
+  ...engine,
+  ...sessions,
+  ...runs,
+  ...threads,
+  ...config,
+  ...document(all),
+};

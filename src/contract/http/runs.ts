@@ -15,7 +15,7 @@ export const runs = {
       'run_in_progress',
       'idempotency_mismatch',
       'draining',
-      'provider_unsupported',
+      'provider_incomplete',
       'profile_unknown',
     ],
     headers: Type.Object({

@@ -25,6 +25,18 @@ const Block = Type.Union([
     name: Type.String(),
     input: Type.Record(Type.String(), Type.Unknown()),
   }),
+  Type.Object(
+    {
+      type: Type.Literal('thinking'),
+      text: Type.String(),
+      model: Type.String(),
+      sealed: Type.Record(Type.String(), Type.Unknown()),
+    },
+    {
+      description:
+        'What the model thought before it answered; `sealed` means something to its provider only.',
+    },
+  ),
   Type.Object({
     type: Type.Literal('tool_result'),
     toolCallId: Type.String(),

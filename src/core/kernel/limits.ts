@@ -45,9 +45,25 @@ export const limits = {
     repeats: 3,
     ignoredRefusals: 2,
   },
+  model: {
+    /** Silence after which a call is given up; pings count as life (R21). */
+    idleMs: 180_000,
+    /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for (R20). */
+    retryMs: [2_000, 4_000, 8_000],
+    retryMostMs: 60_000,
+    /** Of one event, and of a whole answer. */
+    eventChars: 8 * MIB,
+    bodyChars: 64 * MIB,
+    /** What a server may still send after the end of its answer before its connection is let go. */
+    afterEndMs: 100,
+    afterEndReads: 16,
+    /** Continuations of one turn that the provider paused. */
+    pauses: 10,
+  },
   workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },
+  config: { fileBytes: MIB, jsonDepth: 64, violations: 20 },
   /** Ids and profile names that a client sends. */
   name: { chars: 200 },
   shutdown: { stepMs: 2_000 },

@@ -1,9 +1,6 @@
 import { impossible, refusals } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
-  provider_unsupported: impossible(
-    'A model provider is set up, but this version has no connection to it yet. ' +
-      'Unset it (SVC_LLM_PROVIDER, the API key, the base URL) or start with --demo to use the demo model.',
-  ),
+  provider_incomplete: impossible('The model provider is not set up completely.'),
   profile_unknown: impossible('There is no model profile of this name.'),
 });

@@ -1,14 +1,25 @@
+import type { Clock } from '../ports/clock.ts';
 import type { Model, ModelGateway } from '../ports/model.ts';
-import { refuse } from './errors.ts';
-import { chooseProvider, type ProviderSettings } from './model.ts';
+import { choose, type Choice } from './choice.ts';
+import type { Known } from './catalog.ts';
+import type { Connection } from './model.ts';
+import { RetryingModel } from './retrying.ts';
+import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
-  /** Read at every call, so that a change takes effect on the next message. */
-  readonly settings: () => ProviderSettings;
+  /** Read at every call, so that a change takes effect on the next message, for everybody who asks. */
+  readonly settings: () => ModelSettings;
+  readonly known: Known;
+  readonly clock: Clock;
   readonly demo: () => Promise<Model>;
+  /** Reaches one model; loads what that takes. */
+  readonly connect: (connection: Connection) => Promise<Model>;
 }
 
-/** Chooses the model for a run. */
+/**
+ * The one door to every model. Nobody keeps what it opens longer than one run: that is how a change of provider
+ * reaches every consumer (promise R23).
+ */
 export class ModelService implements ModelGateway {
   readonly #deps: ModelServiceDeps;
 
@@ -16,14 +27,28 @@ export class ModelService implements ModelGateway {
     this.#deps = deps;
   }
 
+  /** For a conversation. */
   async open(profile: string | null): Promise<Model> {
-    if (profile !== null) throw refuse.profile_unknown({ profile });
-    const choice = chooseProvider(this.#deps.settings());
+    return await this.#open(this.#choose(profile));
+  }
+
+  /** For work that nobody waits for: specification › Model profile, `worker_profile`. */
+  async openWorker(): Promise<Model> {
+    return await this.#open(this.#choose(this.#deps.settings().workerProfile));
+  }
+
+  #choose(profile: string | null): Choice {
+    return choose(this.#deps.settings(), profile, this.#deps.known);
+  }
+
+  async #open(choice: Choice): Promise<Model> {
     switch (choice.kind) {
       case 'demo':
         return await this.#deps.demo();
-      case 'unsupported':
-        throw refuse.provider_unsupported({ provider: choice.named });
+      case 'connection':
+        return new RetryingModel(await this.#deps.connect(choice.connection), this.#deps.clock);
+      case 'refusal':
+        throw choice.refusal;
     }
   }
 }

@@ -10,3 +10,8 @@ export interface Log {
   warn(event: string, facts?: LogFacts): void;
   error(event: string, facts?: LogFacts): void;
 }
+
+/** Values that must not be written down, wherever they stand: the sink of the log masks them from now on. */
+export interface KnownSecrets {
+  learn(values: readonly string[]): void;
+}

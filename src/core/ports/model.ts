@@ -18,7 +18,20 @@ export interface ToolResultBlock {
   readonly output: string;
   readonly success: boolean;
 }
-export type ModelBlock = TextBlock | ToolCallBlock | ToolResultBlock;
+/**
+ * What a model thought before it answered. It goes back unchanged, and only to the model that made it: providers
+ * seal thoughts, and refuse a tool result whose call comes without them.
+ */
+export interface ThinkingBlock {
+  readonly type: 'thinking';
+  /** May be empty: some thoughts come encrypted. */
+  readonly text: string;
+  /** The id of the model that made it. */
+  readonly model: string;
+  /** What the wire needs to send it back; of no meaning to anybody else. */
+  readonly sealed: JsonObject;
+}
+export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock;
 
 /**
  * Well-formed means: roles alternate and start with `user`, no message is empty, every tool call is answered
@@ -40,6 +53,8 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
+  /** Names the conversation to providers that find their prompt caches by name. Opaque, the same for a whole thread. */
+  readonly cacheKey?: string;
 }
 
 export interface Usage {
@@ -58,14 +73,45 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
 });
 
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+export const noPrice: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+
+/** US dollars. */
+export const costOf = (usage: Usage, price: Price): number =>
+  (usage.inputTokens * price.input +
+    usage.outputTokens * price.output +
+    usage.cacheReadTokens * price.cacheRead +
+    usage.cacheWriteTokens * price.cacheWrite) /
+  1_000_000;
+
+/** A call as the model asked for it. */
+export interface RequestedToolCall extends ToolCallBlock {
+  /** Why it must not be carried out, in words for the model: its arguments came whole and were no JSON object. */
+  readonly problem?: string;
+}
+
 /** The one typed end of every model stream. Tool calls stand here because only a clean end makes them executable. */
 export type ModelEnd =
-  | { readonly type: 'end'; readonly stop: 'end_turn' | 'output_limit' | 'refused'; readonly usage: Usage }
+  | {
+      readonly type: 'end';
+      readonly stop: 'end_turn' | 'output_limit' | 'refused';
+      readonly usage: Usage;
+      readonly thinking?: readonly ThinkingBlock[];
+    }
   | {
       readonly type: 'end';
       readonly stop: 'tool_use';
       readonly usage: Usage;
-      readonly toolCalls: readonly ToolCallBlock[];
+      readonly toolCalls: readonly RequestedToolCall[];
+      /** The thoughts that the reply began with, in their order. */
+      readonly thinking?: readonly ThinkingBlock[];
     }
   | { readonly type: 'end'; readonly stop: 'aborted'; readonly usage: Usage }
   | {
@@ -75,18 +121,37 @@ export type ModelEnd =
       /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
       readonly code: string;
       readonly error: string;
+      /** The same request may succeed if it is sent again. */
       readonly retryable: boolean;
+      /** How long the provider asks to be left alone first. */
+      readonly retryAfterMs?: number;
     };
+
+/** Nothing came of an attempt, and another one follows after `delayMs`. Nothing that was shown is void. */
+export interface ModelRetry {
+  readonly type: 'retry';
+  /** From 1: the attempt that follows is the second call. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  readonly delayMs: number;
+  /** The code and the sentence of the attempt that failed. */
+  readonly code: string;
+  readonly reason: string;
+}
 
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
+  | ModelRetry
   | ModelEnd;
 
 export interface Model {
   /** The id that is stored with the run, priced and shown. */
   readonly id: string;
   readonly provider: string;
+  /** Tokens that a request and its answer may have together. */
+  readonly contextWindow: number;
+  readonly price: Price;
   /**
    * Streams one turn. Every stream yields exactly one `end`, as its last event: failures and aborts are ends,
    * never exceptions. Breaking out of the loop, or aborting `signal`, frees the connection at once.
@@ -97,6 +162,6 @@ export interface Model {
 
 /** Picks the model for the next run from the live configuration; a choice holds for a whole run (R23). */
 export interface ModelGateway {
-  /** @throws Refusal `provider_unsupported` when the configuration names something that cannot be served. */
+  /** @throws Refusal of core/models/errors.ts when the configuration cannot be served, or lacks something. */
   open(profile: string | null): Promise<Model>;
 }

@@ -1,6 +1,6 @@
 import { isRefusal } from '../kernel/refusal.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
-import type { Model } from '../ports/model.ts';
+import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import type { Message } from '../threads/model.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
@@ -23,7 +23,7 @@ export async function carryOut(live: LiveRun, run: Run, model: Model, deps: Carr
   try {
     const thread = await wholeThread(live, deps);
     const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
-    await finish(live, result, Math.round(deps.clock.monotonic() - startedAt), deps);
+    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
     live.log.close();
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
@@ -47,13 +47,14 @@ async function wholeThread({ threadId }: LiveRun, { threads }: EndingDeps): Prom
 
 async function finish(
   live: LiveRun,
+  model: Model,
   result: LoopResult,
   durationMs: number,
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
   const { runId } = live;
-  const totals = { usage, costUsd: 0, durationMs };
+  const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
   const end: Change = {
     change: 'run.end',
     runId,

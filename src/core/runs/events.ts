@@ -1,6 +1,6 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Usage } from '../ports/model.ts';
+import type { ModelRetry, Usage } from '../ports/model.ts';
 import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
@@ -28,6 +28,10 @@ export type RunEventData =
         readonly model: string;
         readonly costUsd: number;
       };
+    }
+  | {
+      readonly type: 'retry';
+      readonly data: Omit<ModelRetry, 'type'>;
     }
   | {
       readonly type: 'done';

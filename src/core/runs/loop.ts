@@ -1,5 +1,12 @@
-import type { ToolCallBlock, ToolResultBlock, Model, ModelEnd, Usage } from '../ports/model.ts';
-import { addUsage, noUsage } from '../ports/model.ts';
+import type {
+  Model,
+  ModelEnd,
+  ModelRetry,
+  RequestedToolCall,
+  ToolResultBlock,
+  Usage,
+} from '../ports/model.ts';
+import { addUsage, costOf, noUsage } from '../ports/model.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Tool, ToolOutcome } from '../ports/tools.ts';
@@ -65,7 +72,12 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
 
   for (let turns = 0; turns < limits.run.turns; turns++) {
-    const request = { system: SYSTEM_PROMPT, messages: outbound(thread), tools: definitions(tools) };
+    const request = {
+      system: SYSTEM_PROMPT,
+      messages: outbound(thread),
+      tools: definitions(tools),
+      cacheKey: live.threadId,
+    };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
 
@@ -74,7 +86,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
 
     if (turn.end.stop !== 'tool_use') {
       const said = answer(turn);
-      const changes = append('assistant', textBlocks(said.text));
+      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(said.text)]);
       return end(said.outcome, [turnEnd(model, turn.end.usage, said.stopReason)], changes);
     }
 
@@ -82,7 +94,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     await live.log.record(
       [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')],
       [
-        ...append('assistant', [...textBlocks(turn.text), ...calls]),
+        ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
         ...calls.map((call) => started(live, call, deps)),
       ],
     );
@@ -114,8 +126,9 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     TOO_MANY,
   );
 
-  async function outcomeOf(call: ToolCallBlock, allowed: boolean): Promise<ToolOutcome> {
+  async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
     if (live.signal.aborted) return failed(ABORTED);
+    if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
     return await callTool(tools, call, { runId, sessionId, threadId, signal }, deps);
@@ -128,6 +141,16 @@ const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';
 
+/** Only a reply that came to its end has thoughts that may be sent back. */
+const thoughts = (end: ModelEnd): readonly MessageBlock[] => ('thinking' in end && end.thinking) || [];
+
+const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): MessageBlock => ({
+  type,
+  toolCallId: id,
+  name,
+  input,
+});
+
 const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 
 const definitions = (tools: readonly Tool[]) =>
@@ -136,17 +159,21 @@ const definitions = (tools: readonly Tool[]) =>
 const listenerFor = (live: LiveRun) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
   thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
+  retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
 });
 
 function turnEnd(model: Model, usage: Usage, stopReason: StopReason | 'tool_use'): RunEventData {
-  return { type: 'turn_end', data: { stopReason, usage, model: model.id, costUsd: 0 } };
+  return {
+    type: 'turn_end',
+    data: { stopReason, usage, model: model.id, costUsd: costOf(usage, model.price) },
+  };
 }
 
-function toolCallEvent({ toolCallId, name, input }: ToolCallBlock): RunEventData {
+function toolCallEvent({ toolCallId, name, input }: RequestedToolCall): RunEventData {
   return { type: 'tool_call', data: { toolCallId, name, input } };
 }
 
-function started(live: LiveRun, { toolCallId, name, input }: ToolCallBlock, deps: LoopDeps): Change {
+function started(live: LiveRun, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): Change {
   const unknown = { output: null, success: null, durationMs: null };
   return {
     change: 'tool-call.start',

@@ -22,7 +22,8 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
     open = role === 'assistant' ? blocks.filter((block) => block.type === 'tool_call') : [];
     if (blocks.length === 0) continue;
     const last = messages.at(-1);
-    if (last?.role === role) last.content.push(...blocks);
+    // Thoughts lead a reply or are none: in the middle of two that were joined they would be refused.
+    if (last?.role === role) last.content.push(...blocks.filter(({ type }) => type !== 'thinking'));
     else if (!last && role === 'assistant')
       messages.push(
         { role: 'user', content: [{ type: 'text', text: CONTINUED }] },
@@ -52,10 +53,11 @@ function answers(
 }
 
 function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[] {
-  return content.flatMap((block): readonly ModelBlock[] => {
+  const blocks = content.flatMap((block): readonly ModelBlock[] => {
     if (block.type === 'note') return [{ type: 'text', text: `[${block.detail}]` }];
-    return block.type === 'tool_call' || isText(block) ? [block] : [];
+    return block.type === 'tool_call' || block.type === 'thinking' || isText(block) ? [block] : [];
   });
+  return blocks.some(({ type }) => type !== 'thinking') ? blocks : [];
 }
 
 const isText = (block: MessageBlock): block is Extract<MessageBlock, { type: 'text' }> =>

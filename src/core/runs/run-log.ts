@@ -5,7 +5,7 @@ import type { Change, Journal } from '../ports/journal.ts';
 import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
 import type { RunStore } from './store.ts';
 
-type Delta = Extract<RunEventData, { type: 'text' | 'thinking' }>;
+type Delta = Extract<RunEventData, { type: 'text' | 'thinking' | 'retry' }>;
 
 export interface RunLogDeps {
   readonly journal: Journal;
@@ -45,7 +45,7 @@ export class RunLog {
     this.#deps = deps;
   }
 
-  /** Adds streamed text. Returns at once; a failure to keep it is reported by the next `record`. */
+  /** Adds streamed text, or a word about the stream. Returns at once; a failure to keep it is reported by the next `record`. */
   delta(event: Delta): void {
     this.#gather(event);
     const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;

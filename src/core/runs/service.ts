@@ -34,7 +34,7 @@ export class RunService {
   /**
    * Starts a run; when this resolves the task is on disk. With an idempotency key that was used before for the
    * same task, names that first run instead.
-   * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_unsupported, disk_full
+   * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const session = await this.#deps.sessions.get(sessionId);

@@ -2,7 +2,7 @@ import { aborted, firstOf } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import { noUsage, type Model, type ModelEnd, type ModelRequest } from '../ports/model.ts';
+import { noUsage, type Model, type ModelEnd, type ModelRequest, type ModelRetry } from '../ports/model.ts';
 
 export interface Turn {
   /** What was streamed, also when the turn did not end well. */
@@ -13,6 +13,7 @@ export interface Turn {
 export interface TurnListener {
   text(text: string): void;
   thinking(summary: string): void;
+  retry(retry: ModelRetry): void;
 }
 
 export interface TurnDeps {
@@ -41,8 +42,10 @@ export async function takeTurn(
       if (event.type === 'text') {
         text += event.text;
         listener.text(event.text);
-      } else {
+      } else if (event.type === 'thinking') {
         listener.thinking(event.text);
+      } else {
+        listener.retry(event);
       }
     }
     return null;

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
+import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
 import { RunService } from '../../core/runs/service.ts';
@@ -14,10 +15,15 @@ export interface EngineFacts {
   readonly version: string;
   readonly startedAt: number;
   readonly pid: number;
+  /** The variables that set keys of the configuration. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** The parts list of the core. `services` is late on purpose: see agentToolBox. */
-export const coreModule = (facts: EngineFacts, services: () => Services): ContainerModule =>
+export const coreModule = (
+  { environment, ...facts }: EngineFacts,
+  services: () => Services,
+): ContainerModule =>
   new ContainerModule((options) => {
     provide(options, t.toolBox, {}, () => agentToolBox(agentTools, services));
     provide(
@@ -57,6 +63,18 @@ export const coreModule = (facts: EngineFacts, services: () => Services): Contai
       { journal: t.journal, threads: t.threadStore, runs: t.runs, clock: t.clock },
       (deps) => new ThreadService(deps),
     );
+    provide(
+      options,
+      t.config,
+      {
+        files: t.configFiles,
+        validator: t.validator,
+        knownSecrets: t.knownSecrets,
+        clock: t.clock,
+        log: t.log,
+      },
+      (deps) => new ConfigService({ ...deps, environment }),
+    );
     provide(options, t.files, { workspace: t.workspace }, (deps) => new FileService(deps));
     provide(
       options,
@@ -67,7 +85,14 @@ export const coreModule = (facts: EngineFacts, services: () => Services): Contai
     provide(
       options,
       t.services,
-      { engine: t.engine, sessions: t.sessions, runs: t.runs, threads: t.threads, files: t.files },
+      {
+        engine: t.engine,
+        sessions: t.sessions,
+        runs: t.runs,
+        threads: t.threads,
+        files: t.files,
+        config: t.config,
+      },
       (all): Services => all,
     );
   });

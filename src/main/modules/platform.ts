@@ -7,5 +7,6 @@ export const platformModule = (platform: Platform): ContainerModule =>
     bind(t.clock).toConstantValue(platform.clock);
     bind(t.ids).toConstantValue(platform.ids);
     bind(t.log).toConstantValue(platform.log);
+    bind(t.knownSecrets).toConstantValue(platform.knownSecrets);
     bind(t.validator).toConstantValue(platform.validator);
   });

@@ -121,7 +121,9 @@ describe('DemoModel streams', () => {
     const arrivals: string[] = [];
     const read = async () => {
       for await (const event of model.stream(requestOf([user('count to 2')]), new AbortController().signal))
-        arrivals.push(`${event.type === 'end' ? event.stop : event.text}@${clock.monotonic()}`);
+        arrivals.push(
+          `${event.type === 'end' ? event.stop : 'text' in event && event.text}@${clock.monotonic()}`,
+        );
     };
     const reading = read();
     await clock.advance(0);
@@ -425,7 +427,7 @@ describe('DemoModel: anything else', () => {
       'PRIMARY_API_KEY',
       'SVC_LLM_PROVIDER',
       'PRIMARY_BASE_URL',
-      'next version',
+      'COMPAT_MODEL_ID',
       '“help”',
     ])
       expect(text).toContain(words);

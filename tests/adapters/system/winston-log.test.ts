@@ -110,6 +110,19 @@ verifies(
 
 verifies(
   'security.redaction',
+  'a secret that is learned later is masked from then on, and those before it still',
+  () => {
+    const { entries, lines } = said(`
+    log.learn(['learned-$&-later', 'another-one', 'another-one']);
+    log.learn([]);
+    log.info('x learned-$&-later', { url: 'http://another-one/' + ${JSON.stringify(KNOWN)} });`);
+    expect(entries[0]).toMatchObject({ event: 'x [redacted]', url: 'http://[redacted]/[redacted]' });
+    expect(lines.join('')).not.toMatch(/learned|another/u);
+  },
+);
+
+verifies(
+  'security.redaction',
   'errors are written with their stacks, codes and causes, and without the secrets in them',
   () => {
     const { lines, entries } = said(`

@@ -26,6 +26,8 @@ const PROMISED = [
   'PATCH /api/threads/:id',
   'DELETE /api/threads/:id',
   'GET /api/threads/:id/messages',
+  'GET /api/config',
+  'PUT /api/config',
   'GET /api/openapi.json',
 ];
 

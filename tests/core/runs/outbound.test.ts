@@ -77,3 +77,16 @@ verifies('runs.well-formed', 'whatever stands in a thread, what goes out is well
     { numRuns: 2_000 },
   );
 });
+
+const thought: MessageBlock = { type: 'thinking', text: 'hm', model: 'm', sealed: {} };
+
+test('thoughts lead a reply or are left out', () => {
+  const user = { role: 'user' as const, content: [text('do it')] };
+  const assistant = (...content: readonly MessageBlock[]) => ({ role: 'assistant' as const, content });
+  expect(outbound([user, assistant(thought, text('done'))])[1]?.content).toEqual([thought, text('done')]);
+  expect(outbound([user, assistant(thought)])).toEqual([user]);
+  expect(outbound([user, assistant(text('a')), assistant(thought, text('b'))])[1]?.content).toEqual([
+    text('a'),
+    text('b'),
+  ]);
+});

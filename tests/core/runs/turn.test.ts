@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import { noUsage, type Model, type ModelEvent } from '../../../src/core/ports/model.ts';
+import { noPrice, noUsage, type Model, type ModelEvent } from '../../../src/core/ports/model.ts';
 import { takeTurn } from '../../../src/core/runs/turn.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
@@ -12,8 +12,13 @@ function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
   const clock = new ManualClock();
   const stop = new AbortController();
   const heard: string[] = [];
-  const model: Model = { id: 'm', provider: 'p', stream: (_request, signal) => stream(signal) };
-  const listener = { text: (said: string) => void heard.push(said), thinking: () => undefined };
+  const facts = { id: 'm', provider: 'p', contextWindow: 1, price: noPrice };
+  const model: Model = { ...facts, stream: (_request, signal) => stream(signal) };
+  const listener = {
+    text: (said: string) => void heard.push(said),
+    thinking: () => undefined,
+    retry: () => undefined,
+  };
   const turn = takeTurn(model, request, stop.signal, listener, { clock, log: new RecordingLog() });
   return { clock, stop, heard, turn };
 }

@@ -18,14 +18,19 @@ export const anEngine = async (dataDir: string, env: Record<string, string> = {}
   noted(await spawnEngine(dataDir, env));
 
 /** A command in a terminal of its own, under way. */
-export const begin = (dataDir: string, args: readonly string[], env: Record<string, string> = {}): Spawned =>
-  noted(spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }));
+export const begin = (
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input?: string,
+): Spawned => noted(spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }, input));
 
 export const svc = (
   dataDir: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<Finished> => begin(dataDir, args, env).finished;
+  input?: string,
+): Promise<Finished> => begin(dataDir, args, env, input).finished;
 
 /** To be called after each test: whatever it has started and not stopped is ended. */
 export async function endAll(): Promise<void> {

@@ -45,10 +45,10 @@ describe('svc status', () => {
 
   verifies(['cli.status', 'runs.demo.only-unset'], 'says why nothing would answer', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir, { PRIMARY_API_KEY: 'sk-planted-secret-0123456789' });
+    await anEngine(dataDir, { COMPAT_API_KEY: 'sk-planted-secret-0123456789' });
     const { code, stdout } = await svc(dataDir, ['status']);
     expect(code).toBe(0);
-    expect(stdout).toContain('no connection to it yet');
+    expect(stdout).toContain('not which provider it is');
     expect(stdout).not.toContain('planted-secret');
   });
 });

@@ -25,6 +25,7 @@ async function terminal(
     version: '0.0.0',
     out: (piece) => void (said.out += piece),
     err: (piece) => void (said.err += piece),
+    readInput: async () => null,
     tty,
     interrupted,
   });

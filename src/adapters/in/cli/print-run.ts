@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
+import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
 
@@ -29,6 +30,12 @@ export async function printRun(
         break;
       case 'thinking':
         break;
+      case 'retry': {
+        const { reason, delayMs, attempt, maxAttempts } = event.data;
+        const seconds = Math.ceil(delayMs / 1000);
+        err(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
+        break;
+      }
       case 'tool_call':
         // On stdout, so that what is said before and after the call stays apart there too.
         if (!endsLine) out('\n');
@@ -60,11 +67,7 @@ export const GONE =
 
 const MOST = 200;
 
-/** What a model or a tool says is shown by a terminal, not obeyed (S41). Line breaks and tabs stay. */
-const shown = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
-
 function oneLine(text: string): string {
-  const plain = shown(text).replace(/[\n\t]+/gu, ' ');
+  const plain = onOneLine(text);
   return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain;
 }

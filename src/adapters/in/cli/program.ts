@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { commands, EXIT, type CommandRow, type Verbs } from '../../../contract/cli/commands.ts';
 
 export interface ProgramActions {
   /** With `demo`: the demo model whatever else is set up. */
@@ -36,17 +36,25 @@ export async function runProgram(
       exitCode = EXIT.usage;
     }
   });
-  for (const row of commands) {
-    const command = program.command(row.name).description(row.does);
-    if (row.argument) command.argument(`<${row.argument.name}>`, row.argument.does);
+  const add = (parent: Command, row: CommandRow) => {
+    const { args = [], switches = [] } = row;
+    const command = parent.command(row.name).description(row.does);
+    for (const { name, does } of args) command.argument(`<${name}>`, does);
     if (row.json) command.option('--json', 'print JSON');
-    command.action(async (...args: unknown[]) => {
-      const argument = row.argument ? String(args[0]) : '';
-      const flags = command.optsWithGlobals<{ json?: true; demo?: true }>();
-      const verbs = await actions.verbs({ demo: flags.demo ?? false });
-      exitCode = await row.handle(verbs, { argument, json: flags.json ?? false });
+    for (const { name, does } of switches) command.option(`--${name}`, does);
+    if (row.help !== undefined) command.addHelpText('after', row.help);
+    command.action(async () => {
+      const flags = command.optsWithGlobals<Readonly<Record<string, true | undefined>>>();
+      const verbs = await actions.verbs({ demo: flags['demo'] ?? false });
+      exitCode = await row.handle(verbs, {
+        args: command.args,
+        json: flags['json'] ?? false,
+        switches: new Set(switches.flatMap(({ name }) => (flags[name] ? [name] : []))),
+      });
     });
-  }
+    for (const below of row.commands ?? []) add(command, below);
+  };
+  for (const row of commands) add(program, row);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;

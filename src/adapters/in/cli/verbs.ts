@@ -2,6 +2,7 @@ import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { configVerbs } from './config-verbs.ts';
 import { GONE, printRun } from './print-run.ts';
 
 export interface VerbDeps {
@@ -13,6 +14,8 @@ export interface VerbDeps {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** All that stands on stdin; null when `interrupted` aborts before its end. */
+  readonly readInput: () => Promise<string | null>;
   /** Whether `out` ends in a terminal. */
   readonly tty: boolean;
   /** Aborts when the person at the terminal has had enough. */
@@ -54,6 +57,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       await engine.close();
     }
   },
+
+  config: configVerbs(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

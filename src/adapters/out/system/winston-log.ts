@@ -1,5 +1,5 @@
 import { redact, redactText } from '../../../core/kernel/redaction.ts';
-import type { Log, LogFacts } from '../../../core/ports/log.ts';
+import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -17,12 +17,19 @@ export interface WinstonLogOptions {
  *
  * winston is loaded with the first line, so that it does not stand between the start and the first answer.
  */
-export class WinstonLog implements Log {
-  readonly #options: WinstonLogOptions;
+export class WinstonLog implements Log, KnownSecrets {
+  readonly #level: LogLevel;
+  #secrets: readonly string[];
   #logger: Promise<Logger> | null = null;
 
   constructor(options: WinstonLogOptions) {
-    this.#options = options;
+    this.#level = options.level;
+    this.#secrets = options.secrets;
+  }
+
+  /** They are masked in every line from now on. */
+  learn(values: readonly string[]): void {
+    this.#secrets = [...new Set([...this.#secrets, ...values])];
   }
 
   error(event: string, facts?: LogFacts): void {
@@ -50,11 +57,11 @@ export class WinstonLog implements Log {
   }
 
   #write(level: LogLevel, event: string, facts: LogFacts = {}): void {
-    if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#options.level)) return;
-    const { secrets } = this.#options;
+    if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#level)) return;
+    const secrets = this.#secrets;
     const at = new Date().toISOString();
     const line = { ...readable(facts, secrets), at, level, message: redactText(event, secrets) };
-    this.#logger ??= open(this.#options.level);
+    this.#logger ??= open(this.#level);
     void this.#logger.then((logger) => logger.log(line));
   }
 }

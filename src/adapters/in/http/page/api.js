@@ -3,9 +3,9 @@ import { readEvents } from './sse.js';
 const TOKEN = 'svc.token';
 
 export class Problem extends Error {
-  constructor(status, { detail = `HTTP ${status}`, code = 'http' }) {
+  constructor(status, { detail = `HTTP ${status}`, code = 'http', violations, problems }) {
     super(detail);
-    Object.assign(this, { status, code });
+    Object.assign(this, { status, code, violations, problems });
   }
 }
 

@@ -1,4 +1,5 @@
 import { auth, json, request, runEvents, told } from './api.js';
+import { problemItems, settingsDialog } from './settings.js';
 import { threadList } from './threads.js';
 import { follower, runView } from './view.js';
 
@@ -160,12 +161,23 @@ async function showMessages(messages) {
   await watching;
 }
 
-function showModel() {
-  json('GET', '/api/status').then(({ model: { id, provider, problem } }) => {
-    const name = provider === 'demo' ? 'Demo model: a script, no AI' : `${id} · ${provider}`;
-    get('model').textContent = problem ?? name;
-  }, complain);
+/** Which model will answer, or what is missing for that. */
+async function showModel() {
+  const { model } = await json('GET', '/api/status');
+  const { id, provider, problem } = model;
+  const name = provider === 'demo' ? 'Demo model: a script, no AI' : `${id} · ${provider}`;
+  get('model').textContent = problem ?? name;
+  get('model').classList.toggle('bad', problem !== undefined);
+  get('demo').hidden = provider !== 'demo';
+  return model;
 }
+
+function showProblems(problems) {
+  get('notices').hidden = problems.length === 0;
+  get('problems').replaceChildren(...problemItems(problems));
+}
+
+const openSettings = settingsDialog({ get, showModel, onProblems: showProblems, onFailure: complain });
 
 auth.ask = (wasWrong) => {
   get('wrong').hidden = !wasWrong;
@@ -198,10 +210,12 @@ on('task', 'keydown', (event) => {
   void sendTask();
 });
 on('stop', 'click', stopRun);
+on('open-settings', 'click', () => void openSettings());
 on('toggle', 'click', () => setSide(!document.body.classList.contains('side-open')));
 on('new', 'click', startNew);
 addEventListener('hashchange', showNamed);
 
-showModel();
+showModel().catch(complain);
+json('GET', '/api/config').then(({ problems }) => showProblems(problems), complain);
 void threads.refresh();
 showNamed();

@@ -38,6 +38,7 @@ export function runView(follow, reply) {
   let text = null;
   let waiting = ''; // for the next frame: one change for many chunks
   let thought = null;
+  let retrying = null;
   let said = '';
   let saidBefore = '';
 
@@ -64,9 +65,14 @@ export function runView(follow, reply) {
       said += data.text;
     },
     thinking({ summary }) {
+      if (!summary) return;
       if (!thought)
         add('details', 'thinking', el('summary', '', 'Thinking'), el('p', '', (thought = new Text())));
       thought.appendData(summary);
+    },
+    retry({ attempt, maxAttempts, delayMs, reason }) {
+      const again = `trying again in ${Math.ceil(delayMs / 1000)} s (attempt ${attempt} of ${maxAttempts})…`;
+      retrying = add('p', 'hint', `${reason} · ${again}`);
     },
     tool_call({ toolCallId, name, input = {} }) {
       const status = el('span', 'status', 'running');
@@ -125,6 +131,8 @@ export function runView(follow, reply) {
   function take({ type, data }) {
     if (type !== 'text') endText();
     if (type !== 'thinking') thought = null;
+    // Whatever comes next says how it went.
+    retrying?.remove();
     for (const fields of prompts.values()) fields.disabled = true;
     if (show[type]) show[type](data);
     else add('details', 'thinking', el('summary', '', spaced(type)), el('pre', '', printed(data)));
@@ -134,7 +142,10 @@ export function runView(follow, reply) {
   function message({ role, content }) {
     for (const block of content) {
       if (role === 'user' && block.type === 'text') task(block.text);
+      else if (block.type === 'thinking') take({ type: 'thinking', data: { summary: block.text } });
       else take({ type: block.type, data: block });
+      // Each of these blocks is whole.
+      thought = null;
     }
     endText();
   }

@@ -160,9 +160,9 @@ export function introduce({ task }: Conversation): Plan {
       'The machine around me is the real one: this answer reached you as numbered events, the conversation is kept ' +
       'in a thread, files that I write are on your disk, and a run that a crash cuts off is brought to an orderly ' +
       'end at the next start.\n\n' +
-      'A real model is connected by setting PRIMARY_API_KEY (or SVC_LLM_PROVIDER with PRIMARY_BASE_URL for a ' +
-      'compatible or local endpoint) and starting again. To be honest: this version cannot talk to one yet. Real ' +
-      'providers arrive with the next version; until then, with these set, the engine refuses to run and says so.\n\n' +
+      'A real model is connected in the settings of the page, at once and without a restart; or by setting ' +
+      'PRIMARY_API_KEY, or SVC_LLM_PROVIDER with PRIMARY_BASE_URL and COMPAT_MODEL_ID for a compatible or local ' +
+      'endpoint, and starting again.\n\n' +
       'Type “help” to see what I can do.',
   );
 }

@@ -1,5 +1,11 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
-import type { Model, ModelEvent, ModelRequest, Usage } from '../../../../core/ports/model.ts';
+import {
+  noPrice,
+  type Model,
+  type ModelEvent,
+  type ModelRequest,
+  type Usage,
+} from '../../../../core/ports/model.ts';
 import { planFor } from './script.ts';
 
 type Piece = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
@@ -17,6 +23,8 @@ export interface DemoModelDeps {
 export class DemoModel implements Model {
   readonly id = 'demo';
   readonly provider = 'demo';
+  readonly contextWindow = 200_000;
+  readonly price = noPrice;
   readonly #deps: DemoModelDeps;
 
   constructor(deps: DemoModelDeps) {

@@ -1,0 +1,36 @@
+import type { EngineClient } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+
+/** What the engine tells of its configuration. */
+export type Report = Awaited<ReturnType<EngineClient['config.get']>>;
+type Source = NonNullable<Report['sources'][keyof Report['sources']]>;
+
+/** What a source is called where it counts over the user file. */
+export const COUNTS_OVER: Readonly<Record<Source, string>> = {
+  env: 'a variable in the environment of the engine',
+  project: 'the project file .svc/config.json',
+  user: 'the user file',
+  default: 'the default',
+};
+
+/** Undefined when nothing holds for the key. */
+export const sourceOf = (sources: Report['sources'], key: string): Source | undefined =>
+  (sources as Readonly<Record<string, Source | undefined>>)[key];
+
+const GAP = '  ';
+/** A value that is longer than this does not push the sources out of sight. */
+const WIDEST = 60;
+
+/** The configuration for people: one line for each key that has a value. */
+export function table({ config, sources }: Report): string {
+  const rows = Object.entries(config).map(([key, value]) => [
+    key,
+    onOneLine(typeof value === 'string' ? value : JSON.stringify(value)),
+    sourceOf(sources, key) ?? '',
+  ]);
+  const all = [['key', 'value', 'source'], ...rows];
+  const widths = [0, 1].map((column) =>
+    Math.min(WIDEST, Math.max(...all.map((cells) => (cells[column] ?? '').length))),
+  );
+  return all.map((cells) => `${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(GAP)}\n`).join('');
+}

@@ -1,0 +1,169 @@
+import { EXIT, type ConfigChange, type ConfigVerbs } from '../../../contract/cli/commands.ts';
+import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-keys.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
+import { COUNTS_OVER, sourceOf, table, type Report } from './config-table.ts';
+import { nearNames } from './near-names.ts';
+import { onOneLine } from './terminal-text.ts';
+
+export interface ConfigVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** All that stands on stdin; null when the person at the terminal has had enough. */
+  readonly readInput: () => Promise<string | null>;
+}
+
+type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>['body']>;
+
+const FROM_STDIN = '-';
+
+/** `svc config`: what holds, and changes to the user file, all of it through the engine. */
+export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDeps): ConfigVerbs {
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+  const refuse = (line: string): number => {
+    say(`svc: ${line}`);
+    return EXIT.refused;
+  };
+
+  function asJson(report: Report): number {
+    out(`${JSON.stringify(report)}\n`);
+    return EXIT.done;
+  }
+
+  function withProblems({ problems }: Report): number {
+    problems.forEach((problem) => say(inWords(problem)));
+    return EXIT.done;
+  }
+
+  function unknown(key: string): number {
+    const near = nearNames(
+      key,
+      terminalKeys.map((known) => known.key),
+    );
+    const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see svc config set --help.';
+    return refuse(`there is no key "${key}": ${meant}`);
+  }
+
+  async function withEngine(act: (engine: Attached) => Promise<number>): Promise<number> {
+    const engine = await attachedOrOwn();
+    try {
+      return await act(engine);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      return refuse('the engine went away. See with svc config what holds.');
+    } finally {
+      await engine.close();
+    }
+  }
+
+  /** Says how it went: `done` is told what holds now. */
+  function change(
+    { key, replace, json }: ConfigChange,
+    value: unknown,
+    done: (report: Report) => string,
+  ): Promise<number> {
+    return withEngine(async ({ client }) => {
+      try {
+        const body = { [key]: value } as Change;
+        const report = await client['config.set']({ body, query: { replace } });
+        if (json) return asJson(report);
+        say(done(report));
+        return withProblems(report);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        return refused(error.problem);
+      }
+    });
+  }
+
+  function refused({ code, detail, ...facts }: ProblemError['problem']): number {
+    if (code === 'config_file_invalid') {
+      const problems = (facts['problems'] ?? []) as Report['problems'];
+      problems.forEach((problem) => say(inWords(problem)));
+      return refuse(
+        'nothing was changed. Correct the file, or do the same with --replace: that begins a new file, and keeps the old one beside it.',
+      );
+    }
+    const violations = (facts['violations'] ?? []) as readonly Violation[];
+    if (violations.length === 0) return refuse(detail);
+    for (const reason of new Set(violations.map(explained))) refuse(reason);
+    return EXIT.refused;
+  }
+
+  return {
+    show: ({ json }) =>
+      withEngine(async ({ client }) => {
+        const report = await client['config.get']();
+        if (json) return asJson(report);
+        out(table(report));
+        return withProblems(report);
+      }),
+
+    set: async ({ value: typed, ...asked }) => {
+      const { key } = asked;
+      const known = keyNamed(key);
+      if (!known) return unknown(key);
+      const given = typed === FROM_STDIN ? await readInput() : typed;
+      if (given === null) return EXIT.refused;
+      if (typed === FROM_STDIN && given.trim() === '') return refuse(`there was no ${key} on stdin.`);
+      const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);
+      if (value === null) return refuse(`${key} must be ${known.words}, written as JSON.`);
+      if (typed !== FROM_STDIN && holdsSecret(known, typed))
+        say(
+          `The history of your shell may keep this secret now. "svc config set ${key} -" reads it from stdin.`,
+        );
+      return await change(asked, value, ({ sources }) => {
+        const source = sourceOf(sources, key);
+        if (source === 'user') return `${key} is set. It takes effect with the next message.`;
+        const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} counts over it`;
+        return `${key} is set in the user file, and does not count${why}.`;
+      });
+    },
+
+    unset: async (asked) => {
+      const { key } = asked;
+      if (!keyNamed(key)) return unknown(key);
+      return await change(asked, null, ({ sources }) => {
+        const source = sourceOf(sources, key);
+        if (source === 'env' || source === 'project')
+          return `${key} is not in the user file, and still set: by ${COUNTS_OVER[source]}.`;
+        return `${key} is not set. That takes effect with the next message.`;
+      });
+    },
+  };
+}
+
+const keyNamed = (name: string): TerminalKey | undefined => terminalKeys.find(({ key }) => key === name);
+
+/** Null when it is not what it has to be written as. */
+function valueOf({ isText }: TerminalKey, typed: string): unknown {
+  if (isText) return typed;
+  try {
+    return JSON.parse(typed) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const holdsSecret = ({ secret, secretFields }: TerminalKey, typed: string): boolean =>
+  secret || secretFields.some((name) => typed.includes(`"${name}"`));
+
+const inWords = ({ file, message }: Report['problems'][number]): string =>
+  file === undefined ? message : `${file}: ${message}`;
+
+interface Violation {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** With the key in the words of its table: a schema speaks in patterns. */
+function explained({ path, message }: Violation): string {
+  const names = path
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const known = names.length === 1 ? keyNamed(names[0] ?? '') : undefined;
+  const isSchema = /^must (?:match|NOT|be (?:equal|[<>]|\w+(?:,\w+)+$))/u.test(message);
+  return `${names.join('.')} ${known && isSchema ? `must be ${known.words}` : message}.`;
+}

@@ -1,0 +1,30 @@
+const MOST = 3;
+
+/** Names that somebody who typed `typed` may have meant, the likeliest first. */
+export function nearNames(typed: string, names: readonly string[]): readonly string[] {
+  const asked = typed.toLowerCase().replaceAll('-', '_');
+  return names
+    .map((name) => ({ name, far: isPart(asked, name) ? 1 : distance(asked, name) }))
+    .filter(({ name, far }) => far <= Math.max(2, Math.floor(name.length / 3)))
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, MOST)
+    .map(({ name }) => name);
+}
+
+const isPart = (asked: string, name: string): boolean => asked.length > 2 && name.includes(asked);
+
+/** Letters to insert, remove or replace to make one word of the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let before = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row++) {
+    const here = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = at(before, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      here.push(Math.min(replaced, at(before, column) + 1, at(here, column - 1) + 1));
+    }
+    before = here;
+  }
+  return at(before, to.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

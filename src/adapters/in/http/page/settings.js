@@ -1,0 +1,189 @@
+import { json, told } from './api.js';
+import { changesIn, explained, inTheWay, keys, lockOf, providerOf, providers } from './providers.js';
+import { el } from './view.js';
+
+/** One item for each source of the configuration that does not count: which, what, what to do. */
+export const problemItems = (problems) =>
+  problems.map(({ file, message }) => el('li', '', el('strong', '', file ? `${file}: ` : ''), message));
+
+/** @param showModel shows and resolves to the model that would answer; @param onProblems is told what is wrong */
+export function settingsDialog({ get, showModel, onProblems, onFailure }) {
+  const [dialog, form, choices, replace] = ['settings', 'settings-form', 'choices', 'replace'].map(get);
+  const lines = { wrong: get('settings-wrong'), said: get('settings-said') };
+  const rows = Object.fromEntries(Object.keys(keys).filter(isField).map(fieldRow));
+  const radios = providers.map(radio);
+  const drop = el('input');
+  drop.type = 'checkbox';
+  const dropping = el('label', 'hint', drop, ' Take the kept key out');
+  rows.api_key.row.append(dropping);
+  get('fields').append(...Object.values(rows).map(({ row }) => row));
+
+  let report;
+  /** What the fields were filled with. */
+  let before;
+
+  const chosen = () => radios.find(({ checked }) => checked)?.value ?? '';
+  const isKept = (key) => report.config[key] !== undefined;
+  const say = (wrong, said = '') => {
+    lines.wrong.textContent = wrong;
+    lines.said.textContent = said;
+  };
+
+  function isLocked(key) {
+    return lockOf(key, report) !== null;
+  }
+
+  function fill(next, model) {
+    report = next;
+    // With a key in the environment a provider is meant that nobody has named.
+    const implied = model.provider === 'demo' ? '' : model.provider;
+    before = { ...report.config, provider: report.config.provider ?? implied ?? '' };
+    for (const one of radios) {
+      one.checked = one.value === before.provider;
+      one.disabled = isLocked('provider');
+    }
+    get('provider-lock').textContent = lockOf('provider', report) ?? '';
+    for (const [key, { input }] of Object.entries(rows)) {
+      input.disabled = isLocked(key);
+      input.value = key === 'api_key' ? '' : (before[key] ?? '');
+    }
+    rows.api_key.input.placeholder = isKept('api_key') ? 'A key is kept; enter one to replace it' : '';
+    drop.checked = false;
+    dropping.hidden = !isKept('api_key');
+    get('settings-problems').replaceChildren(...problemItems(report.problems));
+    const isForced = model.provider === 'demo' && before.provider !== '';
+    const isListed = report.problems.some(({ message }) => message === model.problem);
+    get('answers').textContent = isForced
+      ? 'This engine was started with --demo: the demo model answers, whatever is chosen here.'
+      : (!isListed && model.problem) || '';
+    unmark();
+    choose();
+  }
+
+  /** Shows what the chosen provider needs. */
+  function choose() {
+    const { id, needs } = providerOf(chosen());
+    for (const [key, { row, hint }] of Object.entries(rows)) {
+      row.hidden = !(key in needs);
+      hint.textContent = lockOf(key, report) ?? needs[key] ?? '';
+    }
+    const words = inTheWay(id, report, before.provider).map((key) => keys[key].label);
+    get('in-the-way').textContent = words.length
+      ? `Saving takes out what is kept of: ${words.join(', ')}.`
+      : '';
+  }
+
+  function unmark() {
+    for (const { input, wrong } of Object.values(rows)) {
+      wrong.textContent = '';
+      input.ariaInvalid = null;
+    }
+    replace.hidden = true;
+    say('');
+  }
+
+  function bodyOf(isNew) {
+    const isOpen = ([key, { row }]) => !row.hidden && !isLocked(key);
+    const given = Object.entries(rows)
+      .filter(isOpen)
+      .map(([key, { input }]) => [key, input.value]);
+    if (!isLocked('provider')) given.push(['provider', chosen()]);
+    // A new file has nothing yet: all that is filled in goes into it.
+    if (isNew) return changesIn(Object.fromEntries(given), {}, []);
+    const without = inTheWay(chosen(), report, before.provider);
+    return changesIn(Object.fromEntries(given), before, drop.checked ? [...without, 'api_key'] : without);
+  }
+
+  async function save(isNew) {
+    const body = bodyOf(isNew);
+    unmark();
+    try {
+      const next = await json('PUT', `/api/config?replace=${isNew}`, { body });
+      rows.api_key.input.value = '';
+      onProblems(next.problems);
+      const model = await showModel();
+      fill(next, model);
+      say('', 'Saved. It takes effect with the next message.');
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  function refuse(error) {
+    if (error.code === 'config_file_invalid') {
+      get('settings-problems').replaceChildren(...problemItems(error.problems ?? []));
+      replace.hidden = false;
+      return say('Nothing was saved: the config file cannot be used. Correct it and save again, or:');
+    }
+    if (!error.violations) return say(told(error));
+    const rest = [];
+    for (const { key, text } of error.violations.map(explained)) {
+      const { row, input, wrong } = rows[key] ?? {};
+      if (!row || row.hidden) rest.push(`${key} ${text}.`);
+      else {
+        wrong.textContent = `${keys[key].label} ${text}.`;
+        input.ariaInvalid = 'true';
+      }
+    }
+    say(`Nothing was saved. ${rest.join(' ')}`);
+    dialog.querySelector('[aria-invalid]')?.focus();
+  }
+
+  /** One at a time. */
+  async function busy(work) {
+    const buttons = [...dialog.querySelectorAll('button')].filter(({ disabled }) => !disabled);
+    for (const one of buttons) one.disabled = true;
+    await work();
+    for (const one of buttons) one.disabled = false;
+  }
+
+  function radio({ id, name, does }) {
+    const input = el('input');
+    Object.assign(input, { type: 'radio', name: 'provider', value: id });
+    choices.append(el('label', 'choice', input, el('span', '', name, el('span', 'hint', does))));
+    return input;
+  }
+
+  choices.addEventListener('change', choose);
+  form.addEventListener('input', () => (lines.said.textContent = ''));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void busy(() => save(false));
+  });
+  replace.addEventListener('click', () => void busy(() => save(true)));
+  get('settings-close').addEventListener('click', () => dialog.close());
+  // What was typed and not saved is not left lying in the document.
+  dialog.addEventListener('close', () => (rows.api_key.input.value = ''));
+
+  return async () => {
+    try {
+      const [next, model] = await Promise.all([json('GET', '/api/config'), showModel()]);
+      onProblems(next.problems);
+      fill(next, model);
+      dialog.showModal();
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+}
+
+const isField = (key) => key !== 'provider';
+
+function fieldRow(key) {
+  const isSecret = key === 'api_key';
+  const [input, hint, wrong] = [el('input'), el('p', 'hint'), el('p', 'bad')];
+  const name = el('label', '', keys[key].label);
+  Object.assign(input, {
+    id: `set-${key}`,
+    type: isSecret ? 'password' : 'text',
+    // Else a browser fills in what it keeps for this address, such as the token of the engine.
+    autocomplete: isSecret ? 'new-password' : 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+  });
+  name.htmlFor = input.id;
+  hint.id = `${input.id}-hint`;
+  wrong.id = `${input.id}-wrong`;
+  input.setAttribute('aria-describedby', `${wrong.id} ${hint.id}`);
+  return [key, { row: el('div', 'field', name, input, wrong, hint), input, hint, wrong }];
+}

@@ -1,0 +1,78 @@
+import { constants, type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { FileRead, Obstacle } from '../../../core/config/store.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+import { codeOf, type Disk } from './disk.ts';
+
+/** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+/**
+ * The text of a file that people write: never throws, never waits for what is no regular file, and changes nothing,
+ * whatever is in its place.
+ */
+export async function readText(path: string, disk: Disk): Promise<FileRead> {
+  try {
+    const stats = await disk.stat(path);
+    const before = obstacleIn(stats);
+    if (before !== null) return { found: 'obstacle', obstacle: before };
+    const file = await disk.open(path, readFlags);
+    try {
+      const after = obstacleIn(await file.stat());
+      if (after !== null) return { found: 'obstacle', obstacle: after };
+      return textOf(await readBounded(file));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return await insteadOf(path, error, disk);
+  }
+}
+
+function obstacleIn(stats: Stats): Obstacle | null {
+  if (stats.isDirectory()) return 'folder';
+  if (!stats.isFile()) return 'no_file';
+  return stats.size > limits.config.fileBytes ? 'too_large' : null;
+}
+
+/** At most one byte more than a config file may have: some files are longer than they say. */
+async function readBounded(file: FileHandle): Promise<Uint8Array> {
+  const bytes = new Uint8Array(limits.config.fileBytes + 1);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+function textOf(bytes: Uint8Array): FileRead {
+  if (bytes.length > limits.config.fileBytes) return { found: 'obstacle', obstacle: 'too_large' };
+  try {
+    return { found: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { found: 'obstacle', obstacle: 'no_text' };
+  }
+}
+
+async function insteadOf(path: string, error: unknown, disk: Disk): Promise<FileRead> {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR': {
+      const stats = await disk.lstat(path).catch(() => undefined);
+      return stats === undefined ? { found: 'nothing' } : { found: 'obstacle', obstacle: 'dangling_link' };
+    }
+    case 'ELOOP':
+      return { found: 'obstacle', obstacle: 'dangling_link' };
+    case 'EACCES':
+    case 'EPERM':
+      return { found: 'obstacle', obstacle: 'not_allowed' };
+    case 'EISDIR':
+      return { found: 'obstacle', obstacle: 'folder' };
+    case 'ENXIO':
+      return { found: 'obstacle', obstacle: 'no_file' };
+    default:
+      return { found: 'obstacle', obstacle: 'failed' };
+  }
+}

@@ -1,0 +1,98 @@
+import { quote, rejected, type Failure, type Quoting } from '../wire/failure.ts';
+import { isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
+import { NOT_SIGNED_IN, UNUSABLE_FILE } from '../wire/service-account.ts';
+import type { JsonObject } from '../../../../core/kernel/json.ts';
+
+/** What to look at, where the wires' general words would speak of keys and base URLs. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  401: 'The cloud platform does not accept the credentials (HTTP 401). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.',
+  403: 'The account in the credentials may not use this model (HTTP 403). Check its roles, "gcp_project_id", and that the AI service is switched on for the project.',
+  404: 'The cloud platform knows no such model in this project and region (HTTP 404). Check the model id, "gcp_project_id" and "gcp_region".',
+};
+
+/** HTTP meanings of google.rpc.Code, for errors that come inside a stream and name nothing else. */
+const STATUSES: Readonly<Record<string, number>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  OUT_OF_RANGE: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  ABORTED: 409,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNKNOWN: 500,
+  UNAVAILABLE: 503,
+  DEADLINE_EXCEEDED: 504,
+};
+
+/** An answer that is not a stream: the status decides, the body explains. */
+export async function refusalIn(response: Response, quoting: Quoting): Promise<Failure> {
+  const body = await response.text();
+  return failureFor(response.status, errorIn(body) ?? {}, response.headers.get('retry-after'), quoting);
+}
+
+/** An error in the place of a chunk, after the status had said that all is well. */
+export function reported(error: JsonObject, quoting: Quoting): Failure {
+  const code = error['code'];
+  const status = typeof code === 'number' && code >= 400 ? code : STATUSES[textIn(error['status']) ?? ''];
+  if (status !== undefined) return failureFor(status, error, null, quoting);
+  return {
+    error: `The provider reported an error in its answer.${quote(textIn(error['message']), quoting)}`,
+    retryable: true,
+  };
+}
+
+/** What the token endpoint answered to the credentials (RFC 6749 §5.2). */
+export async function credentialsRefused(response: Response, quoting: Quoting): Promise<Failure> {
+  const { status, headers } = response;
+  const body = await response.text();
+  const { error, error_description: description } = payloadIn(body) ?? {};
+  const message =
+    [textIn(error), textIn(description)].filter((each) => each !== null).join(': ') ||
+    textIn(errorIn(body)?.['message']);
+  if (status >= 400 && status < 500 && status !== 429)
+    return {
+      error: `The cloud platform does not accept the credentials (HTTP ${status}). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.${quote(message, quoting)}`,
+      retryable: false,
+    };
+  return rejected({ status, word: textIn(error), message, retryAfter: headers.get('retry-after') }, quoting);
+}
+
+/** What the SDK throws itself, before anything is sent; by name, because realms differ under jest. */
+export function sdkFailure(error: unknown, hasFile: boolean, quoting: Quoting): Failure | null {
+  const { name, message } = error as Partial<Error>;
+  if (name === 'GoogleAuthError') return hasFile ? UNUSABLE_FILE : NOT_SIGNED_IN;
+  if (name === 'ClientError' || name === 'IllegalArgumentError')
+    return {
+      error: `The request to the cloud platform could not be made.${quote(message ?? null, quoting)}`,
+      retryable: false,
+    };
+  return null;
+}
+
+function failureFor(status: number, error: JsonObject, retryAfter: string | null, quoting: Quoting): Failure {
+  const message = textIn(error['message']);
+  const failure = rejected(
+    { status, word: textIn(error['status']), message, retryAfter: retryAfter ?? delayIn(error) },
+    quoting,
+  );
+  const meaning = MEANINGS[status];
+  return meaning === undefined ? failure : { ...failure, error: `${meaning}${quote(message, quoting)}` };
+}
+
+/** How long to wait, where it stands in the error and not in a header: `{"@type": "…RetryInfo", "retryDelay": "13s"}`. */
+function delayIn(error: JsonObject): string | null {
+  const delays = listIn(error['details']).map((each) => textIn(objectIn(each)?.['retryDelay']));
+  return /^(\d+(?:\.\d+)?)s$/u.exec(delays.find((delay) => delay !== null) ?? '')?.[1] ?? null;
+}
+
+const errorIn = (body: string): JsonObject | null => objectIn(payloadIn(body)?.['error']);
+
+function payloadIn(body: string): JsonObject | null {
+  try {
+    return payloadsOf(body).find(isObject) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Connection } from '../../../../core/models/model.ts';
+import type { Model, ModelEvent, ModelRequest } from '../../../../core/ports/model.ts';
+import type { WireDeps } from '../wire/deps.ts';
+import { exchange } from '../wire/exchange.ts';
+import { failedWith } from '../wire/failure.ts';
+import { sdkFailure } from './errors.ts';
+import { geminiRequest } from './request.ts';
+import { GeminiReader } from './stream.ts';
+import { openVertexClient, type VertexClient } from './vertex-client.ts';
+
+/**
+ * Opens a Gemini model of the cloud platform; `connection.cloud` must be set. Nothing is sent and no credentials are
+ * read before the first call.
+ */
+export async function openGemini(connection: Connection, deps: WireDeps): Promise<Model> {
+  const { cloud, modelId, endpoint } = connection;
+  if (cloud === null) throw new Error('a model of the cloud platform needs a project and a region');
+  return new GeminiModel(connection, await openVertexClient({ cloud, modelId, endpoint }, deps), deps);
+}
+
+class GeminiModel implements Model {
+  readonly id: string;
+  readonly provider: string;
+  readonly contextWindow: number;
+  readonly price: Model['price'];
+  readonly #connection: Connection;
+  readonly #client: VertexClient;
+  readonly #clock: WireDeps['clock'];
+
+  constructor(connection: Connection, client: VertexClient, { clock }: WireDeps) {
+    this.id = connection.modelId;
+    this.provider = connection.provider;
+    this.contextWindow = connection.contextWindow;
+    this.price = connection.price;
+    this.#connection = connection;
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const { modelId, cloud } = this.#connection;
+    const hasFile = cloud?.credentialsFile !== null;
+    const quoting = { secrets: [], now: this.#clock.now() };
+    const reader = new GeminiReader(modelId, quoting);
+    const problem = misnamed(this.#connection);
+    if (problem !== null) {
+      yield signal.aborted
+        ? { type: 'end', stop: 'aborted', usage: reader.usage }
+        : failedWith({ error: problem, retryable: false }, reader.usage);
+      return;
+    }
+    const end = yield* exchange(
+      {
+        reader,
+        send: (stop) => this.#client.send(geminiRequest(request, this.#connection), stop),
+        explain: (error) => sdkFailure(error, hasFile, quoting),
+      },
+      signal,
+      this.#clock,
+    );
+    yield end;
+  }
+}
+
+/** They become the host and the path of an address that a token is sent to, and the SDK writes them as they are. */
+function misnamed({ cloud, modelId }: Connection): string | null {
+  if (!/^[a-z0-9-]+$/u.test(cloud?.region ?? ''))
+    return '"gcp_region" is not the name of a region, such as "europe-west4" or "global".';
+  if (!/^[\w.:-]+$/u.test(cloud?.projectId ?? '')) return '"gcp_project_id" is not the id of a project.';
+  return /^[\w.@-]+$/u.test(modelId) ? null : 'The model id has characters that no model id has.';
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../../../core/kernel/json.ts';
+import type { ToolCallId } from '../../../../core/kernel/ids.ts';
+import type { Connection } from '../../../../core/models/model.ts';
+import type {
+  ModelMessage,
+  ModelRequest,
+  ThinkingBlock,
+  ToolDefinition,
+  ToolResultBlock,
+} from '../../../../core/ports/model.ts';
+import { parametersFor } from './schema.ts';
+import { signaturesIn, stretchesOf, type Stretch } from './signatures.ts';
+
+/** The body of generateContent (Vertex AI REST reference), as far as we use it. */
+export interface GeminiRequest {
+  readonly contents: readonly GeminiContent[];
+  readonly systemInstruction?: { readonly parts: readonly GeminiPart[] };
+  readonly tools?: readonly { readonly functionDeclarations: readonly JsonObject[] }[];
+  readonly generationConfig: JsonObject;
+}
+export interface GeminiContent {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly GeminiPart[];
+}
+export type GeminiPart = JsonObject;
+
+/** Our conversation in the words of this wire. */
+export function geminiRequest(
+  { system, messages, tools }: ModelRequest,
+  { modelId, outputLimit, thinks, capabilities }: Connection,
+): GeminiRequest {
+  return {
+    contents: contentsOf(messages, modelId),
+    ...(system === '' ? {} : { systemInstruction: { parts: [{ text: system }] } }),
+    ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
+    generationConfig: {
+      maxOutputTokens: outputLimit,
+      ...(capabilities.thinking && thinks ? { thinkingConfig: { includeThoughts: true } } : {}),
+    },
+  };
+}
+
+function contentsOf(messages: readonly ModelMessage[], modelId: string): readonly GeminiContent[] {
+  const contents: { role: 'user' | 'model'; parts: GeminiPart[] }[] = [];
+  // A result names its function, which only its call knows.
+  const names = new Map<ToolCallId, string>();
+  for (const message of messages) {
+    for (const block of message.content)
+      if (block.type === 'tool_call') names.set(block.toolCallId, block.name);
+    const role = message.role === 'user' ? 'user' : 'model';
+    const parts = role === 'user' ? userParts(message, names) : modelParts(message, modelId);
+    // A content without parts is refused. Whatever is left out here must not leave two of a role side by side.
+    if (parts.length === 0) continue;
+    const last = contents.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else contents.push({ role, parts: [...parts] });
+  }
+  return contents;
+}
+
+const userParts = (
+  { content }: ModelMessage,
+  names: ReadonlyMap<ToolCallId, string>,
+): readonly GeminiPart[] =>
+  content.flatMap((block): readonly GeminiPart[] => {
+    if (block.type === 'tool_result') return [functionResponse(block, names)];
+    return block.type === 'text' && block.text !== '' ? [{ text: block.text }] : [];
+  });
+
+const functionResponse = (
+  { toolCallId, output, success }: ToolResultBlock,
+  names: ReadonlyMap<ToolCallId, string>,
+): GeminiPart => ({
+  functionResponse: {
+    name: names.get(toolCallId) ?? 'unknown',
+    response: success ? { output } : { error: output },
+  },
+});
+
+/** A reply as it was given: what this very model sealed goes back on the parts that it came on. */
+function modelParts({ content }: ModelMessage, modelId: string): readonly GeminiPart[] {
+  const thoughts = content.filter(
+    (block): block is ThinkingBlock => block.type === 'thinking' && block.model === modelId,
+  );
+  const signatures = thoughts.flatMap(signaturesIn);
+  const sealedThoughts = stretchesOf(thoughts.map(({ text }) => text).join(''), 'thought', signatures).filter(
+    ({ signature }) => signature !== undefined,
+  );
+  const [reply = '', ...others] = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  const calls = content.filter((block) => block.type === 'tool_call');
+  return [
+    ...sealedThoughts.map((stretch) => ({ ...part(stretch), thought: true })),
+    ...stretchesOf(reply, 'text', signatures).map(part),
+    ...others.filter((text) => text !== '').map((text) => ({ text })),
+    ...calls.map(({ name, input }, position): GeminiPart => {
+      const seal = signatures.find((each) => each.of === 'call' && each.index === position);
+      return { functionCall: { name, args: input }, ...sealedBy(seal?.signature) };
+    }),
+  ];
+}
+
+const part = ({ text, signature }: Stretch): GeminiPart => ({ text, ...sealedBy(signature) });
+
+const sealedBy = (signature: string | undefined): JsonObject =>
+  signature === undefined ? {} : { thoughtSignature: signature };
+
+function declaration({ name, description, inputSchema }: ToolDefinition): JsonObject {
+  const parameters = parametersFor(inputSchema);
+  return { name, description, ...(parameters === null ? {} : { parameters }) };
+}

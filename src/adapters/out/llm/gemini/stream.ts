@@ -1,0 +1,198 @@
+import type { JsonObject } from '../../../../core/kernel/json.ts';
+import { toolCallId } from '../../../../core/kernel/ids.ts';
+import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
+import type { Delta, StreamReader } from '../wire/exchange.ts';
+import { failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
+import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
+import type { ServerEvent } from '../wire/sse.ts';
+import { WholeCharacters } from '../wire/whole-characters.ts';
+import { reported } from './errors.ts';
+import { thinkingBlock, type Signature } from './signatures.ts';
+
+/** Why the service stopped the model (Vertex AI REST reference › FinishReason); what is not listed is "other". */
+const REFUSED = new Set([
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'MODEL_ARMOR',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+]);
+/** The model asked for a tool in a way that the service could not read; another attempt often does better. */
+const MALFORMED = new Set([
+  'MALFORMED_FUNCTION_CALL',
+  'MALFORMED_RESPONSE',
+  'UNEXPECTED_TOOL_CALL',
+  'TOO_MANY_TOOL_CALLS',
+]);
+
+/** Reads the answer to streamGenerateContent: chunks that each are a whole GenerateContentResponse. */
+export class GeminiReader implements StreamReader {
+  /**
+   * Only the end of the body is the end: some servers repeat the finish reason in every chunk, and what is counted
+   * may come after it.
+   */
+  readonly isOver = false;
+  readonly #model: string;
+  readonly #quoting: Quoting;
+  readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
+  readonly #counts = new Map<string, number>();
+  readonly #calls: RequestedToolCall[] = [];
+  readonly #signatures: Signature[] = [];
+  #textLength = 0;
+  #thoughts = '';
+  #finish: string | null = null;
+  #finishMessage: string | null = null;
+  #blocked = false;
+
+  constructor(model: string, quoting: Quoting) {
+    this.#model = model;
+    this.#quoting = quoting;
+  }
+
+  get usage(): Usage {
+    const count = (name: string) => this.#counts.get(name) ?? 0;
+    const cached = count('cachedContentTokenCount');
+    return {
+      ...noUsage,
+      inputTokens: Math.max(0, count('promptTokenCount') - cached) + count('toolUsePromptTokenCount'),
+      outputTokens: count('candidatesTokenCount') + count('thoughtsTokenCount'),
+      cacheReadTokens: cached,
+    };
+  }
+
+  read({ data }: ServerEvent): readonly Delta[] {
+    return payloadsOf(data).flatMap((response) => this.#response(response));
+  }
+
+  #response(response: JsonObject): readonly Delta[] {
+    if (isObject(response['error'])) throw new WireFailure(reported(response['error'], this.#quoting));
+    // Chunks on the way tell some counts or none, so what was known stands until it is told anew.
+    for (const [name, value] of Object.entries(objectIn(response['usageMetadata']) ?? {}))
+      if (typeof value === 'number') this.#counts.set(name, countIn(value));
+    this.#blocked ||= Boolean(textIn(objectIn(response['promptFeedback'])?.['blockReason']));
+
+    const candidate = listIn(response['candidates']).find(
+      (each): each is JsonObject => isObject(each) && countIn(each['index']) === 0,
+    );
+    if (!candidate) return [];
+    const deltas = listIn(objectIn(candidate['content'])?.['parts']).flatMap((part) =>
+      isObject(part) ? this.#part(part) : [],
+    );
+    const finish = textIn(candidate['finishReason']);
+    if (finish) this.#finish = finish.toUpperCase();
+    this.#finishMessage = textIn(candidate['finishMessage']) ?? this.#finishMessage;
+    return deltas;
+  }
+
+  /** Parts of other kinds (code that ran on the server, pictures) are nothing that we asked for. */
+  #part(part: JsonObject): readonly Delta[] {
+    const text = textIn(part['text']);
+    const signature = textIn(part['thoughtSignature']) ?? textIn(part['thought_signature']);
+    const call = objectIn(part['functionCall']) ?? objectIn(part['function_call']);
+    if (call) {
+      if (signature) this.#signatures.push({ of: 'call', index: this.#calls.length, signature });
+      this.#call(call);
+    }
+    const isThought = part['thought'] === true;
+    if (text !== null) this.#sealText(isThought ? 'thought' : 'text', text, call ? null : signature);
+    // A part that holds nothing but its seal.
+    else if (signature && !call) this.#sealText('text', '', signature);
+    const type = isThought ? 'thinking' : 'text';
+    const whole = this.#whole[type].next(text ?? '');
+    return whole === '' ? [] : [{ type, text: whole }];
+  }
+
+  #sealText(of: 'text' | 'thought', text: string, signature: string | null): void {
+    const from = of === 'text' ? this.#textLength : this.#thoughts.length;
+    if (signature) this.#signatures.push({ of, from, to: from + text.length, signature });
+    if (of === 'text') this.#textLength += text.length;
+    else this.#thoughts += text;
+  }
+
+  #call(call: JsonObject): void {
+    const name = textIn(call['name']) ?? '';
+    const given = argumentsIn(call['args']);
+    const isPartial = 'partialArgs' in call || call['willContinue'] === true;
+    const problem = isPartial || !given ? BROKEN_ARGUMENTS : name === '' ? NAMELESS : null;
+    this.#calls.push({
+      type: 'tool_call',
+      toolCallId: toolCallId(this.#idFor(textIn(call['id']))),
+      name: name === '' ? 'unknown' : name,
+      input: problem === null && given ? given : {},
+      ...(problem === null ? {} : { problem }),
+    });
+  }
+
+  /** Its own if it has one that nobody else in this answer has. */
+  #idFor(given: string | null): string {
+    const taken = new Set<string>(this.#calls.map(({ toolCallId: id }) => id));
+    if (given && !taken.has(given)) return given;
+    let number = this.#calls.length + 1;
+    while (taken.has(`call_${number}`)) number += 1;
+    return `call_${number}`;
+  }
+
+  end(): ModelEnd {
+    const { usage } = this;
+    const failed = (failure: Failure): ModelEnd => failedWith(failure, usage);
+    const said = quote(this.#finishMessage, this.#quoting);
+    const finish = this.#finish;
+    const rest = { usage, ...this.#thinking() };
+
+    if (this.#blocked || (finish !== null && REFUSED.has(finish)))
+      return { type: 'end', stop: 'refused', ...rest };
+    if (finish === null) return failed(CUT);
+    if (finish === 'MAX_TOKENS') return { type: 'end', stop: 'output_limit', ...rest };
+    if (MALFORMED.has(finish))
+      return failed({
+        error: `The model asked for a tool in a form that cannot be read.${said}`,
+        retryable: true,
+      });
+    if (finish === 'MISSING_THOUGHT_SIGNATURE')
+      return failed({
+        error: `The provider misses a part of what the model thought before.${said}`,
+        retryable: false,
+      });
+    if (finish === 'STOP')
+      return this.#calls.length > 0
+        ? { type: 'end', stop: 'tool_use', toolCalls: this.#calls, ...rest }
+        : { type: 'end', stop: 'end_turn', ...rest };
+    // Whatever stopped it, a text that was given stands; a call without a clean end does not.
+    if (this.#textLength > 0 && this.#calls.length === 0) return { type: 'end', stop: 'end_turn', ...rest };
+    return failed({
+      error: `The provider ended the answer without a reason that is known.${said}`,
+      retryable: true,
+    });
+  }
+
+  #thinking(): Partial<Pick<Extract<ModelEnd, { stop: 'tool_use' }>, 'thinking'>> {
+    if (this.#thoughts === '' && this.#signatures.length === 0) return {};
+    return { thinking: [thinkingBlock(this.#thoughts, this.#model, this.#signatures)] };
+  }
+}
+
+const CUT: Failure = {
+  error:
+    'The provider stopped in the middle of its answer. What had arrived is kept; send the task again to go on.',
+  retryable: true,
+};
+
+const BROKEN_ARGUMENTS =
+  'The arguments of this call were not a complete JSON object, so it was not carried out.';
+const NAMELESS = 'This call did not say which tool it is for, so it was not carried out.';
+
+/** A function without parameters is called without arguments. */
+function argumentsIn(given: unknown): JsonObject | null {
+  if (given === undefined || given === null) return {};
+  if (typeof given !== 'string') return objectIn(given);
+  try {
+    return objectIn(JSON.parse(given));
+  } catch {
+    return null;
+  }
+}

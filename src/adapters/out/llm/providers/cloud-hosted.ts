@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module';
+import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
+import { aborted } from '../../../../core/kernel/abort.ts';
+import type { CloudAccount, Connection } from '../../../../core/models/model.ts';
+import type { Model } from '../../../../core/ports/model.ts';
+import type { WireDeps } from '../wire/deps.ts';
+import { WireFailure } from '../wire/failure.ts';
+import { MessagesModel } from '../wire/messages/messages-model.ts';
+import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
+import { CloudSignIn, type GoogleAuth } from './cloud-sign-in.ts';
+
+const PACKAGE = '@anthropic-ai/vertex-sdk';
+
+/** What is taken of the extra SDK. */
+export interface CloudSdk {
+  readonly AnthropicVertex: typeof AnthropicVertex;
+  readonly GoogleAuth: GoogleAuth;
+}
+
+export interface CloudHostedDeps extends WireDeps {
+  /** In place of the platform's own address for the region; for tests. */
+  readonly address?: string;
+  /** In place of the installed SDK; for tests. Rejects when it is not installed. */
+  readonly loadSdk?: () => Promise<CloudSdk>;
+}
+
+/**
+ * A model of the primary vendor's on the cloud platform. The SDK is installed on demand, and loaded by the first call;
+ * whatever is missing is the end of that call, in words that say what to set up.
+ */
+export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): Promise<Model> {
+  const signIn = new CloudSignIn();
+  const options = clientOptions(deps);
+  const model = new MessagesModel(connection, deps, async (body, signal) => {
+    const { projectId, region, credentialsFile } = checkedAccount(connection.cloud);
+    const baseURL = `${baseUrlOf(deps.address ?? connection.endpoint ?? addressOf(region))}/v1`;
+    const ready = (async () => {
+      const sdk = await (deps.loadSdk ?? loadSdk)().catch((error: unknown) => {
+        throw new WireFailure(MISSING, error);
+      });
+      const authClient = await signIn.client({
+        GoogleAuth: sdk.GoogleAuth,
+        projectId,
+        credentialsFile,
+        fetch: options.fetch,
+        signal,
+      });
+      return new sdk.AnthropicVertex({ ...options, baseURL, region, projectId, authClient });
+    })();
+    // Neither a file nor the search for credentials can be aborted.
+    const stopped = aborted(signal).then(() => Promise.reject(signal.reason as unknown));
+    const client = await Promise.race([ready, stopped]);
+    return await postMessages(client, body, requestHeaders({}), signal).catch((error: unknown) => {
+      if ((error as { status?: unknown }).status === 401) signIn.forget();
+      throw error;
+    });
+  });
+  return Promise.resolve(model);
+}
+
+const MISSING = {
+  error: `Models on the cloud platform need the package ${PACKAGE}, which cannot be loaded. Install it with: npm install ${PACKAGE}`,
+  retryable: false,
+};
+
+/** Where the SDK would send it by itself, were there no variable that says otherwise. */
+function addressOf(region: string): string {
+  if (region === 'global') return 'https://aiplatform.googleapis.com';
+  if (region === 'us' || region === 'eu') return `https://aiplatform.${region}.rep.googleapis.com`;
+  return `https://${region}-aiplatform.googleapis.com`;
+}
+
+/** They become the host and the path of an address that a token is sent to. */
+function checkedAccount(cloud: CloudAccount | null): CloudAccount {
+  if (!cloud || !/^[a-z0-9-]+$/u.test(cloud.region))
+    throw new WireFailure({
+      error: '"gcp_region" is not the name of a region, such as "europe-west1" or "global".',
+      retryable: false,
+    });
+  if (!/^[\w.:-]+$/u.test(cloud.projectId))
+    throw new WireFailure({ error: '"gcp_project_id" is not the id of a project.', retryable: false });
+  return cloud;
+}
+
+/** The library for signing in is the SDK's own copy: of the others that are installed it could not use the answers. */
+async function loadSdk(): Promise<CloudSdk> {
+  const sdk = await import('@anthropic-ai/vertex-sdk');
+  const ofSdk = createRequire(createRequire(import.meta.url).resolve(PACKAGE));
+  const library = ofSdk('google-auth-library') as { readonly GoogleAuth: GoogleAuth };
+  return { AnthropicVertex: sdk.AnthropicVertex, GoogleAuth: library.GoogleAuth };
+}

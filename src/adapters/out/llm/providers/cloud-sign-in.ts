@@ -1,0 +1,89 @@
+import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
+import { isObject, textIn } from '../wire/payload.ts';
+import { WireFailure } from '../wire/failure.ts';
+import { NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
+
+type CloudOptions = NonNullable<ConstructorParameters<typeof AnthropicVertex>[0]>;
+/** The class that the SDK itself signs in with; other majors of its library are installed beside it. */
+export type GoogleAuth = new (options: {
+  readonly projectId: string;
+  readonly scopes: readonly string[];
+  readonly credentials?: object;
+  readonly clientOptions: object;
+}) => NonNullable<CloudOptions['googleAuth']>;
+export type SignedIn = NonNullable<CloudOptions['authClient']>;
+
+export interface SignInRequest {
+  readonly GoogleAuth: GoogleAuth;
+  readonly projectId: string;
+  /** Null: whatever the machine's own set-up provides. */
+  readonly credentialsFile: string | null;
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+}
+
+interface Token {
+  readonly access_token: string;
+  readonly expiry_date: number;
+}
+
+const SCOPES = ['https://www.googleapis.com/auth/cloud-platform'];
+
+/** Signs in at the cloud platform. All it keeps is the token of a file, for as long as it is good. */
+export class CloudSignIn {
+  #kept: { readonly of: string; readonly token: Token } | null = null;
+
+  /**
+   * A client that holds a token. The library asks for it again and again by itself, and knows no abort; so each
+   * call has its own client, whose requests end with the call.
+   * @throws WireFailure in words that say what to set up
+   */
+  async client({ GoogleAuth, projectId, credentialsFile, fetch, signal }: SignInRequest): Promise<SignedIn> {
+    const file = credentialsFile === null ? null : await serviceAccountIn(credentialsFile);
+    const auth = new GoogleAuth({
+      // Without it the library starts `gcloud` to find one.
+      projectId,
+      scopes: SCOPES,
+      ...(file ? { credentials: file.credentials } : {}),
+      clientOptions: {
+        transporterOptions: {
+          retryConfig: { retry: 0 },
+          fetchImplementation: (url: string | URL, init?: RequestInit) => fetch(url, { ...init, signal }),
+        },
+      },
+    });
+    const client = await auth.getClient().catch((error: unknown) => {
+      throw new WireFailure(file ? UNUSABLE_FILE : NOT_SIGNED_IN, error);
+    });
+    if (file && this.#kept?.of === file.text)
+      client.credentials = { ...client.credentials, ...this.#kept.token };
+    await client.getRequestHeaders().catch((error: unknown) => {
+      throw refusedSignIn(error);
+    });
+    const { access_token, expiry_date } = client.credentials;
+    if (file && access_token && expiry_date)
+      this.#kept = { of: file.text, token: { access_token, expiry_date } };
+    return client;
+  }
+
+  /** The platform no longer takes what was kept. */
+  forget(): void {
+    this.#kept = null;
+  }
+}
+
+/** The token endpoint's answer, by the shape of the library's error; what has no status never got there. */
+function refusedSignIn(error: unknown): unknown {
+  const { status, response } = error as { status?: unknown; response?: { status?: unknown; data?: unknown } };
+  const answered = typeof status === 'number' ? status : response?.status;
+  if (typeof answered !== 'number') return error;
+  const word = isObject(response?.data) ? textIn(response.data['error']) : null;
+  const retryable = answered === 429 || answered >= 500;
+  return new WireFailure(
+    {
+      error: `The cloud platform does not let the service account in (HTTP ${answered}${word && /^\w{1,40}$/u.test(word) ? `, ${word}` : ''}).${retryable ? '' : ' Check that its key is still valid and that the clock of this machine is right.'}`,
+      retryable,
+    },
+    error,
+  );
+}

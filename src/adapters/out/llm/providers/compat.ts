@@ -1,0 +1,62 @@
+import type { Connection } from '../../../../core/models/model.ts';
+import type { Model } from '../../../../core/ports/model.ts';
+import { explainChatError } from '../wire/chat/errors.ts';
+import { chatRequest } from '../wire/chat/request.ts';
+import { ChatStream } from '../wire/chat/stream.ts';
+import type { WireDeps } from '../wire/deps.ts';
+import { exchange } from '../wire/exchange.ts';
+import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
+
+/** The longest that a timer can be set to; silence is noticed by the exchange. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/**
+ * A model behind any endpoint that speaks Chat Completions. The SDK is loaded here and not at the start, because it
+ * takes a quarter of a second; it sends the request and names the errors, everything else is the wire's.
+ */
+export async function openCompat(connection: Connection, deps: WireDeps): Promise<Model> {
+  const { endpoint, key } = connection;
+  if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
+  const { default: OpenAI } = await import('openai');
+  // Each option that the SDK would otherwise take from the environment is given.
+  const client = new OpenAI({
+    baseURL: baseOf(endpoint),
+    // It insists on one; where there is none, the header is taken away again.
+    apiKey: key ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    defaultHeaders: {
+      ...noAmbientHeaders,
+      Accept: 'application/json',
+      Authorization: key === null ? null : `Bearer ${key}`,
+    },
+    maxRetries: 0,
+    timeout: NEVER_MS,
+    logLevel: 'off',
+    fetch: wireFetch(deps.userAgent, deps.fetch),
+  });
+  return {
+    id: connection.modelId,
+    provider: connection.provider,
+    contextWindow: connection.contextWindow,
+    price: connection.price,
+    async *stream(request, signal) {
+      const quoting = { secrets: key === null ? [] : [key], now: deps.clock.now() };
+      const body = chatRequest(request, connection);
+      yield yield* exchange(
+        {
+          reader: new ChatStream(quoting),
+          send: (until) => client.chat.completions.create(body, { signal: until }).asResponse(),
+          explain: (error) => explainChatError(error, { ...quoting, now: deps.clock.now() }),
+        },
+        signal,
+        deps.clock,
+      );
+    },
+  };
+}
+
+/** People copy the address of the call itself, too. */
+const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');

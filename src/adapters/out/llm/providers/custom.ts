@@ -1,0 +1,35 @@
+import type { Connection } from '../../../../core/models/model.ts';
+import type { Model } from '../../../../core/ports/model.ts';
+import type { WireDeps } from '../wire/deps.ts';
+import { MessagesModel } from '../wire/messages/messages-model.ts';
+import {
+  baseUrlOf,
+  checkedKey,
+  clientOptions,
+  EARLIER_WIRE_VERSION,
+  postMessages,
+  requestHeaders,
+} from '../wire/messages/sdk-client.ts';
+
+/**
+ * A model behind a proxy that speaks the Messages wire. Most were written for the vendor's SDK before 1.0: they look
+ * for the key in `x-api-key`, some in `authorization`, and know the earlier version of the wire only.
+ */
+export async function openCustom(connection: Connection, deps: WireDeps): Promise<Model> {
+  const { Anthropic } = await import('@anthropic-ai/sdk');
+  const client = new Anthropic({
+    ...clientOptions(deps),
+    // Without a key the SDK would look for one in the environment and in profiles.
+    apiKey: connection.key ?? 'none',
+    baseURL: baseUrlOf(connection.endpoint ?? ''),
+  });
+  return new MessagesModel(connection, deps, async (body, signal) => {
+    const key = checkedKey(connection.key);
+    const headers = requestHeaders({
+      'anthropic-version': EARLIER_WIRE_VERSION,
+      'x-api-key': key,
+      authorization: key === null ? null : `Bearer ${key}`,
+    });
+    return await postMessages(client, body, headers, signal);
+  });
+}

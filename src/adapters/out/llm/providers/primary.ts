@@ -1,0 +1,34 @@
+import type { Connection } from '../../../../core/models/model.ts';
+import type { Model } from '../../../../core/ports/model.ts';
+import type { WireDeps } from '../wire/deps.ts';
+import { MessagesModel } from '../wire/messages/messages-model.ts';
+import {
+  baseUrlOf,
+  checkedKey,
+  clientOptions,
+  postMessages,
+  requestHeaders,
+} from '../wire/messages/sdk-client.ts';
+
+const ADDRESS = 'https://api.anthropic.com';
+
+export interface PrimaryDeps extends WireDeps {
+  /** In place of the vendor's own address; for tests. */
+  readonly address?: string;
+}
+
+/** A model of the primary provider, at the vendor's own address unless another one is set together with its key. */
+export async function openPrimary(connection: Connection, deps: PrimaryDeps): Promise<Model> {
+  const { Anthropic } = await import('@anthropic-ai/sdk');
+  const client = new Anthropic({
+    ...clientOptions(deps),
+    // Without a key the SDK would look for one in the environment and in profiles.
+    apiKey: connection.key ?? 'none',
+    baseURL: baseUrlOf(connection.endpoint ?? deps.address ?? ADDRESS),
+  });
+  return new MessagesModel(connection, deps, async (body, signal) => {
+    const key = checkedKey(connection.key);
+    const headers = requestHeaders({ authorization: key === null ? null : `Bearer ${key}` });
+    return await postMessages(client, body, headers, signal);
+  });
+}

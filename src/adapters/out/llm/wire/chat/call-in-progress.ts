@@ -1,0 +1,107 @@
+import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
+import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
+
+/** One entry of `tool_calls`: any of it may be missing, repeated, or wrong. */
+export interface CallFragment {
+  readonly index: number | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** JSON text, or a piece of it. */
+  readonly arguments: string;
+}
+
+/** One call, as far as it has come. */
+export class CallInProgress {
+  index: number | null = null;
+  id: string | null = null;
+  name: string | null = null;
+  #pieces: string[] = [];
+  /** The last character that is not white space: complete arguments end with a brace. */
+  #last = '';
+
+  add({ index, id, name, arguments: piece }: CallFragment): void {
+    this.index ??= index;
+    this.id ??= id;
+    if (this.name === null) this.name = name;
+    // A name that goes on; one that is only said again changes nothing.
+    else if (name !== null && name !== this.name) this.name += name;
+    this.#addArguments(piece);
+  }
+
+  get isWithoutArguments(): boolean {
+    return this.#last === '';
+  }
+
+  /** Its arguments are a whole object: no piece of JSON that something is missing of is one. */
+  get isComplete(): boolean {
+    return this.#input() !== null;
+  }
+
+  /** There is nothing to it: a server began a call and left it at that. */
+  get isNothing(): boolean {
+    return this.name === null && this.isWithoutArguments;
+  }
+
+  /** The fragment says again what has been said. */
+  isRepeatedBy({ name, arguments: piece }: CallFragment): boolean {
+    if (name !== null && name !== this.name) return false;
+    return piece.trim() === '' || this.#isSame(piece);
+  }
+
+  /** The fragment has a whole object of its own, and another one. */
+  isFollowedBy({ arguments: piece }: CallFragment): boolean {
+    return objectIn(piece) !== null && !this.#isSame(piece);
+  }
+
+  outcome(): Pick<RequestedToolCall, 'name' | 'input' | 'problem'> {
+    const { name } = this;
+    if (name === null) return { name: 'unnamed', input: {}, problem: WITHOUT_NAME };
+    if (this.isWithoutArguments) return { name, input: {} };
+    const input = this.#input();
+    return input ? { name, input } : { name, input: {}, problem: INCOMPLETE };
+  }
+
+  #addArguments(piece: string): void {
+    const end = piece.trimEnd().at(-1);
+    if (end === undefined) {
+      if (!this.isWithoutArguments) this.#pieces.push(piece);
+      return;
+    }
+    if (piece.trimStart().startsWith('{') && this.#last === '}') {
+      // All of it once more, at the end.
+      if (end === '}' && this.#isSame(piece)) return;
+      // An empty object was only the place that the real one takes.
+      if (this.#text().trim() === '{}') this.#pieces = [];
+    }
+    this.#pieces.push(piece);
+    this.#last = end;
+  }
+
+  #isSame(piece: string): boolean {
+    const [mine, other] = [this.#input(), objectIn(piece)];
+    return mine !== null && other !== null && canonicalJson(mine) === canonicalJson(other);
+  }
+
+  #input(): JsonObject | null {
+    return this.#last === '}' ? objectIn(this.#text()) : null;
+  }
+
+  #text(): string {
+    if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join('')];
+    return this.#pieces[0] ?? '';
+  }
+}
+
+function objectIn(text: string): JsonObject | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return null;
+  }
+}
+
+const INCOMPLETE =
+  'The arguments of this call were not a complete JSON object, so it was not carried out. Make the call again with all of its arguments as one JSON object.';
+const WITHOUT_NAME =
+  'This call named no tool, so it was not carried out. Make it again with the name of a tool.';

@@ -1,0 +1,95 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import { isSpent, quote, rejected, type Failure, type Quoting } from '../failure.ts';
+import { isObject, objectIn, textIn } from '../payload.ts';
+
+/** What a provider says went wrong, out of whatever it put it into. */
+export interface Complaint {
+  /** Its own words for it, most telling first: `code`, `type`, `status`. */
+  readonly words: readonly string[];
+  /** A status that it names in the body. */
+  readonly status: number | null;
+  readonly message: string | null;
+}
+
+const MOST_DEPTH = 4;
+/** More than is ever quoted; secrets are looked for in it. */
+const MOST_CHARS = 8_192;
+
+/** A body of an error in any of the shapes that servers have: a text, an object, one inside another, a list. */
+export function complaintOf(body: unknown, depth = 0): Complaint {
+  if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
+  if (Array.isArray(body)) return complaintOf(body[0] ?? null, depth + 1);
+  if (!isObject(body) || depth > MOST_DEPTH) return { words: [], status: null, message: null };
+  const inner = [body['error'], body['message'], body['detail'], body['errors'], body['msg']]
+    .filter(isTelling)
+    .map((said) => complaintOf(said, depth + 1));
+  const marks = [body['code'], body['type'], body['status'], body['error_type']];
+  const raw = textIn(objectIn(body['metadata'])?.['raw']);
+  const messages = [...inner.map(({ message }) => message), raw && messageFrom(raw)];
+  return {
+    words: [
+      ...inner.flatMap(({ words }) => words),
+      ...marks.filter((mark) => typeof mark === 'string' && !/^\d*$/u.test(mark)),
+    ].map(String),
+    status: inner.find(({ status }) => status !== null)?.status ?? statusAmong(marks),
+    message: messages.filter((message) => message !== null).join(' ') || null,
+  };
+}
+
+/** What a chunk of a stream complains of, null when it is a part of the answer. */
+export function complaintIn(chunk: JsonObject, choice: JsonObject | null): Complaint | null {
+  if (isTelling(chunk['error'])) return complaintOf(chunk);
+  const ofChoice = choice?.['error'];
+  if (isTelling(ofChoice)) return complaintOf(ofChoice);
+  const stopped = objectIn(chunk['x_groq'])?.['error'];
+  if (isTelling(stopped)) return complaintOf(stopped);
+  if (chunk['object'] === 'error' || chunk['type'] === 'error') return complaintOf(chunk);
+  const isPart = 'choices' in chunk || chunk['type'] === 'ping';
+  if (isPart) return null;
+  const isComplaint =
+    isTelling(chunk['detail']) || isTelling(chunk['errors']) || typeof chunk['message'] === 'string';
+  return isComplaint ? complaintOf(chunk) : null;
+}
+
+/** The end of an answer that the provider took back. */
+export function brokenOffWith(complaint: Complaint, quoting: Quoting): Failure {
+  const { status, words, message } = complaint;
+  const word = words.find(isSpent) ?? null;
+  // A server that gave up waiting in the middle of an answer says so with the status of a late request.
+  if (status !== null && status !== 408)
+    return rejected({ status, word, message, retryAfter: null }, quoting);
+  return {
+    error: `The provider ended its answer with an error${words[0] ? ` (${nameIn(words[0])})` : ''}.${quote(message, quoting)}`,
+    retryable: word === null && mayPass(words, message ?? ''),
+  };
+}
+
+/** What asking again does not change. Anything else may: the request itself had been taken. */
+const LASTING =
+  /invalid|bad.?request|auth|permission|forbidden|denied|api.?key|context|too.?(long|large|many.?tokens)|not.?found|unsupported|not.?support|quota|billing|credit|content.?(filter|policy)|moderation|validation|unprocessable/iu;
+const PASSING =
+  /overload|rate.?limit|too.?many.?requests|server.?error|internal|unavailable|timed?.?out|capacity|throttl|exhausted/iu;
+
+/** The message counts where no word says anything: some servers have nothing else. */
+function mayPass(words: readonly string[], message: string): boolean {
+  if (words.some((word) => PASSING.test(word))) return true;
+  if (words.some((word) => LASTING.test(word))) return false;
+  return PASSING.test(message) || !LASTING.test(message);
+}
+
+const nameIn = (word: string): string => word.replace(/[^\w.-]/gu, '_').slice(0, 60);
+
+const isTelling = (value: unknown): boolean =>
+  (typeof value === 'string' && value.trim() !== '') ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
+
+/** Pages are for browsers. */
+function messageFrom(text: string): string | null {
+  const trimmed = text.trim().slice(0, MOST_CHARS);
+  return trimmed === '' || trimmed.startsWith('<') ? null : trimmed;
+}
+
+function statusAmong(marks: readonly unknown[]): number | null {
+  const numbers = marks.filter((mark) => typeof mark === 'number' || typeof mark === 'string').map(Number);
+  return numbers.find((number) => number >= 400 && number <= 599) ?? null;
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import type { Delta } from '../exchange.ts';
+import { isObject, listIn, objectIn, textIn } from '../payload.ts';
+import type { CallFragment } from './call-in-progress.ts';
+
+/** What a `delta` says, or a `message`, which has the same fields. */
+export interface Said {
+  /** Thoughts before text, because servers that send both in one chunk thought first. None is empty. */
+  readonly pieces: readonly Delta[];
+  readonly calls: readonly CallFragment[];
+  /** Some of the text says why the model will not answer. */
+  readonly isRefusal: boolean;
+}
+
+export function saidIn(delta: JsonObject): Said {
+  const refusal = textIn(delta['refusal']) ?? '';
+  const pieces = [
+    ...thoughtsIn(delta).map(thinking),
+    ...piecesOf(delta['content']),
+    { type: 'text' as const, text: refusal },
+  ];
+  return {
+    pieces: pieces.filter((piece) => piece.text !== ''),
+    calls: callsIn(delta),
+    isRefusal: refusal !== '',
+  };
+}
+
+const thinking = (text: string): Delta => ({ type: 'thinking', text });
+
+/** A text, or a list of parts; anything else is no text and never written out as one (operations notes §6.4). */
+function piecesOf(content: unknown): readonly Delta[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return listIn(content).flatMap((part): readonly Delta[] => {
+    if (typeof part === 'string') return [{ type: 'text', text: part }];
+    const { type, text, thinking: thought } = objectIn(part) ?? {};
+    if (type === 'thinking') return [thinking(thoughtOf(thought))];
+    const isText = type === undefined || type === 'text' || type === 'output_text';
+    return isText ? [{ type: 'text', text: textIn(text) ?? '' }] : [];
+  });
+}
+
+/** Thoughts as parts are a text, or a list of parts again. */
+const thoughtOf = (thought: unknown): string =>
+  textIn(thought) ??
+  listIn(thought)
+    .map((part) => textIn(part) ?? textIn(objectIn(part)?.['text']) ?? '')
+    .join('');
+
+/** Servers have several names for the same thoughts, and some send them under two of them. */
+function thoughtsIn(delta: JsonObject): readonly string[] {
+  const details = listIn(delta['reasoning_details'])
+    .map((detail) => objectIn(detail) ?? {})
+    .map(({ text, summary }) => textIn(text) ?? textIn(summary) ?? '');
+  const texts = [
+    textIn(delta['reasoning_content']),
+    textIn(delta['reasoning']),
+    textIn(delta['reasoning_text']),
+    details.join(''),
+  ];
+  return [...new Set(texts.filter((text) => text !== null && text !== ''))].map(String);
+}
+
+function callsIn(delta: JsonObject): readonly CallFragment[] {
+  const { tool_calls: calls, function_call: legacy } = delta;
+  const fragments = (isObject(calls) ? [calls] : listIn(calls)).filter(isObject);
+  if (fragments.length > 0 || !isObject(legacy)) return fragments.map(fragmentFrom);
+  return [fragmentFrom({ function: legacy })];
+}
+
+function fragmentFrom(call: JsonObject): CallFragment {
+  const named = objectIn(call['function']) ?? call;
+  const { id, index } = call;
+  const position = typeof index === 'string' && index !== '' ? Number(index) : index;
+  return {
+    index: typeof position === 'number' && Number.isInteger(position) ? position : null,
+    id: (typeof id === 'number' ? String(id) : textIn(id)) || null,
+    name: textIn(named['name'])?.trim() || null,
+    arguments: argumentsFrom(named['arguments']),
+  };
+}
+
+/** Usually a piece of JSON text; some servers send the object itself. */
+function argumentsFrom(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,39 @@
+import { isSpent, rejected, type Failure, type Quoting } from '../failure.ts';
+import { textIn } from '../payload.ts';
+import { complaintOf } from './complaint.ts';
+
+/**
+ * An error of the SDK as a failure of ours; null when the provider did not answer. Recognised by its shape, because
+ * realms differ under jest: an answer has a status, a broken connection has none.
+ */
+export function explainChatError(error: unknown, quoting: Quoting): Failure | null {
+  const { status, error: body, message, headers } = (error ?? {}) as SdkError;
+  if (typeof status !== 'number') return null;
+  const complaint = complaintOf(body);
+  return rejected(
+    {
+      status,
+      word: complaint.words.find(isSpent) ?? complaint.words[0] ?? null,
+      message: complaint.message ?? complaintOf(bareText(textIn(message), status)).message,
+      retryAfter: retryAfterIn(headers),
+    },
+    quoting,
+  );
+}
+
+interface SdkError {
+  readonly status?: unknown;
+  /** The `error` of the body, or the whole body where it has none. */
+  readonly error?: unknown;
+  readonly message?: unknown;
+  readonly headers?: { get?: (name: string) => string | null };
+}
+
+/** The SDK writes the status before a body that is no JSON, and words of its own in place of one that is empty. */
+const bareText = (message: string | null, status: number): string =>
+  (message ?? '').replace(`${status} `, '').replace(/^status code \(no body\)$/u, '');
+
+function retryAfterIn(headers: SdkError['headers']): string | null {
+  const ms = Number(headers?.get?.('retry-after-ms') ?? Number.NaN);
+  return ms > 0 ? String(ms / 1_000) : (headers?.get?.('retry-after') ?? null);
+}

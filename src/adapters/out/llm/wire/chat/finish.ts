@@ -1,0 +1,48 @@
+/** What a `finish_reason` means for the answer, mildest first. */
+export type Finish = 'complete' | 'unknown' | 'output_limit' | 'refused' | 'failed';
+
+/** Calls are not among them: whether there are any is seen from the calls themselves (operations notes §6.4). */
+const MEANINGS: Readonly<Record<Finish, readonly string[]>> = {
+  complete: [
+    '',
+    'complete',
+    'end',
+    'end_turn',
+    'eos',
+    'eos_token',
+    'function_call',
+    'stop',
+    'stop_sequence',
+    'tool_call',
+    'tool_calls',
+    'tool_use',
+  ],
+  unknown: [],
+  output_limit: ['length', 'max_length', 'max_output_tokens', 'max_tokens', 'model_length'],
+  refused: [
+    'blocklist',
+    'content_filter',
+    'content_filtered',
+    'prohibited_content',
+    'recitation',
+    'refusal',
+    'safety',
+    'sensitive',
+  ],
+  failed: ['abort', 'cancelled', 'error', 'insufficient_system_resource', 'network_error'],
+};
+
+const MEANING_OF: ReadonlyMap<string, Finish> = new Map(
+  Object.entries(MEANINGS).flatMap(([finish, reasons]) =>
+    reasons.map((reason): [string, Finish] => [reason, finish as Finish]),
+  ),
+);
+
+/** Servers write it in any case, and some add details after a colon. */
+export const finishOf = (reason: string): Finish =>
+  MEANING_OF.get(reason.split(':', 1)[0]?.trim().toLowerCase() ?? '') ?? 'unknown';
+
+const SEVERITY = Object.keys(MEANINGS);
+
+/** Of several that a stream named, the one that keeps most from being done. */
+export const severer = (a: Finish, b: Finish): Finish => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a);

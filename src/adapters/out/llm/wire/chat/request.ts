@@ -1,0 +1,91 @@
+import type {
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import type { Connection } from '../../../../../core/models/model.ts';
+import type {
+  ModelBlock,
+  ModelMessage,
+  ModelRequest,
+  ToolDefinition,
+} from '../../../../../core/ports/model.ts';
+import { idsFor, type WireIds } from './call-ids.ts';
+
+/**
+ * A request as Chat Completions takes it (operations notes §6.3). The same request gives the same bytes, and a
+ * conversation that went on begins with the same messages: providers that cache prompts find them by their bytes.
+ */
+export function chatRequest(
+  request: ModelRequest,
+  { modelId, isEuProvider }: Pick<Connection, 'modelId' | 'isEuProvider'>,
+): ChatCompletionCreateParamsStreaming {
+  const ids = idsFor(isEuProvider);
+  const cacheKey = isEuProvider ? nameOfCache(request.cacheKey) : '';
+  return {
+    model: modelId,
+    messages: [
+      ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
+      ...request.messages.flatMap((message) => messagesFrom(message, ids)),
+    ],
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolFrom), tool_choice: 'auto' }),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(cacheKey === '' ? {} : { prompt_cache_key: cacheKey }),
+  };
+}
+
+/** What the provider takes as a name: 128 characters of these. */
+const nameOfCache = (key: string | undefined): string =>
+  (key ?? '').replace(/[^A-Za-z0-9_:-]/gu, '').slice(0, 128);
+
+function toolFrom({ name, description, inputSchema }: ToolDefinition) {
+  return {
+    type: 'function' as const,
+    function: { name, description, parameters: inputSchema as Record<string, unknown> },
+  };
+}
+
+function messagesFrom({ role, content }: ModelMessage, ids: WireIds): readonly ChatCompletionMessageParam[] {
+  return role === 'user' ? userMessages(content, ids) : assistantMessages(content, ids);
+}
+
+/** Results come before what the person said: servers want them right after their calls. */
+function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly ChatCompletionMessageParam[] {
+  const text = textIn(content);
+  return [
+    ...content
+      .filter((block) => block.type === 'tool_result')
+      .map(({ toolCallId, output, success }) => ({
+        role: 'tool' as const,
+        tool_call_id: ids.of(toolCallId),
+        // The wire has no mark for a failure.
+        content: success ? output : `[Tool error] ${output}`,
+      })),
+    ...(text === '' ? [] : [{ role: 'user' as const, content: text }]),
+  ];
+}
+
+/** Thoughts stay here: the wire has no place for them. A reply of thoughts only is none. */
+function assistantMessages(
+  content: readonly ModelBlock[],
+  ids: WireIds,
+): readonly ChatCompletionMessageParam[] {
+  const text = textIn(content);
+  const calls = content
+    .filter((block) => block.type === 'tool_call')
+    .map(({ toolCallId, name, input }): ChatCompletionMessageFunctionToolCall => ({
+      id: ids.of(toolCallId),
+      type: 'function',
+      function: { name: acceptableName(name), arguments: JSON.stringify(input) },
+    }));
+  if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }];
+  return [{ role: 'assistant', content: text === '' ? null : text, tool_calls: calls }];
+}
+
+const textIn = (content: readonly ModelBlock[]): string =>
+  content.flatMap((block) => (block.type === 'text' && block.text !== '' ? [block.text] : [])).join('\n\n');
+
+/** A model may have named a tool that cannot exist; servers refuse a conversation that says so, for ever. */
+const acceptableName = (name: string): string =>
+  name.replace(/[^A-Za-z0-9_-]/gu, '_').slice(0, 64) || 'unnamed';

@@ -1,0 +1,78 @@
+import { toolCallId } from '../../../../../core/kernel/ids.ts';
+import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
+import { CallInProgress, type CallFragment } from './call-in-progress.ts';
+
+/**
+ * Puts the calls of one answer together from the fragments in which they come. Servers mark what belongs together
+ * by an index, by an id, by both, or by nothing; the index may be 0 for all, the id another one in each chunk, and
+ * either may come late. When marks say too little, arguments that are complete end a call.
+ */
+export class ToolCallAssembly {
+  readonly #calls: CallInProgress[] = [];
+
+  /** The fragments of one chunk. */
+  add(fragments: readonly CallFragment[]): void {
+    const touched = new Set<CallInProgress>();
+    for (const fragment of fragments) {
+      const call = this.#callOf(fragment, touched);
+      call.add(fragment);
+      touched.add(call);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#calls.every((call) => call.isNothing);
+  }
+
+  /** The calls, once the answer has come to a clean end. Ids are unique, and those that were are kept. */
+  requested(): readonly RequestedToolCall[] {
+    const calls = this.#calls.filter((call) => !call.isNothing);
+    const taken = new Set(calls.map(({ id }) => id));
+    const given = new Set<string>();
+    let count = 0;
+    const generated = () => {
+      do count += 1;
+      while (taken.has(`call_${count}`));
+      return `call_${count}`;
+    };
+    return calls.map((call) => {
+      const id = call.id === null || given.has(call.id) ? generated() : call.id;
+      given.add(id);
+      return { type: 'tool_call', toolCallId: toolCallId(id), ...call.outcome() };
+    });
+  }
+
+  #callOf(fragment: CallFragment, touched: ReadonlySet<CallInProgress>): CallInProgress {
+    const known = this.#marked(fragment);
+    if (known && !beginsAnother(known, fragment, touched.has(known))) return known;
+    const begun = new CallInProgress();
+    this.#calls.push(begun);
+    return begun;
+  }
+
+  /** The call that the marks of the fragment point at; the latest one when it has none. */
+  #marked({ id, index }: CallFragment): CallInProgress | undefined {
+    const isAt = (call: CallInProgress) => index === null || call.index === null || call.index === index;
+    const byId = id === null ? undefined : this.#calls.findLast((call) => call.id === id && isAt(call));
+    if (byId) return byId;
+    return index === null ? this.#calls.at(-1) : this.#calls.findLast((call) => call.index === index);
+  }
+}
+
+/** Whether a fragment is the first of a call of its own, although its marks point at `call`. */
+function beginsAnother(call: CallInProgress, fragment: CallFragment, isTouched: boolean): boolean {
+  const { id, name } = fragment;
+  const isSameId = id !== null && id === call.id;
+  // Some servers make up an id for each chunk: only a name, or nothing left to add to, makes it another call.
+  if (id !== null && call.id !== null && !isSameId) return name !== null || call.isComplete;
+  if (name === null || call.name === null) return false;
+  if (call.isComplete) {
+    if (call.isRepeatedBy(fragment)) return isTouched && !isSameId;
+    return !isSameId || call.isFollowedBy(fragment);
+  }
+  if (isSameId) return false;
+  if (!call.isWithoutArguments) return name !== call.name;
+  // Nothing came after the name: it is said again, or goes on, or it was the whole call.
+  if (name === call.name) return isTouched;
+  return !(call.id !== null && fragment.index !== null && fragment.arguments === '');
+}

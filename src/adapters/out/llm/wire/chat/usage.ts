@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import type { Usage } from '../../../../../core/ports/model.ts';
+import { countIn, objectIn } from '../payload.ts';
+
+/**
+ * What a chunk says of the tokens so far, null when it says nothing. Servers count cached tokens as part of the
+ * prompt and name them in their own ways; ours are apart (engine notes §1.11).
+ */
+export function usageIn(chunk: JsonObject, choice: JsonObject | null): Usage | null {
+  const said =
+    objectIn(chunk['usage']) ?? objectIn(choice?.['usage']) ?? objectIn(objectIn(chunk['x_groq'])?.['usage']);
+  if (!said) return null;
+  const details = objectIn(said['prompt_tokens_details']) ?? objectIn(said['input_tokens_details']) ?? {};
+  const prompt = firstCount(said['prompt_tokens'], said['input_tokens']);
+  const cacheReadTokens = Math.min(
+    prompt,
+    firstCount(details['cached_tokens'], said['prompt_cache_hit_tokens'], said['cached_tokens']),
+  );
+  const cacheWriteTokens = Math.min(prompt - cacheReadTokens, countIn(details['cache_write_tokens']));
+  return {
+    inputTokens: prompt - cacheReadTokens - cacheWriteTokens,
+    // Some leave what was thought out of the completion and count it in the total only; it is billed all the same.
+    outputTokens: Math.max(
+      firstCount(said['completion_tokens'], said['output_tokens']),
+      countIn(said['total_tokens']) - prompt,
+    ),
+    cacheReadTokens,
+    cacheWriteTokens,
+  };
+}
+
+const firstCount = (...values: readonly unknown[]): number =>
+  values.map(countIn).find((count) => count > 0) ?? 0;

@@ -1,0 +1,117 @@
+import { firstOf } from '../../../../core/kernel/abort.ts';
+import { limits } from '../../../../core/kernel/limits.ts';
+import type { Clock } from '../../../../core/ports/clock.ts';
+import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
+import { brokenOff, failedWith, isWireFailure, type Failure } from './failure.ts';
+import { serverSentEvents, type ServerEvent } from './sse.ts';
+import { Watchdog } from './watchdog.ts';
+
+export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
+
+/** Reads one response of a wire: a state machine over its events, with exactly one end (decision D33). */
+export interface StreamReader {
+  /**
+   * What this event adds to the answer.
+   * @throws WireFailure when the provider reports an error, or what it says cannot be understood
+   */
+  read(event: ServerEvent): readonly Delta[];
+  /** Nothing that matters can follow any more. */
+  readonly isOver: boolean;
+  /** What is known of it so far. */
+  readonly usage: Usage;
+  /** What it all came to, once the body has ended or `isOver`. A body that was cut is a failed end. */
+  end(): ModelEnd;
+}
+
+export interface Exchange {
+  readonly reader: StreamReader;
+  /** Sends the request through the SDK and gives its raw response. Rejects with what the SDK throws. */
+  send(signal: AbortSignal): Promise<Response>;
+  /** An error of the SDK that is the provider's answer; null for one of the connection. */
+  explain(error: unknown): Failure | null;
+}
+
+/**
+ * One request and its answer, as deltas and one typed end. Nothing is thrown, and whatever way it is left (an end,
+ * an abort, a consumer that goes), the socket is let go at once.
+ */
+export async function* exchange(
+  { reader, send, explain }: Exchange,
+  signal: AbortSignal,
+  clock: Clock,
+): AsyncGenerator<Delta, ModelEnd> {
+  const given = new AbortController();
+  const stop = firstOf(signal, given.signal);
+  const silence = new Watchdog(clock, limits.model.idleMs, () => given.abort());
+  let hasBegun = false;
+  try {
+    if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
+    const response = await silence.while(send(stop.signal));
+    hasBegun = true;
+    if (!response.body) return reader.end();
+    const reads = readsOf(response.body, silence);
+    for await (const batch of serverSentEvents(reads, limits.model)) {
+      for (const event of batch) {
+        for (const delta of reader.read(event)) {
+          yield delta;
+          if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
+        }
+      }
+      if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
+      if (reader.isOver) {
+        await lastRead(reads, clock, stop.signal);
+        // Before the loop is left, because leaving it waits for a read that is still under way.
+        given.abort(LET_GO);
+        break;
+      }
+    }
+    return reader.end();
+  } catch (error) {
+    if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
+    // What broke after the last word of the answer took nothing from it, also where more was allowed to follow.
+    const end = hasBegun ? reader.end() : null;
+    if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
+    return failedWith(failureOf(error), reader.usage);
+  } finally {
+    silence.stop();
+    given.abort(LET_GO);
+    stop.release();
+  }
+
+  function failureOf(error: unknown): Failure {
+    if (isWireFailure(error)) return error.failure;
+    if (silence.hasBitten) return SILENT;
+    return explain(error) ?? brokenOff(error, hasBegun);
+  }
+}
+
+/** Given, because making up a reason of its own is what an abort costs most. */
+const LET_GO = 'nothing is waited for any more';
+
+const SILENT: Failure = {
+  code: 'provider_timeout',
+  error: `The provider sent nothing for ${limits.model.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
+  retryable: true,
+};
+
+async function* readsOf(body: ReadableStream<Uint8Array>, silence: Watchdog): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await silence.while(reader.read());
+    if (done) return;
+    yield value;
+  }
+}
+
+/** A body that is read to its end gives its connection back; one that is left before costs it. Some never end. */
+async function lastRead(reads: AsyncGenerator<Uint8Array>, clock: Clock, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const release = firstOf(signal, over.signal);
+  const drained = (async () => {
+    let left = limits.model.afterEndReads;
+    while (left > 0 && !(await reads.next()).done) left -= 1;
+  })().catch(() => undefined);
+  await Promise.race([drained, clock.sleep(limits.model.afterEndMs, release.signal)]);
+  over.abort(LET_GO);
+  release.release();
+}

@@ -1,0 +1,159 @@
+import { redactText } from '../../../../core/kernel/redaction.ts';
+import type { ModelEnd } from '../../../../core/ports/model.ts';
+
+type Failed = Extract<ModelEnd, { stop: 'failed' }>;
+
+/** What went wrong at the provider or on the way to it. Its code is `provider_error` unless it says otherwise. */
+export interface Failure {
+  readonly code?: 'provider_error' | 'provider_timeout';
+  /** A sentence for people: what happened, what to do. */
+  readonly error: string;
+  readonly retryable: boolean;
+  readonly retryAfterMs?: number;
+}
+
+/** Thrown inside a wire; it becomes the stream's end. Recognised by name, because realms differ under jest. */
+export class WireFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.error, { cause });
+    this.name = 'WireFailure';
+    this.failure = failure;
+  }
+}
+
+export const isWireFailure = (error: unknown): error is WireFailure =>
+  (error as { name?: unknown } | null)?.name === 'WireFailure';
+
+export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => ({
+  type: 'end',
+  stop: 'failed',
+  usage,
+  code: failure.code ?? 'provider_error',
+  error: failure.error,
+  retryable: failure.retryable,
+  ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+});
+
+/** An error as the SDKs throw it: with a status when the provider answered, without one when nothing came. */
+export interface Rejection {
+  readonly status: number;
+  /** The provider's own word for it (`overloaded_error`, `insufficient_quota`, …), if it has one. */
+  readonly word: string | null;
+  readonly message: string | null;
+  readonly retryAfter: string | null;
+}
+
+/** What a failure may quote: never a secret, never the whole of a long page. */
+export interface Quoting {
+  readonly secrets: readonly string[];
+  /** Wall clock, milliseconds: `Retry-After` may be a date. */
+  readonly now: number;
+}
+
+/** Spending limits: a wait does not lift them (promise R20). */
+const SPENT = new Set([
+  'insufficient_quota',
+  'billing_error',
+  'billing_hard_limit_reached',
+  'credit_exhausted',
+  'exceeded_current_quota_error',
+  'insufficient_balance',
+]);
+
+/** Whether a provider's own word speaks of a spending limit. */
+export const isSpent = (word: string): boolean => SPENT.has(word.toLowerCase());
+
+/** Classified by status, and by the provider's own word only to rule a retry out: a body may lie. */
+export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
+  const said = quote(message, quoting);
+  if (status === 402 || (word !== null && isSpent(word)))
+    return {
+      error: `The provider refuses to go on because of a spending limit or an empty account (HTTP ${status}).${said}`,
+      retryable: false,
+    };
+  const retryable = status === 429 || status >= 500;
+  const wait = retryable ? retryAfterMs(retryAfter, quoting.now) : undefined;
+  return {
+    error: `${meaningOf(status)}${said}`,
+    retryable,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+}
+
+function meaningOf(status: number): string {
+  if (status === 401 || status === 403)
+    return `The provider does not accept the key, or it may not use this model (HTTP ${status}). Check the key.`;
+  if (status === 404)
+    return 'The provider knows no such address or model (HTTP 404). Check the model id and the base URL; most servers want it to end in /v1.';
+  if (status === 413) return 'The conversation is larger than the provider takes (HTTP 413).';
+  if (status === 429) return 'The provider takes no more requests for the moment (HTTP 429).';
+  if (status === 529) return 'The provider is overloaded (HTTP 529).';
+  if (status >= 500) return `The provider has a problem of its own (HTTP ${status}).`;
+  if (status >= 300 && status < 400)
+    return `The provider sends requests to another address (HTTP ${status}). A key is never sent after it: set the final address as base URL.`;
+  return `The provider refused the request (HTTP ${status}).`;
+}
+
+const MOST_QUOTED = 300;
+
+/** What the provider said, for people: one line, bounded, without secrets. Empty when it said nothing. */
+export function quote(message: string | null, { secrets }: Pick<Quoting, 'secrets'>): string {
+  const line = redactText(message ?? '', secrets)
+    .replace(/[\u0000-\u001F\u007F-\u009F\s]+/gu, ' ')
+    .trim();
+  if (line === '') return '';
+  return ` It said: ${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}`;
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3). */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** Nothing was answered, or the answer broke off. */
+export function brokenOff(error: unknown, hasBegun: boolean): Failure {
+  const causes = causesOf(error);
+  const code = causes.map(({ code: word }) => word).find((word) => typeof word === 'string');
+  if (hasBegun)
+    return {
+      error:
+        'The connection to the provider broke in the middle of the answer. What had arrived is kept; send the task again to go on.',
+      retryable: true,
+    };
+  // Without a code it may be anything, and whoever has to find out needs the words of it.
+  const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
+  return {
+    error: `${unreachable(code)}${said} Check the base URL and that the server runs.`,
+    retryable: true,
+  };
+}
+
+function unreachable(code: string | undefined): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "The provider's host name cannot be resolved.";
+  if (code === 'ECONNREFUSED') return 'Nothing listens at the address of the provider.';
+  if (code !== undefined && /CERT|TLS|SSL|SIGNED/u.test(code))
+    return `No secure connection to the provider could be made (${code}).`;
+  return `The provider cannot be reached${code === undefined ? '' : ` (${code})`}.`;
+}
+
+interface Cause {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** The chain of causes, bounded: a cause may point back. */
+function causesOf(error: unknown): readonly Cause[] {
+  const chain: Cause[] = [];
+  let current = error;
+  while (typeof current === 'object' && current !== null && chain.length < 5) {
+    chain.push(current as Cause);
+    const { cause, errors } = current as { cause?: unknown; errors?: readonly unknown[] };
+    current = cause ?? errors?.[0];
+  }
+  return chain;
+}

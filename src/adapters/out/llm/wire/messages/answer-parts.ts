@@ -1,0 +1,89 @@
+import { toolCallId } from '../../../../../core/kernel/ids.ts';
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import type { RequestedToolCall, ThinkingBlock } from '../../../../../core/ports/model.ts';
+import { isObject, textIn } from '../payload.ts';
+import type { AnswerBlock } from './answer-blocks.ts';
+
+const INCOMPLETE =
+  'The arguments of this call were not one complete JSON object, so it was not carried out. Call again with valid JSON.';
+const NAMELESS = 'This call named no tool, so it was not carried out. Call again by the name of a tool.';
+
+/** The calls of our tools in an answer that has ended well, with ids that differ. */
+export function requestedCalls(blocks: readonly AnswerBlock[]): readonly RequestedToolCall[] {
+  const calls = blocks.filter(({ type }) => type === 'tool_use');
+  const said = calls.map(({ announced }) => textIn(announced['id']) ?? '');
+  const taken = new Set(said);
+  let made = 0;
+  const newId = (): string => {
+    do made += 1;
+    while (taken.has(`call_${made}`));
+    return `call_${made}`;
+  };
+  return calls.map((block, index): RequestedToolCall => {
+    const id = said[index] ?? '';
+    const isItsOwn = id !== '' && said.indexOf(id) === index;
+    const name = textIn(block.announced['name']) ?? '';
+    const input = argumentsOf(block);
+    const problem = name === '' ? NAMELESS : input === null ? INCOMPLETE : null;
+    return {
+      type: 'tool_call',
+      toolCallId: toolCallId(isItsOwn ? id : newId()),
+      name: name === '' ? 'unnamed' : name,
+      input: problem === null && input ? input : {},
+      ...(problem === null ? {} : { problem }),
+    };
+  });
+}
+
+/**
+ * What a tool is called with; null when it is not known for certain. It comes in pieces or whole in the
+ * announcement, as an object or as its text. Nothing at all means none, but only for a block that was ended: of one
+ * that was not, they may be missing.
+ */
+export function argumentsOf({ announced, json, isClosed }: AnswerBlock): JsonObject | null {
+  const given = announced['input'];
+  const begun = textIn(given) ?? '';
+  if (json.trim() !== '') return objectFrom(json) ?? objectFrom(begun + json);
+  if (begun.trim() !== '') return objectFrom(begun);
+  if (isObject(given) && Object.keys(given).length > 0) return given;
+  return isClosed ? {} : null;
+}
+
+/** Some servers write the object as a string of JSON once more. */
+function objectFrom(text: string): JsonObject | null {
+  const value = parsed(text);
+  const inner = typeof value === 'string' ? parsed(value) : value;
+  return isObject(inner) ? inner : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The thoughts that an answer begins with. Later ones are not kept: sent back without what led to them, they are refused. */
+export function leadingThoughts(blocks: readonly AnswerBlock[], model: string): readonly ThinkingBlock[] {
+  const said = blocks.filter(({ type, text }) => type !== 'text' || text !== '');
+  const end = said.findIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  return said.slice(0, end < 0 ? said.length : end).flatMap(({ type, announced, text, signature }) => {
+    const data = type === 'redacted_thinking' ? textIn(announced['data']) : null;
+    const sealed: JsonObject = data !== null ? { data } : signature === '' ? {} : { signature };
+    return text === '' && Object.keys(sealed).length === 0
+      ? []
+      : [{ type: 'thinking' as const, text, model, sealed }];
+  });
+}
+
+/** The answer so far as the provider takes it back, to go on with a turn that it paused. */
+export function rawContent(blocks: readonly AnswerBlock[]): readonly JsonObject[] {
+  return blocks.flatMap((block): readonly JsonObject[] => {
+    const { type, announced, text, signature, citations } = block;
+    if (type === 'text')
+      return text === '' ? [] : [{ type, text, ...(citations.length > 0 ? { citations } : {}) }];
+    if (type === 'thinking') return signature === '' ? [] : [{ type, thinking: text, signature }];
+    return type.endsWith('tool_use') ? [{ ...announced, input: argumentsOf(block) ?? {} }] : [announced];
+  });
+}

@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import { quote, rejected, WireFailure, type Failure, type Quoting } from '../failure.ts';
+import { isObject, listIn, objectIn, textIn } from '../payload.ts';
+
+/** What the provider says is wrong, in any of the shapes that servers of this wire have for it. */
+interface Complaint {
+  readonly word: string | null;
+  readonly message: string | null;
+  /** An HTTP status inside the body, as gateways have it. */
+  readonly status: number | null;
+}
+
+/** An error of the SDK that is an answer of the provider, by its shape; null when nothing was answered. */
+export function explained(error: unknown, quoting: Quoting): Failure | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { status, error: body, message, headers } = error as Readonly<Record<string, unknown>>;
+  if (typeof status !== 'number') return null;
+  const complaint = complaintIn(body);
+  return rejected(
+    {
+      status,
+      word: complaint.word,
+      message: complaint.message ?? (body === undefined ? plainText(message, status) : null),
+      retryAfter: headerIn(headers, 'retry-after'),
+    },
+    quoting,
+  );
+}
+
+/** An error that was sent in place of the answer, or in the middle of it, after the status had promised one. */
+export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
+  const { word, message, status } = complaintIn(payload);
+  if (status !== null && status >= 400 && status < 600)
+    return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
+  const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
+  return new WireFailure({
+    error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,
+    retryable: word !== null && PASSING.has(word),
+  });
+}
+
+/** Everything else would only be refused again. */
+const PASSING = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
+
+/**
+ * `{error: {type, message}}` of the vendor; `code` instead of `type` as others have it; `{error: "…"}`,
+ * `{message: "…"}` and `{detail: "…"}` of small servers; a list of one, as the cloud platform sends it.
+ */
+function complaintIn(body: unknown): Complaint {
+  const outer = objectIn(listIn(body)[0] ?? body) ?? {};
+  const inner = objectIn(outer['error']) ?? {};
+  const details = objectIn(inner['details']);
+  const code = inner['code'] ?? outer['code'];
+  return {
+    word: textIn(details?.['error_code']) ?? textIn(inner['type']) ?? textIn(inner['status']) ?? textIn(code),
+    message:
+      textIn(inner['message']) ??
+      textIn(outer['error']) ??
+      textIn(outer['message']) ??
+      textIn(outer['detail']) ??
+      (isObject(outer['error']) || outer['detail']
+        ? JSON.stringify(outer['error'] ?? outer['detail'])
+        : null),
+    status: statusIn(code) ?? statusIn(inner['status']),
+  };
+}
+
+const statusIn = (value: unknown): number | null =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{3}$/u.test(value)) ? Number(value) : null;
+
+/** The SDK writes the status before a body that is no JSON. Of a web page there is nothing to quote. */
+function plainText(message: unknown, status: number): string | null {
+  const text = (textIn(message) ?? '').replace(`${status} `, '');
+  return text === '' || text.trimStart().startsWith('<') || text === 'status code (no body)' ? null : text;
+}
+
+/** By shape: headers of another realm are headers, too. */
+function headerIn(headers: unknown, name: string): string | null {
+  const get = (headers as { get?: unknown } | null | undefined)?.get;
+  return typeof get === 'function' ? textIn(get.call(headers, name)) : null;
+}

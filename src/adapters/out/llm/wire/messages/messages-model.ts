@@ -1,0 +1,98 @@
+import { limits } from '../../../../../core/kernel/limits.ts';
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import type { Connection } from '../../../../../core/models/model.ts';
+import {
+  addUsage,
+  noUsage,
+  type Model,
+  type ModelEnd,
+  type ModelEvent,
+  type ModelRequest,
+  type Price,
+} from '../../../../../core/ports/model.ts';
+import type { WireDeps } from '../deps.ts';
+import { exchange } from '../exchange.ts';
+import { failedWith, type Failure, type Quoting } from '../failure.ts';
+import { explained } from './errors.ts';
+import { messagesBody, type MessagesBody } from './request.ts';
+import { MessagesReader } from './stream.ts';
+
+/** How a provider of this wire is asked. Rejects with what its SDK throws, or with a WireFailure. */
+export type Send = (body: MessagesBody, signal: AbortSignal) => Promise<Response>;
+
+/** A model that speaks the Messages wire, whoever serves it. */
+export class MessagesModel implements Model {
+  readonly id: string;
+  readonly provider: string;
+  readonly contextWindow: number;
+  readonly price: Price;
+  readonly #connection: Connection;
+  readonly #deps: WireDeps;
+  readonly #send: Send;
+
+  constructor(connection: Connection, deps: WireDeps, send: Send) {
+    this.id = connection.modelId;
+    this.provider = connection.provider;
+    this.contextWindow = connection.contextWindow;
+    this.price = connection.price;
+    this.#connection = connection;
+    this.#deps = deps;
+    this.#send = send;
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const { clock } = this.#deps;
+    const body = messagesBody(request, this.#connection);
+    const explain = (error: unknown) => explained(error, this.#quoting());
+    let content: readonly JsonObject[] = [];
+    let spent = noUsage;
+    let first: ModelEnd | null = null;
+    for (let pauses = 0; ; pauses++) {
+      const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
+      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop);
+      const end = yield* exchange({ reader, send, explain }, signal, clock);
+      spent = addUsage(spent, end.usage);
+      first ??= end;
+      if (end.stop !== 'end_turn' || !reader.paused) {
+        yield wholeOf(first, end, spent);
+        return;
+      }
+      if (pauses === limits.model.pauses) {
+        yield failedWith(PAUSES, spent);
+        return;
+      }
+      content = [...content, ...reader.paused];
+    }
+  }
+
+  #quoting(): Quoting {
+    const { key } = this.#connection;
+    return { secrets: key === null ? [] : [key], now: this.#deps.clock.now() };
+  }
+}
+
+/** A turn that the provider paused goes on when its own words come last. */
+const continued = (body: MessagesBody, content: readonly JsonObject[]): MessagesBody =>
+  content.length === 0
+    ? body
+    : {
+        ...body,
+        messages: [
+          ...body.messages,
+          // Whatever kinds of block the provider has, these are its own.
+          { role: 'assistant', content: content as unknown as MessagesBody['messages'][number]['content'] },
+        ] as MessagesBody['messages'],
+      };
+
+/** How a turn in several parts ended. The thoughts that led the first part lead the whole. */
+function wholeOf(first: ModelEnd, end: ModelEnd, usage: ModelEnd['usage']): ModelEnd {
+  if (end === first || end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
+  const { thinking: _later, ...rest } = end;
+  const thinking = 'thinking' in first ? first.thinking : undefined;
+  return { ...rest, usage, ...(thinking ? { thinking } : {}) };
+}
+
+const PAUSES: Failure = {
+  error: `The provider paused its answer more than ${limits.model.pauses} times. What had arrived is kept; send the task again to go on.`,
+  retryable: false,
+};

@@ -1,0 +1,205 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import type { Delta, StreamReader } from '../exchange.ts';
+import { failedWith, type Quoting } from '../failure.ts';
+import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
+import type { ServerEvent } from '../sse.ts';
+import { WholeCharacters } from '../whole-characters.ts';
+import { AnswerBlocks } from './answer-blocks.ts';
+import { leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
+import { reported } from './errors.ts';
+import { countsAtStart, countsLater } from './token-counts.ts';
+
+export interface Reading {
+  /** Stands with the thoughts: only this model gets them back. */
+  readonly modelId: string;
+  readonly quoting: Quoting;
+}
+
+const NO_DELTAS: readonly Delta[] = [];
+
+/**
+ * Reads one answer of the Messages wire, of the vendor itself and of the many servers that imitate it. It takes what
+ * they really send, and lets no call be carried out that did not arrive whole in an answer that ended well (D33).
+ */
+export class MessagesReader implements StreamReader {
+  readonly #reading: Reading;
+  readonly #blocks = new AnswerBlocks();
+  readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
+  #usage = noUsage;
+  #hasBegun = false;
+  #stopReason: string | null = null;
+  #isOver = false;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** The answer so far, when the provider paused its turn: sent back, it goes on. Null when there is nothing to go on with. */
+  get paused(): readonly JsonObject[] | null {
+    if (this.#stopReason !== 'pause_turn') return null;
+    const content = rawContent(this.#blocks.all);
+    return content.length > 0 ? content : null;
+  }
+
+  read({ event, data }: ServerEvent): readonly Delta[] {
+    const payloads = this.#payloadsOf(data);
+    // Data may be missing or no JSON where the name says it all.
+    if (payloads.length === 0) return this.#take(event ?? '', { message: data });
+    return payloads.flatMap((payload) => this.#take(textIn(payload['type']) ?? event ?? '', payload));
+  }
+
+  end(): ModelEnd {
+    const usage = this.#usage;
+    if (!this.#isOver && this.#stopReason === null)
+      return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
+    const thoughts = leadingThoughts(this.#blocks.all, this.#reading.modelId);
+    const thinking = thoughts.length > 0 ? { thinking: thoughts } : {};
+    if (this.#stopReason !== null && OUTPUT_LIMIT.has(this.#stopReason))
+      return { type: 'end', stop: 'output_limit', usage, ...thinking };
+    if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
+      return { type: 'end', stop: 'refused', usage, ...thinking };
+    // The presence of calls counts for more than the word: many servers say `end_turn` all the same.
+    const toolCalls = requestedCalls(this.#blocks.all);
+    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...thinking };
+    return { type: 'end', stop: 'end_turn', usage, ...thinking };
+  }
+
+  /** What is damaged after the reason to stop took nothing from the answer. */
+  #payloadsOf(data: string): readonly JsonObject[] {
+    try {
+      return payloadsOf(data);
+    } catch (error) {
+      if (this.#stopReason === null && !this.#isOver) throw error;
+      return [];
+    }
+  }
+
+  #take(type: string, payload: JsonObject): readonly Delta[] {
+    if (this.#isOver) return NO_DELTAS;
+    switch (type) {
+      case 'message_start':
+        this.#hasBegun = true;
+        this.#usage = countsAtStart(this.#usage, usageIn(payload['message'], payload));
+        return NO_DELTAS;
+      case 'content_block_start':
+        this.#hasBegun = true;
+        return this.#start(payload['index'], objectIn(payload['content_block']) ?? {});
+      case 'content_block_delta':
+        this.#hasBegun = true;
+        return this.#add(payload['index'], objectIn(payload['delta']) ?? {});
+      case 'content_block_stop':
+        this.#blocks.stop(payload['index']);
+        return NO_DELTAS;
+      case 'message_delta':
+        this.#hasBegun = true;
+        this.#usage = countsLater(this.#usage, usageIn(payload['delta'], payload));
+        this.#stopReason = stopReasonIn(objectIn(payload['delta']) ?? payload) ?? this.#stopReason;
+        return NO_DELTAS;
+      case 'message_stop':
+        this.#usage = countsLater(this.#usage, usageIn(payload['message'], payload));
+        this.#isOver = true;
+        return NO_DELTAS;
+      case 'error':
+        throw reported(payload, this.#reading.quoting);
+      default:
+        return this.#takeUnnamed(payload);
+    }
+  }
+
+  /** A whole message, of a server that did not stream, or an error without a name. All else is news that matters to nobody. */
+  #takeUnnamed(payload: JsonObject): readonly Delta[] {
+    if (
+      Array.isArray(payload['content']) &&
+      (payload['type'] === 'message' || payload['role'] === 'assistant')
+    )
+      return this.#takeWhole(payload);
+    const error = payload['error'];
+    if (payload['type'] === undefined && (isObject(error) || typeof error === 'string'))
+      throw reported(payload, this.#reading.quoting);
+    return NO_DELTAS;
+  }
+
+  #takeWhole(message: JsonObject): readonly Delta[] {
+    this.#usage = countsLater(this.#usage, usageIn(message));
+    const deltas = listIn(message['content']).flatMap((content) => {
+      const block = objectIn(content);
+      const said = block ? this.#start(undefined, block) : NO_DELTAS;
+      this.#blocks.stop(undefined);
+      return said;
+    });
+    this.#stopReason = stopReasonIn(message);
+    this.#isOver = true;
+    return deltas;
+  }
+
+  #start(index: unknown, announced: JsonObject): readonly Delta[] {
+    const { type, text } = this.#blocks.start(index, announced);
+    return type === 'text' || type === 'thinking' ? this.#deltas(type, text) : NO_DELTAS;
+  }
+
+  #add(index: unknown, delta: JsonObject): readonly Delta[] {
+    switch (kindOf(delta)) {
+      case 'text':
+        return this.#say(index, 'text', delta['text']);
+      case 'thinking':
+        return this.#say(index, 'thinking', delta['thinking']);
+      case 'signature':
+        this.#blocks.sign(index, textIn(delta['signature']) ?? '');
+        return NO_DELTAS;
+      case 'input_json':
+        this.#blocks.addJson(index, jsonIn(delta['partial_json']));
+        return NO_DELTAS;
+      case 'citations':
+        this.#blocks.cite(index, objectIn(delta['citation']) ?? {});
+        return NO_DELTAS;
+      default:
+        return NO_DELTAS;
+    }
+  }
+
+  #say(index: unknown, type: 'text' | 'thinking', said: unknown): readonly Delta[] {
+    const text = textIn(said) ?? '';
+    if (text === '') return NO_DELTAS;
+    this.#blocks.addText(index, type, text);
+    return this.#deltas(type, text);
+  }
+
+  #deltas(type: 'text' | 'thinking', piece: string): readonly Delta[] {
+    const text = this.#whole[type].next(piece);
+    return text === '' ? NO_DELTAS : [{ type, text }];
+  }
+}
+
+/** `length` and `content_filter` are the words of another wire, which proxies let through. */
+const OUTPUT_LIMIT = new Set(['max_tokens', 'model_context_window_exceeded', 'length']);
+const REFUSED = new Set(['refusal', 'content_filter']);
+
+const CUT =
+  "The provider's answer broke off before its end. What had arrived is kept; send the task again to go on.";
+const EMPTY = 'The provider sent an empty answer. Check that the base URL is that of a Messages API.';
+
+/** Counts stand beside the message or in it. */
+const usageIn = (...places: readonly unknown[]): JsonObject =>
+  places.map((place) => objectIn(objectIn(place)?.['usage'])).find((usage) => usage !== null) ?? {};
+
+const stopReasonIn = (said: JsonObject): string | null => textIn(said['stop_reason']) || null;
+
+/** `text` of `text_delta`; some servers leave the type out, or its second half. */
+function kindOf(delta: JsonObject): string | undefined {
+  const type = textIn(delta['type']);
+  if (type !== null) return type.replace(/_delta$/u, '');
+  if ('partial_json' in delta) return 'input_json';
+  return ['text', 'thinking', 'signature'].find((kind) => kind in delta);
+}
+
+/** A piece of text; some servers send the object itself. */
+const jsonIn = (value: unknown): string => textIn(value) ?? (isObject(value) ? JSON.stringify(value) : '');

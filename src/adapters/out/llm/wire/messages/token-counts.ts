@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import type { Usage } from '../../../../../core/ports/model.ts';
+import { countIn } from '../payload.ts';
+
+/** What `message_start` counts: the prompt. Said twice, the larger number holds. */
+export function countsAtStart(known: Usage, said: JsonObject): Usage {
+  const counts = countsIn(said);
+  return {
+    inputTokens: Math.max(known.inputTokens, counts.inputTokens),
+    outputTokens: Math.max(known.outputTokens, counts.outputTokens),
+    cacheReadTokens: Math.max(known.cacheReadTokens, counts.cacheReadTokens),
+    cacheWriteTokens: Math.max(known.cacheWriteTokens, counts.cacheWriteTokens),
+  };
+}
+
+/**
+ * What `message_delta` counts: the answer so far, and the prompt again where the start had only guessed it, even if
+ * it is fewer: some proxies begin with the whole prompt and take out at the end what was cached.
+ */
+export function countsLater(known: Usage, said: JsonObject): Usage {
+  const counts = countsIn(said);
+  const wasAllCached =
+    said['input_tokens'] === 0 &&
+    counts.cacheReadTokens + counts.cacheWriteTokens > known.cacheReadTokens + known.cacheWriteTokens;
+  return {
+    inputTokens: wasAllCached ? 0 : counts.inputTokens || known.inputTokens,
+    outputTokens: Math.max(known.outputTokens, counts.outputTokens),
+    cacheReadTokens: counts.cacheReadTokens || known.cacheReadTokens,
+    cacheWriteTokens: counts.cacheWriteTokens || known.cacheWriteTokens,
+  };
+}
+
+const countsIn = (said: JsonObject): Usage => ({
+  inputTokens: countIn(said['input_tokens']),
+  outputTokens: countIn(said['output_tokens']),
+  cacheReadTokens: countIn(said['cache_read_input_tokens']),
+  cacheWriteTokens: countIn(said['cache_creation_input_tokens']),
+});

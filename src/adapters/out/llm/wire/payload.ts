@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../../../core/kernel/json.ts';
+import { WireFailure } from './failure.ts';
+
+/**
+ * The JSON objects in the data of one event: usually one, none for what is not JSON (`[DONE]`, a keep-alive word),
+ * several when the server forgot the empty line between its events, or put them into a list.
+ * @throws WireFailure when it is JSON that was damaged: what it said of the answer is lost
+ */
+export function payloadsOf(data: string): readonly JsonObject[] {
+  const whole = /^\s*[{[]/u.test(data) ? parsed(data) : null;
+  if (whole) return whole;
+  // Words of other kinds may stand beside them: `[DONE]` follows without an empty line, too.
+  const each = data.split('\n').flatMap((line) => (line.trimStart().startsWith('{') ? [parsed(line)] : []));
+  if (each.every((objects) => objects !== null)) return each.flat();
+  throw new WireFailure({
+    error:
+      'The provider sent a part of its answer damaged. What had arrived is kept; send the task again to go on.',
+    retryable: true,
+  });
+}
+
+function parsed(text: string): readonly JsonObject[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (Array.isArray(value) ? value : [value]).filter(isObject);
+  } catch {
+    return null;
+  }
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a field of a foreign object is, if it is what it should be; providers send null, numbers and objects anywhere. */
+export const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const objectIn = (value: unknown): JsonObject | null => (isObject(value) ? value : null);
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const countIn = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;

@@ -1,0 +1,56 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { WireFailure, type Failure } from './failure.ts';
+import { objectIn, textIn } from './payload.ts';
+
+const REMEDY =
+  'Create a key for a service account at the cloud platform, as JSON, and set GOOGLE_APPLICATION_CREDENTIALS to its path.';
+
+/** No file is set, and the machine has no credentials of its own. */
+export const NOT_SIGNED_IN: Failure = {
+  error: `No credentials for the cloud platform were found on this machine. ${REMEDY}`,
+  retryable: false,
+};
+
+/** Nothing of the machine stands in it, not even the path: clients of the API are told of it. */
+export const UNUSABLE_FILE: Failure = {
+  error: `The file that is set is not the key of a service account. ${REMEDY}`,
+  retryable: false,
+};
+
+export interface ServiceAccount {
+  /** As it stands in the file: another text is another account, or a new key. */
+  readonly text: string;
+  readonly credentials: object;
+}
+
+/**
+ * The key in a service account's file. Only of a service account: other kinds of file name commands and addresses
+ * of their own.
+ * @throws WireFailure in words that say what to set up; the same call cannot succeed before
+ */
+export async function serviceAccountIn(path: string): Promise<ServiceAccount> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const reason = (error as { code?: unknown }).code === 'ENOENT' ? 'is not there' : 'cannot be read';
+    throw new WireFailure(
+      { error: `The service account's file ${reason}. ${REMEDY}`, retryable: false },
+      error,
+    );
+  });
+  const credentials = keyIn(text);
+  if (!credentials) throw new WireFailure(UNUSABLE_FILE);
+  return { text, credentials };
+}
+
+function keyIn(text: string): object | null {
+  try {
+    const file = objectIn(JSON.parse(text));
+    if (!file || (file['type'] ?? 'service_account') !== 'service_account') return null;
+    if (!textIn(file['client_email'])) return null;
+    createPrivateKey(textIn(file['private_key']) ?? '');
+    return file;
+  } catch {
+    // What is said of it may quote it.
+    return null;
+  }
+}

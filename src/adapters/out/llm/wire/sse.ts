@@ -1,0 +1,84 @@
+import { createParser } from 'eventsource-parser';
+import { WireFailure } from './failure.ts';
+
+/** A server-sent event as the wires read it (HTML standard › Server-sent events). `event` is often left out. */
+export interface ServerEvent {
+  readonly event?: string | undefined;
+  readonly data: string;
+}
+
+export interface BodyLimits {
+  /** Characters of one event, and of the whole body, after decompression (promise R21). */
+  readonly eventChars: number;
+  readonly bodyChars: number;
+}
+
+const SNIFFED = 64;
+
+/**
+ * The events of a response's body, those of one read together. It takes what servers really send: any line ending,
+ * no space after `data:`, comments, no event names, no newline after the last line, characters and lines cut
+ * anywhere. A body that is one JSON text, because the server did not stream, is one event without a name.
+ * @throws WireFailure when the body is a web page, or longer than the limits
+ */
+export async function* serverSentEvents(
+  reads: AsyncIterable<Uint8Array>,
+  limits: BodyLimits,
+): AsyncGenerator<readonly ServerEvent[]> {
+  const decoder = new TextDecoder();
+  let batch: ServerEvent[] = [];
+  let isTooLong = false;
+  const parser = createParser({
+    maxBufferSize: limits.eventChars,
+    onEvent: ({ event, data }) => batch.push({ event, data }),
+    onError: ({ type }) => {
+      isTooLong ||= type === 'max-buffer-size-exceeded';
+    },
+  });
+  const parsed = (text: string): readonly ServerEvent[] => {
+    parser.feed(text);
+    if (isTooLong) throw tooLong();
+    const events = batch;
+    batch = [];
+    return events;
+  };
+
+  let opening = '';
+  let kind: 'unknown' | 'events' | 'json' = 'unknown';
+  const json: string[] = [];
+  let length = 0;
+  for await (const bytes of reads) {
+    let text = decoder.decode(bytes, { stream: true });
+    length += text.length;
+    if (length > limits.bodyChars) throw tooLong();
+    if (kind === 'unknown') {
+      opening += text;
+      const begun = opening.replace(/^\uFEFF/u, '').trimStart();
+      if (begun === '' && opening.length < SNIFFED) continue;
+      if (begun.startsWith('<')) throw new WireFailure(PAGE);
+      kind = /^[{[]/u.test(begun) ? 'json' : 'events';
+      text = opening;
+    }
+    if (kind === 'json') json.push(text);
+    else {
+      const events = parsed(text);
+      if (events.length > 0) yield events;
+    }
+  }
+  const rest = decoder.decode();
+  if (kind === 'json') {
+    yield [{ data: json.join('') + rest }];
+    return;
+  }
+  // The last line may lack its end, and the last event its empty line.
+  const last = parsed(`${kind === 'unknown' ? opening : ''}${rest}\n\n`);
+  if (last.length > 0) yield last;
+}
+
+const tooLong = () =>
+  new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
+
+const PAGE = {
+  error: 'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).',
+  retryable: false,
+};

@@ -1,0 +1,30 @@
+import { keyRows, type KeyRow } from '../../core/config/keys.ts';
+
+/** What the terminal has to know of a key of the configuration. */
+export interface TerminalKey {
+  readonly key: string;
+  /** One sentence. */
+  readonly does: string;
+  /** Its value stands on the command line as it is; any other is written as JSON. */
+  readonly isText: boolean;
+  /** To be read after "must be". */
+  readonly words: string;
+  readonly secret: boolean;
+  /** Names of secrets inside its value. */
+  readonly secretFields: readonly string[];
+}
+
+/** Those of the JSON types that are not text; a value of any type may be text. */
+const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'array', 'object']);
+
+const terminalKey = ([key, { value, doc, secret }]: readonly [string, KeyRow]): TerminalKey => ({
+  key,
+  does: doc,
+  isText: !AS_JSON.has(value.schema['type']),
+  words: value.words,
+  secret: secret ?? false,
+  secretFields: Object.entries(value.fields ?? {}).flatMap(([name, field]) => (field.secret ? [name] : [])),
+});
+
+/** Every key of the configuration, in the order of its table. */
+export const terminalKeys: readonly TerminalKey[] = keyRows.map(terminalKey);

@@ -1,0 +1,53 @@
+import { Type, type TSchema } from 'typebox';
+import {
+  configPatchSchema,
+  configShownSchema,
+  type Config,
+  type ConfigKey,
+  type ConfigPatch,
+} from '../../core/config/keys.ts';
+import type { ConfigSource } from '../../core/config/model.ts';
+import { json } from '../row.ts';
+
+const Report = Type.Object({
+  config: Type.Unsafe<Config>(configShownSchema as TSchema),
+  sources: Type.Unsafe<Partial<Record<ConfigKey, ConfigSource>>>(
+    Type.Record(Type.String(), Type.Enum(['user', 'project', 'env', 'default']), {
+      description: 'Where each key comes from',
+    }),
+  ),
+  problems: Type.Array(
+    Type.Object({
+      source: Type.Enum(['user', 'project', 'env']),
+      file: Type.Optional(Type.String({ description: 'Which file, in words' })),
+      key: Type.Optional(Type.String()),
+      message: Type.String(),
+    }),
+    { description: 'What does not count, why, and what to do' },
+  ),
+});
+
+export const config = {
+  'config.get': json({
+    route: 'GET /api/config',
+    does: 'The configuration that holds, with secrets redacted, where each key comes from, and what is wrong.',
+    status: 200,
+    refuses: [],
+    returns: Report,
+    handle: async ({ config }) => config.report(),
+  }),
+  'config.set': json({
+    route: 'PUT /api/config',
+    does: 'Change keys of the user file; null removes one, "[redacted]" keeps a secret. Takes effect at once.',
+    status: 200,
+    refuses: ['config_file_invalid'],
+    query: Type.Object({
+      replace: Type.Optional(
+        Type.Boolean({ default: false, description: 'Begin a new file when the one on disk cannot be used' }),
+      ),
+    }),
+    body: Type.Unsafe<ConfigPatch>(configPatchSchema as TSchema),
+    returns: Report,
+    handle: ({ config }, { query: { replace = false }, body }) => config.update(body, { replace }),
+  }),
+};

@@ -1,0 +1,164 @@
+import { isDeeperThan } from '../kernel/json.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Validator, Violation } from '../ports/validator.ts';
+import { configFileSchema, keyRow, keyRows } from './keys.ts';
+import type { ConfigFile, ConfigProblem } from './model.ts';
+import { at, pathOf, pointerOf, type Path } from './path.ts';
+import { PLACEHOLDER, placeholdersIn, secretValues } from './secrets.ts';
+import type { Fields, Shape } from './shapes.ts';
+import type { FileRead, Obstacle } from './store.ts';
+
+export type ParsedFile =
+  | { readonly state: 'absent' | 'valid'; readonly values: ConfigFile; readonly secrets: readonly string[] }
+  /** It counts as absent, as a whole. */
+  | {
+      readonly state: 'invalid';
+      readonly problems: readonly ConfigProblem[];
+      readonly secrets: readonly string[];
+    };
+
+/** What the files are called to people; where they are on this machine is nobody's business. */
+const FILE = {
+  user: 'config.json in the data directory',
+  project: '.svc/config.json in the working directory',
+} as const;
+
+const REMEDY = {
+  user: 'Correct the file; it is read again with the next change of a setting, or at the next start.',
+  project:
+    'Correct the file, or remove it; it is read again with the next change of a setting, or at the next start.',
+} as const;
+
+const OBSTACLES: Readonly<Record<Obstacle, string>> = {
+  folder: 'is a folder',
+  no_file: 'is no regular file',
+  dangling_link: 'is a link that leads nowhere',
+  too_large: `is larger than ${limits.config.fileBytes / 1024 / 1024} MB`,
+  no_text: 'is not text in UTF-8',
+  not_allowed: 'may not be read by this user',
+  failed: 'could not be read from the disk',
+};
+
+/** A file is taken whole or not at all: one key that the schema rejects, and nothing in it counts. */
+export function parseConfigFile(
+  read: FileRead,
+  source: 'user' | 'project',
+  validator: Validator,
+): ParsedFile {
+  if (read.found === 'nothing') return { state: 'absent', values: {}, secrets: [] };
+  if (read.found === 'obstacle') return invalid(source, [{ what: `It ${OBSTACLES[read.obstacle]}` }]);
+  const parsed = jsonOf(read.text);
+  if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }]);
+  const secrets = secretValues(parsed.value);
+  const faults = faultsOf(parsed.value, validator);
+  if (faults.length > 0) return invalid(source, faults, secrets);
+  return { state: 'valid', values: parsed.value as ConfigFile, secrets };
+}
+
+interface Fault {
+  readonly key?: string;
+  readonly what: string;
+}
+
+function invalid(
+  source: 'user' | 'project',
+  faults: readonly Fault[],
+  secrets: readonly string[] = [],
+): ParsedFile {
+  const problems = faults.slice(0, limits.config.violations).map(({ key, what }): ConfigProblem => ({
+    source,
+    file: FILE[source],
+    ...(key === undefined ? {} : { key }),
+    message: `${what}; so nothing in ${FILE[source]} counts. ${REMEDY[source]}`,
+  }));
+  return { state: 'invalid', problems, secrets };
+}
+
+/** A key of the project file that only the user may set. */
+export const notForProjects = (key: string): ConfigProblem => ({
+  source: 'project',
+  file: FILE.project,
+  key,
+  message: `A project file may not set ${key}, so it is ignored there. Set it in the user's own config.json if you want it.`,
+});
+
+/** The parser's own message is not used: it quotes the text, and there may be a key in it. */
+function jsonOf(text: string): { readonly value: unknown } | { readonly fault: string } {
+  if (text.trim() === '') return { fault: 'It is empty' };
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(value, limits.config.jsonDepth)
+      ? { fault: `It nests deeper than ${limits.config.jsonDepth} levels` }
+      : { value };
+  } catch (error) {
+    const place = /\(line \d+ column \d+\)/u.exec((error as Error).message)?.[0];
+    return { fault: `It is not JSON${place === undefined ? '' : ` ${place}`}` };
+  }
+}
+
+function faultsOf(value: unknown, validator: Validator): readonly Fault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ what: 'It is not a JSON object' }];
+  const unknown = Object.keys(value).filter((name) => keyRow(name) === undefined);
+  if (unknown.length > 0)
+    return unknown.map((name) => ({ key: cut(name), what: `${quoted(name)} is no known key` }));
+  return violationsOf(value, validator).map(({ path, message }) => {
+    const names = pathOf(path).map(cut);
+    return { ...(names[0] === undefined ? {} : { key: names[0] }), what: `${names.join('.')} ${message}` };
+  });
+}
+
+const MOST_NAME = 100;
+const cut = (name: string): string => (name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name);
+const quoted = (name: string): string => JSON.stringify(cut(name));
+
+/** All that speaks against these values as the content of a file, in the words of the table. */
+export function violationsOf(values: object, validator: Validator): readonly Violation[] {
+  const violations = validator.check(configFileSchema, values);
+  if (violations.length > 0) return distinct(violations.map((violation) => inWords(violation, values)));
+  const file = values as ConfigFile;
+  return [
+    ...unheld(file),
+    ...placeholdersIn(file).map((path) => ({
+      path,
+      message: `must be the key itself, not "${PLACEHOLDER}"`,
+    })),
+  ];
+}
+
+const distinct = (violations: readonly Violation[]): readonly Violation[] => [
+  ...new Map(violations.map((one) => [`${one.path}\0${one.message}`, one])).values(),
+];
+
+/** What the schema cannot say. */
+function unheld(file: ConfigFile): readonly Violation[] {
+  const found: Violation[] = [];
+  const ask = (shape: Shape<unknown>, value: unknown, path: readonly string[]) => {
+    if (value !== undefined && shape.holds?.(value) === false)
+      found.push({ path: pointerOf(path), message: `must be ${shape.words}` });
+  };
+  for (const [key, { value: shape }] of keyRows) {
+    const value: unknown = file[key];
+    ask(shape, value, [key]);
+    for (const [name, item] of Object.entries(shape.fields && value !== undefined ? (value as object) : {}))
+      for (const [field, one] of Object.entries(shape.fields ?? {}))
+        ask(one.value, (item as Readonly<Record<string, unknown>>)[field], [key, name, field]);
+  }
+  return found;
+}
+
+/** "must be a whole number from 0 to 36500" rather than what a schema says of itself. */
+function inWords({ path, message }: Violation, values: object): Violation {
+  const shape = shapeAt(pathOf(path));
+  if (shape === undefined) return { path, message };
+  const isMissing = at(values, pathOf(path)) === undefined;
+  return { path, message: `${isMissing ? 'is missing, and ' : ''}must be ${shape.words}` };
+}
+
+function shapeAt(path: Path): Shape<unknown> | undefined {
+  const [key = '', , field = ''] = path;
+  const shape = keyRow(key)?.value;
+  if (path.length === 1) return shape;
+  const fields: Fields = shape?.fields ?? {};
+  return path.length === 3 && Object.hasOwn(fields, field) ? fields[field]?.value : undefined;
+}

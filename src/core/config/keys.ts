@@ -1,0 +1,187 @@
+import type { Json, JsonObject } from '../kernel/json.ts';
+import {
+  anything,
+  flag,
+  folder,
+  integer,
+  key,
+  listOf,
+  name,
+  named,
+  oneOf,
+  text,
+  url,
+  word,
+  type Shape,
+  type TypeOf,
+} from './shapes.ts';
+
+/** All that is known of a key. Whatever else knows keys is derived from these rows. */
+export interface KeyRow<T = unknown> {
+  readonly value: Shape<T>;
+  /** One sentence. */
+  readonly doc: string;
+  /** What holds when nobody sets it. A key with an environment variable has none: it may be blocked. */
+  readonly default?: T;
+  /** The same in words, where it is not a fixed value. */
+  readonly unset?: string;
+  /** Variables that set it, whatever the files say; the first that is set counts. */
+  readonly environment?: readonly [string, ...string[]];
+  /** A project file may set it: harmless also in a folder that somebody else has made (house §3.12.7). */
+  readonly project?: true;
+  /** Never shown, never logged. */
+  readonly secret?: true;
+  /** Not in the specification: our decision. */
+  readonly ours?: true;
+}
+
+const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
+
+const providers = ['primary', 'compat', 'custom', 'cloud_hosted'] as const;
+
+/**
+ * The configuration, one row for each key. From this table come the type `Config`, the strict schema of the files
+ * and of PUT /api/config, the environment, the allow-list, the redaction, and the documentation.
+ */
+export const configKeys = {
+  backup_retention_days: row(integer(0, 36_500), {
+    default: 30,
+    doc: 'Local backups that are older than this many days are deleted.',
+  }),
+  backup_encrypt: row(flag(), {
+    unset: 'on when SVC_VAULT_KEY is non-empty',
+    doc: 'Encrypt backups with the vault key.',
+  }),
+  backup_dir: row(folder(), { unset: '`<data dir>/backups/`', doc: 'Where backups are kept.' }),
+  backup_clouddrive: row(flag(), {
+    default: false,
+    doc: 'Upload backups to the cloud drive. Only the user file decides it.',
+  }),
+  backup_schedule: row(anything(), {
+    project: true,
+    doc: 'Accepted and inert: nothing reads it, nothing is scheduled by it.',
+  }),
+  provider: row(oneOf(providers), {
+    environment: ['SVC_LLM_PROVIDER'],
+    doc: 'Which kind of model provider answers.',
+  }),
+  api_base_url: row(url(), {
+    environment: ['PRIMARY_BASE_URL'],
+    doc: 'The endpoint, for the providers compat and custom.',
+  }),
+  api_key: row(key(), { secret: true, ours: true, doc: 'The key of the provider.' }),
+  api_key_for: row(text(2_048), {
+    ours: true,
+    unset: 'wherever the provider is',
+    doc: 'What api_key was given for: "primary", or the origin of an address. Kept up by every change; the key is sent nowhere else.',
+  }),
+  compat_model_id: row(text(200), {
+    environment: ['COMPAT_MODEL_ID'],
+    doc: 'The model of the provider compat.',
+  }),
+  default_tier: row(oneOf(['fast', 'balanced', 'deep']), {
+    default: 'balanced',
+    ours: true,
+    doc: 'The tier of models that answers when nothing else is asked for.',
+  }),
+  balanced_model: row(text(200), {
+    environment: ['SVC_BALANCED_MODEL'],
+    project: true,
+    unset: 'the default balanced-tier model',
+    doc: 'The model of the balanced tier.',
+  }),
+  gcp_project_id: row(word('a-z0-9:.-', 200), {
+    environment: ['GCP_PROJECT_ID'],
+    doc: 'The project, for the provider cloud_hosted.',
+  }),
+  gcp_region: row(word('a-z0-9-', 63), {
+    environment: ['GCP_REGION'],
+    doc: 'The region, for the provider cloud_hosted.',
+  }),
+  model_profiles: row(
+    named({
+      provider: { value: oneOf(providers), required: true, doc: 'As the key provider.' },
+      api_base_url: { value: url(), doc: 'The endpoint of this profile.' },
+      api_key: { value: key(), secret: true, doc: 'The key of this profile.' },
+      model_id: { value: text(200), doc: 'The model of this profile.' },
+      context_window: { value: integer(1_000, 10_000_000), doc: 'Its size in tokens.' },
+    }),
+    { doc: 'Named ways to a model, each with a provider of its own.' },
+  ),
+  worker_profile: row(name(), { doc: 'The model profile that background tasks use.' }),
+  mcp_servers: row(
+    listOf(
+      {
+        name: { value: name(), required: true, doc: 'What the server is called here.' },
+        url: { value: url(), required: true, doc: 'Where it answers.' },
+      },
+      100,
+    ),
+    { doc: 'External tool servers, connected to at every start.' },
+  ),
+  searxng_url: row(url(), {
+    environment: ['SVC_SEARXNG_URL'],
+    ours: true,
+    doc: 'A SearXNG server, for searching the web.',
+  }),
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type ConfigKey = keyof typeof configKeys;
+type Rows = typeof configKeys;
+type ValueOf<K extends ConfigKey> = TypeOf<Rows[K]['value']>;
+
+/** What a config file may hold. */
+export type ConfigFile = { readonly [K in ConfigKey]?: ValueOf<K> };
+
+/** What holds, all sources taken together: keys with a default are always there. */
+export type Config = {
+  readonly [K in ConfigKey as Rows[K] extends { readonly default: unknown } ? K : never]: ValueOf<K>;
+} & {
+  readonly [K in ConfigKey as Rows[K] extends { readonly default: unknown } ? never : K]?: ValueOf<K>;
+};
+
+/** Changes to the user file: a value sets a key, null removes it. */
+export type ConfigPatch = { readonly [K in ConfigKey]?: ValueOf<K> | null };
+
+/** The rows in their order, where their own types do not matter. */
+export const keyRows = Object.entries(configKeys) as readonly (readonly [ConfigKey, KeyRow])[];
+
+/** The row of a key; undefined when there is no such key. */
+export const keyRow = (name: string): KeyRow | undefined =>
+  Object.hasOwn(configKeys, name) ? configKeys[name as ConfigKey] : undefined;
+
+const describe = ({ doc, ours }: KeyRow): string => (ours ? `${doc} Beyond the specification.` : doc);
+
+const shown = (row: KeyRow): JsonObject => ({
+  ...row.value.schema,
+  description: describe(row),
+  ...(row.default === undefined ? {} : { default: row.default as Json }),
+});
+
+const changed = (row: KeyRow): JsonObject => ({ ...orNull(row.value.schema), description: describe(row) });
+
+function orNull({ type, ...rest }: JsonObject): JsonObject {
+  if (type === undefined) return rest;
+  const values = rest['enum'];
+  return { ...rest, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+}
+
+const propertiesOf = (schemaOf: (row: KeyRow) => JsonObject): JsonObject =>
+  Object.fromEntries(keyRows.map(([name, one]) => [name, schemaOf(one)]));
+
+/** The strict schema of a config file: one bad key, and none of the file counts. */
+export const configFileSchema: JsonObject = {
+  type: 'object',
+  properties: propertiesOf(shown),
+  additionalProperties: false,
+};
+
+/** The schema of a change: the same keys, and null to remove one. */
+export const configPatchSchema: JsonObject = {
+  type: 'object',
+  properties: propertiesOf(changed),
+  additionalProperties: false,
+};
+
+/** The schema of what is shown: the same keys, and others may join. */
+export const configShownSchema: JsonObject = { type: 'object', properties: propertiesOf(shown) };

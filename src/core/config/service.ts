@@ -1,0 +1,157 @@
+import { limits } from '../kernel/limits.ts';
+import { canonicalJson, type JsonObject } from '../kernel/json.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import type { Validator, Violation } from '../ports/validator.ts';
+import { effectiveConfig, type ConfigSources } from './effective.ts';
+import { fromEnvironment } from './environment.ts';
+import { refuse } from './errors.ts';
+import { parseConfigFile, violationsOf } from './file.ts';
+import type { Config, ConfigFile, ConfigPatch, ConfigProblem, EffectiveConfig } from './model.ts';
+import { redacted, secretValues, strayed, withBoundKey, withKeptSecrets } from './secrets.ts';
+import type { ConfigFiles } from './store.ts';
+
+export interface ConfigServiceDeps {
+  readonly files: ConfigFiles;
+  /** The variables that set keys, by name; those that are not set are absent. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly validator: Validator;
+  readonly knownSecrets: KnownSecrets;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What is shown of the configuration: secrets are placeholders. */
+export interface ConfigReport {
+  readonly config: Config;
+  readonly sources: EffectiveConfig['sources'];
+  readonly problems: readonly ConfigProblem[];
+}
+
+/**
+ * The live configuration. Files are read at the start and with every change, and at no other time: an edit by hand
+ * takes effect with the next of them.
+ */
+export class ConfigService {
+  readonly #deps: ConfigServiceDeps;
+  #sources: ConfigSources;
+  #current: EffectiveConfig;
+  /** Problems that are in the log already: each change reads the files again. */
+  #told: ReadonlySet<string> = new Set();
+  /** One at a time: each change begins with what the one before it has written. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: ConfigServiceDeps) {
+    this.#deps = deps;
+    const nothing = { state: 'absent', values: {}, secrets: [] } as const;
+    const environment = fromEnvironment(deps.environment, deps.validator);
+    this.#sources = { user: nothing, project: nothing, environment };
+    this.#current = effectiveConfig(this.#sources);
+  }
+
+  /** What holds now. To be asked at every use: then a change takes effect with the next one. */
+  current(): EffectiveConfig {
+    return this.#current;
+  }
+
+  report(): ConfigReport {
+    const { values, sources, problems } = this.#current;
+    return { config: redacted(values), sources, problems };
+  }
+
+  /** Reads the files. Whatever is wrong with them becomes a problem and a line in the log, never an error. */
+  load(): Promise<void> {
+    return this.#inTurn(async () => this.#take({ ...this.#sources, ...(await this.#read()) }));
+  }
+
+  /**
+   * Changes the user file: a value sets a key, null removes it. The file is read first, so what was changed in it by
+   * hand counts from now on, too. What comes of it holds when this resolves; when it throws, nothing has changed.
+   * `replace` is for a file that cannot be used: a new one is begun, and the old one kept beside it.
+   * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
+   */
+  update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
+    this.#deps.knownSecrets.learn(secretValues(patch));
+    return this.#inTurn(() => this.#update(patch, replace));
+  }
+
+  async #update(patch: ConfigPatch, replace: boolean): Promise<ConfigReport> {
+    const { user, project } = await this.#read();
+    const isUsable = user.state !== 'invalid';
+    if (!isUsable && !replace) throw refuse.config_file_invalid({ problems: user.problems });
+    const file = isUsable ? user.values : {};
+    const next = this.#merged(patch, file);
+    const text = `${JSON.stringify(next, null, 2)}\n`;
+    if (bytesIn(text) > limits.config.fileBytes)
+      throw refused([
+        { path: '', message: `would make the file larger than ${limits.config.fileBytes} bytes` },
+      ]);
+    if (!isUsable || !isSame(file, next))
+      await this.#deps.files.replaceUser(text, isUsable ? null : `replaced-${this.#stamp()}`);
+    const values = { state: 'valid', values: next, secrets: secretValues(next) } as const;
+    this.#take({ ...this.#sources, project, user: values });
+    return this.report();
+  }
+
+  /** @throws Refusal invalid_request */
+  #merged(patch: ConfigPatch, file: ConfigFile): ConfigFile {
+    const kept = withKeptSecrets(patch, file);
+    if (kept.violations.length > 0) throw refused(kept.violations);
+    const next = Object.fromEntries(
+      Object.entries({ ...file, ...kept.patch }).filter(
+        ([key, value]) => value !== null || !Object.hasOwn(patch, key),
+      ),
+    ) as ConfigFile;
+    const violations = [...violationsOf(next, this.#deps.validator), ...strayed(patch, file, next)];
+    if (violations.length > 0) throw refused(violations);
+    return withBoundKey(patch, file, next, this.#sources.environment.values);
+  }
+
+  async #read(): Promise<Pick<ConfigSources, 'user' | 'project'>> {
+    const { files, validator, knownSecrets } = this.#deps;
+    const [user, project] = await Promise.all([files.readUser(), files.readProject()]);
+    const parsed = {
+      user: parseConfigFile(user, 'user', validator),
+      project: parseConfigFile(project, 'project', validator),
+    };
+    knownSecrets.learn([...parsed.user.secrets, ...parsed.project.secrets]);
+    return parsed;
+  }
+
+  #take(sources: ConfigSources): void {
+    this.#sources = sources;
+    this.#current = effectiveConfig(sources);
+    const { problems } = this.#current;
+    this.#tell(problems.filter(({ message }) => !this.#told.has(message)));
+    this.#told = new Set(problems.map(({ message }) => message));
+  }
+
+  /** One line for each source, with all that is wrong with it. */
+  #tell(problems: readonly ConfigProblem[]): void {
+    for (const [source, about] of Map.groupBy(problems, ({ source }) => source))
+      this.#deps.log.warn('config problem', { source, problems: about.map(({ message }) => message) });
+  }
+
+  #stamp(): string {
+    return new Date(this.#deps.clock.now()).toISOString().replaceAll(/[-:.]/gu, '');
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(act);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const isSame = (a: ConfigFile, b: ConfigFile): boolean =>
+  canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);
+
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+
+function refused(violations: readonly Violation[]) {
+  const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
+  return refuse.invalid_request(
+    { violations: violations.slice(0, limits.config.violations) },
+    `The configuration would not be valid: ${path || 'it'} ${message}. Nothing was changed.`,
+  );
+}

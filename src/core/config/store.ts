@@ -1,0 +1,37 @@
+/** Why nothing can be read where a file is expected, although something is there. */
+export type Obstacle =
+  | 'folder'
+  /** A FIFO, a socket, a device. */
+  | 'no_file'
+  | 'dangling_link'
+  | 'too_large'
+  /** Not UTF-8. */
+  | 'no_text'
+  | 'not_allowed'
+  /** The disk failed. */
+  | 'failed';
+
+export type FileRead =
+  | { readonly found: 'nothing' }
+  | { readonly found: 'text'; readonly text: string }
+  | { readonly found: 'obstacle'; readonly obstacle: Obstacle };
+
+/**
+ * The two config files. Reading never throws, never waits for what is no regular file, and changes nothing,
+ * whatever is in the place of a file.
+ */
+export interface ConfigFiles {
+  readUser(): Promise<FileRead>;
+
+  /** Nothing, also when the path of the project file leads to the user file. */
+  readProject(): Promise<FileRead>;
+
+  /**
+   * Puts this text in the place of the user file, whole or not at all, readable by its owner only, durable when this
+   * resolves. A link to a regular file stays a link: the file it leads to is replaced.
+   * With `keepAs` what is there so far, whatever it is, stays beside it under its name and this ending; no earlier
+   * one is replaced. When this fails, everything is as it was.
+   * @throws Refusal disk_full, storage_error
+   */
+  replaceUser(text: string, keepAs: string | null): Promise<void>;
+}

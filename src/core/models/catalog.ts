@@ -1,0 +1,93 @@
+import type { Price } from '../ports/model.ts';
+import type { Capabilities, ModelFacts, Provider, Tier } from './model.ts';
+
+export interface CatalogEntry {
+  readonly contextWindow: number;
+  readonly outputLimit: number;
+  readonly thinks: boolean;
+  /** US dollars for a million tokens; what caching costs follows from how it is done. */
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The models that are known by name. The data stands beside the adapters, where the vendors' names are at home. */
+export interface Catalog {
+  readonly tiers: Readonly<Record<'primary' | 'cloud_hosted', Readonly<Record<Tier, string>>>>;
+  /** Of the vendor and of the cloud platform. */
+  readonly models: Readonly<Record<string, CatalogEntry>>;
+  readonly euModels: Readonly<Record<string, CatalogEntry>>;
+  /** The EU provider's address; `EU_PROVIDER_BASE_URL` replaces it. */
+  readonly euBaseUrl: string;
+}
+
+/** Nothing is known of it: a usual window, and a price that makes every ceiling bite too early, not too late. */
+const UNKNOWN: CatalogEntry = {
+  contextWindow: 200_000,
+  outputLimit: 16_000,
+  thinks: false,
+  input: 5,
+  output: 25,
+};
+
+/** Specification › Model provider selection › Capabilities by provider. */
+export function capabilitiesOf(provider: Provider, isEuProvider: boolean): Capabilities {
+  switch (provider) {
+    case 'primary':
+      return { thinking: true, promptCaching: '1h', toolCalling: 'native', builtInSearch: true };
+    case 'cloud_hosted':
+      return { thinking: true, promptCaching: '5m', toolCalling: 'native', builtInSearch: false };
+    case 'compat':
+      return isEuProvider
+        ? { thinking: false, promptCaching: 'by_name', toolCalling: 'native', builtInSearch: false }
+        : { thinking: false, promptCaching: 'none', toolCalling: 'varies', builtInSearch: false };
+    case 'custom':
+      return { thinking: false, promptCaching: 'none', toolCalling: 'proxied', builtInSearch: false };
+  }
+}
+
+export interface Known {
+  readonly catalog: Catalog;
+  /** Prices from `pricing.json`, by model id. */
+  readonly prices: ReadonlyMap<string, Price>;
+}
+
+/**
+ * What is known of a model at this provider. Behind an endpoint that anybody may run, a known name proves nothing,
+ * so nothing is taken from it but a price that the operator has written down.
+ */
+export function factsOf(
+  modelId: string,
+  provider: Provider,
+  isEuProvider: boolean,
+  { catalog, prices }: Known,
+): ModelFacts {
+  const entry = entryFor(modelId, provider, isEuProvider, catalog) ?? UNKNOWN;
+  const { contextWindow, outputLimit, thinks } = entry;
+  const { promptCaching } = capabilitiesOf(provider, isEuProvider);
+  return { contextWindow, outputLimit, thinks, price: prices.get(modelId) ?? priceOf(entry, promptCaching) };
+}
+
+function entryFor(
+  modelId: string,
+  provider: Provider,
+  isEuProvider: boolean,
+  { models, euModels }: Catalog,
+): CatalogEntry | undefined {
+  if (provider === 'primary' || provider === 'cloud_hosted') return named(models, modelId);
+  return isEuProvider ? named(euModels, modelId) : undefined;
+}
+
+/** By its id, or by the id without the date of its build: `-20251001`, `@20251001`, `@default`, `-latest`. */
+function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string): CatalogEntry | undefined {
+  const undated = modelId.replace(/(?:[-@]\d{4,8}|@default|-latest)$/u, '');
+  for (const id of [modelId, undated]) if (Object.hasOwn(models, id)) return models[id];
+  return undefined;
+}
+
+/** Reading a cache costs a tenth, writing it what its lifetime costs (engine notes §1.11). */
+function priceOf({ input, output }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
+  const written = { '1h': 2, '5m': 1.25, by_name: 1, none: 1 }[caching];
+  return { input, output, cacheRead: round(input * 0.1), cacheWrite: round(input * written) };
+}
+
+const round = (usd: number): number => Math.round(usd * 10_000) / 10_000;

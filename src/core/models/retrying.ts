@@ -1,0 +1,74 @@
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import {
+  addUsage,
+  noUsage,
+  type Model,
+  type ModelEnd,
+  type ModelEvent,
+  type ModelRequest,
+} from '../ports/model.ts';
+
+type Failed = Extract<ModelEnd, { stop: 'failed' }>;
+
+/**
+ * The same model, asked again when nothing came of an attempt that may succeed if it is repeated: three more times
+ * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most (promise R20). Never
+ * once a delta has been passed on, because what was shown cannot be taken back; an abort ends a pause at once.
+ */
+export class RetryingModel implements Model {
+  readonly #model: Model;
+  readonly #clock: Clock;
+
+  constructor(model: Model, clock: Clock) {
+    this.#model = model;
+    this.#clock = clock;
+  }
+
+  get id(): string {
+    return this.#model.id;
+  }
+
+  get provider(): string {
+    return this.#model.provider;
+  }
+
+  get contextWindow(): number {
+    return this.#model.contextWindow;
+  }
+
+  get price(): Model['price'] {
+    return this.#model.price;
+  }
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    let spent = noUsage;
+    for (let attempt = 1; ; attempt++) {
+      let failure: Failed | null = null;
+      let hasBegun = false;
+      for await (const event of this.#model.stream(request, signal)) {
+        hasBegun ||= event.type !== 'end';
+        const pause = limits.model.retryMs[attempt - 1];
+        if (event.type === 'end') {
+          const end = { ...event, usage: addUsage(spent, event.usage) };
+          if (end.stop === 'failed' && end.retryable && !hasBegun && pause !== undefined) failure = end;
+          else yield end;
+        } else yield event;
+      }
+      if (!failure) return;
+
+      const delayMs = delayAfter(failure, attempt);
+      const maxAttempts = limits.model.retryMs.length + 1;
+      spent = failure.usage;
+      yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, reason: failure.error };
+      await this.#clock.sleep(delayMs, signal);
+      if (signal.aborted) {
+        yield { type: 'end', stop: 'aborted', usage: spent };
+        return;
+      }
+    }
+  }
+}
+
+const delayAfter = ({ retryAfterMs = 0 }: Failed, attempt: number): number =>
+  Math.min(limits.model.retryMostMs, Math.max(retryAfterMs, limits.model.retryMs[attempt - 1] ?? 0));

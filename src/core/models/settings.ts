@@ -1,0 +1,86 @@
+import type { EffectiveConfig } from '../config/model.ts';
+import type { Provider, Tier } from './model.ts';
+
+/** Where a value was said: a key and an address from the environment belong together, others do not. */
+export type Said<T> = { readonly value: T; readonly by: 'environment' | 'config' };
+
+/** A named set-up: specification › Model profile. */
+export interface Profile {
+  readonly provider: Provider;
+  readonly api_base_url?: string;
+  readonly api_key?: string;
+  readonly model_id?: string;
+  readonly context_window?: number;
+}
+
+/** All that the choice of a model depends on, as it stands now. */
+export interface ModelSettings {
+  /** `--demo` or SVC_DEMO: the demo model whatever else is set. */
+  readonly demo: boolean;
+  readonly provider: Provider | null;
+  readonly baseUrl: Said<string> | null;
+  /** `api_key` of the configuration. */
+  readonly apiKey: string | null;
+  /** What it was given for (`placeOfKey`); null when nothing is said of it. */
+  readonly apiKeyFor: string | null;
+  readonly compatModelId: string | null;
+  readonly balancedModel: string | null;
+  readonly defaultTier: Tier;
+  readonly cloudProject: string | null;
+  readonly cloudRegion: string | null;
+  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly workerProfile: string | null;
+  readonly environment: ModelEnvironment;
+  /** What was set so that it cannot be understood, in a sentence: nothing is guessed in its place. */
+  readonly problem: string | null;
+}
+
+/** Variables that are no keys of the configuration. Null: unset. */
+export interface ModelEnvironment {
+  readonly primaryKey: string | null;
+  readonly compatKey: string | null;
+  readonly euKey: string | null;
+  readonly euBaseUrl: string | null;
+  readonly credentialsFile: string | null;
+}
+
+/** What the configuration and the environment come to, as far as the choice of a model goes. */
+export function modelSettings(
+  { values, sources, problems, blocked }: EffectiveConfig,
+  environment: ModelEnvironment,
+  demo: boolean,
+): ModelSettings {
+  const url = values.api_base_url;
+  const ofModels = problems.filter(
+    ({ source, key }) => source === 'env' && key !== undefined && DECISIVE.has(key),
+  );
+  return {
+    demo,
+    provider: values.provider ?? null,
+    baseUrl:
+      url === undefined
+        ? null
+        : { value: url, by: sources.api_base_url === 'env' ? 'environment' : 'config' },
+    apiKey: values.api_key ?? null,
+    apiKeyFor: values.api_key_for ?? null,
+    compatModelId: values.compat_model_id ?? null,
+    balancedModel: values.balanced_model ?? null,
+    defaultTier: values.default_tier,
+    cloudProject: values.gcp_project_id ?? null,
+    cloudRegion: values.gcp_region ?? null,
+    profiles: values.model_profiles ?? {},
+    workerProfile: values.worker_profile ?? null,
+    environment,
+    problem: blocked.size === 0 ? null : (ofModels[0]?.message ?? null),
+  };
+}
+
+/** Keys that lead to another model, or to another address, when they cannot be understood. */
+const DECISIVE: ReadonlySet<string> = new Set([
+  'provider',
+  'api_base_url',
+  'compat_model_id',
+  'balanced_model',
+  'gcp_project_id',
+  'gcp_region',
+] satisfies (keyof EffectiveConfig['values'])[]);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { endings } from '../../../fixtures/chat/ends.ts';
+import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
+import { texts } from '../../../fixtures/chat/texts.ts';
+import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
+import { bytesOf, readingOf, type Reading } from './reading.ts';
+import { verifies } from '../../../spec/verifies.ts';
+
+const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings];
+const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture]);
+
+const offsetsOf = (bytes: Uint8Array): readonly number[] => [...bytes.keys()];
+
+describe('Chat Completions stream: however the network cuts it', () => {
+  it.each(named)('in two, at every byte: %s', async (_name, fixture) => {
+    const bytes = bytesOf(fixture.wire);
+    const whole = JSON.stringify(await readingOf(bytes));
+    const different: number[] = [];
+    for (const at of offsetsOf(bytes)) {
+      const reading = await readingOf(bytes.subarray(0, at), bytes.subarray(at));
+      if (JSON.stringify(reading) !== whole) different.push(at);
+    }
+    expect(different).toEqual([]);
+  });
+
+  verifies('models.stream.one-end', 'in many pieces, at any bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...all),
+        fc.uniqueArray(fc.nat(4_000), { maxLength: 40 }),
+        async (fixture, cuts) => {
+          const bytes = bytesOf(fixture.wire);
+          const at = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+          const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+          expect(await readingOf(...pieces)).toEqual(await readingOf(bytes));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  verifies('models.stream.one-end', 'byte by byte', async () => {
+    for (const { wire } of all) {
+      const bytes = bytesOf(wire);
+      const single = offsetsOf(bytes).map((at) => bytes.subarray(at, at + 1));
+      expect(await readingOf(...single)).toEqual(await readingOf(bytes));
+    }
+  });
+});
+
+describe('Chat Completions stream: wherever it breaks off', () => {
+  it.each(named)('at every byte: %s', async (_name, fixture) => {
+    const bytes = bytesOf(fixture.wire);
+    const whole = await readingOf(bytes);
+    const wrong: string[] = [];
+    for (const at of offsetsOf(bytes)) {
+      const cut = await readingOf(bytes.subarray(0, at));
+      const complaint = whatIsWrong(cut, whole);
+      if (complaint !== null) wrong.push(`${at}: ${complaint}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Nothing may be shown that was not said, and nothing carried out that was not asked for by an answer that ended. */
+function whatIsWrong(cut: Reading, whole: Reading): string | null {
+  if (!whole.text.startsWith(cut.text)) return `the text ${JSON.stringify(cut.text)}`;
+  if (!whole.thinking.startsWith(cut.thinking)) return `the thought ${JSON.stringify(cut.thinking)}`;
+  if (cut.end.stop === 'failed') return cut.end.retryable || whole.end.stop === 'failed' ? null : 'no retry';
+  // Whatever is no failure ended by itself: all of it had come.
+  if (cut.text !== whole.text || cut.thinking !== whole.thinking) return `a clean end after ${cut.text}`;
+  const asked = [cut.end, whole.end].map((end) =>
+    JSON.stringify(end.stop === 'tool_use' ? end.toolCalls : []),
+  );
+  if (asked[0] === asked[1]) return null;
+  return cut.end.stop === 'tool_use' ? `the calls ${asked[0]}` : null;
+}

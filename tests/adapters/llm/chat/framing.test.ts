@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
+import { texts } from '../../../fixtures/chat/texts.ts';
+import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
+import { bytesOf, readingOf } from './reading.ts';
+
+/** What servers do to the frames; what is said stays the same. */
+const framings: readonly (readonly [string, (wire: string) => string])[] = [
+  ['CRLF', (wire) => wire.replaceAll('\n', '\r\n')],
+  ['CR', (wire) => wire.replaceAll('\n', '\r')],
+  ['no space after the colon', (wire) => wire.replaceAll(/^data: /gmu, 'data:')],
+  ['no newline at the end', (wire) => wire.trimEnd()],
+  ['no empty line at the end', (wire) => `${wire.trimEnd()}\n`],
+  ['no empty lines between the events', (wire) => wire.replaceAll('\n\n', '\n')],
+  ['empty lines before the first event', (wire) => `\n\n\n${wire}`],
+  ['white space before the first event', (wire) => `${' '.repeat(99)}\n\n${wire}`],
+  ['three empty lines between the events', (wire) => wire.replaceAll('\n\n', '\n\n\n\n')],
+  ['comments', (wire) => wire.replaceAll(/^data:/gmu, ': ping\n\n:\n: data: {"no":1}\ndata:')],
+  ['pings', (wire) => wire.replaceAll(/^data:/gmu, 'event: ping\ndata: {}\n\nevent: ping\n\ndata:')],
+  ['names of events', (wire) => wire.replaceAll(/^data:/gmu, 'event: message\ndata:')],
+  ['ids and retries', (wire) => wire.replaceAll(/^data:/gmu, 'id: 7\nretry: 3000\nx-unknown: y\ndata:')],
+  ['a byte order mark', (wire) => `\uFEFF${wire}`],
+];
+
+/** Bodies of events without names: a name would count for all that one framing puts into one event. */
+const isFramed = ({ wire }: ChatFixture): boolean => wire.includes('data:') && !wire.includes('event:');
+
+describe.each(framings)('Chat Completions stream framed with %s', (_what, framed) => {
+  it('says the same', async () => {
+    for (const { wire } of [...texts, ...toolCalls].filter(isFramed))
+      expect(await readingOf(bytesOf(framed(wire)))).toEqual(await readingOf(bytesOf(wire)));
+  });
+
+  it('says the same, cut in two at every byte', async () => {
+    const [fixture] = texts;
+    const whole = JSON.stringify(await readingOf(bytesOf(fixture?.wire ?? '')));
+    const bytes = bytesOf(framed(fixture?.wire ?? ''));
+    const different: number[] = [];
+    for (const at of bytes.keys()) {
+      const reading = await readingOf(bytes.subarray(0, at), bytes.subarray(at));
+      if (JSON.stringify(reading) !== whole) different.push(at);
+    }
+    expect(different).toEqual([]);
+  });
+});

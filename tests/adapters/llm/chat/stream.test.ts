@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { endings } from '../../../fixtures/chat/ends.ts';
+import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
+import { texts } from '../../../fixtures/chat/texts.ts';
+import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { bytesOf, readingOf } from './reading.ts';
+
+describe.each([
+  ['texts', texts],
+  ['tool calls', toolCalls],
+  ['ends', endings],
+])('Chat Completions stream: %s', (_what, fixtures) => {
+  it.each(fixtures.map((fixture): [string, ChatFixture] => [fixture.name, fixture]))(
+    '%s',
+    async (_name, fixture) => {
+      const { text, thinking, end } = await readingOf(bytesOf(fixture.wire));
+      expect({ text, thinking, stop: end.stop }).toEqual({
+        text: fixture.text ?? '',
+        thinking: fixture.thinking ?? '',
+        stop: fixture.stop,
+      });
+      if (fixture.usage) expect(end.usage).toMatchObject(fixture.usage);
+      if (end.stop === 'failed') {
+        expect({ retryable: end.retryable, code: end.code }).toEqual({
+          retryable: fixture.retryable,
+          code: 'provider_error',
+        });
+        expect(end.error).toMatch(fixture.error ?? /never/);
+      }
+      const calls = end.stop === 'tool_use' ? end.toolCalls : [];
+      expect(
+        calls.map(({ name, input, problem }) => ({ name, input, problem: problem !== undefined })),
+      ).toEqual(
+        (fixture.calls ?? []).map(({ name, input, problem }) => ({ name, input, problem: problem === true })),
+      );
+      for (const [index, { id }] of (fixture.calls ?? []).entries())
+        if (id !== undefined) expect(calls[index]?.toolCallId).toBe(id);
+      expect(new Set(calls.map(({ toolCallId }) => toolCallId)).size).toBe(calls.length);
+    },
+  );
+});
+
+verifies(
+  'models.stream.quirks',
+  'a call is carried out only if its arguments came whole, whatever a server sent',
+  async () => {
+    for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings]) {
+      const { end } = await readingOf(bytesOf(wire));
+      const executable =
+        end.stop === 'tool_use' ? end.toolCalls.filter(({ problem }) => problem === undefined) : [];
+      expect(executable.map(({ input }) => input)).toEqual(
+        calls.filter(({ problem }) => problem !== true).map(({ input }) => input),
+      );
+    }
+  },
+);

@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { geminiRequest } from '../../../../src/adapters/out/llm/gemini/request.ts';
+import { toolCallId } from '../../../../src/core/kernel/ids.ts';
+import type { JsonObject } from '../../../../src/core/kernel/json.ts';
+import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
+import { streams } from '../../../servers/fake-provider.ts';
+import {
+  callAnswer,
+  callPart,
+  chunk,
+  startFakeCloud,
+  textAnswer,
+  vertexSse,
+  writeServiceAccount,
+  type FakeCloud,
+} from '../../../servers/vertex.ts';
+import { ask, connection, MODEL, openGeminiOn, requestOf, user, writeFile } from './talk.ts';
+
+let folder: string;
+let account: string;
+let cloud: FakeCloud;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-gemini-'));
+  account = await writeServiceAccount(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  cloud = await startFakeCloud(streams(...textAnswer('Hello.')));
+});
+afterEach(() => cloud.close());
+
+const open = (more: Parameters<typeof connection>[1] = {}, place: Parameters<typeof connection>[0] = {}) =>
+  openGeminiOn(cloud, connection({ credentialsFile: account, ...place }, more));
+
+const call = (id: string, name: string, input: JsonObject = {}): ModelBlock => ({
+  type: 'tool_call',
+  toolCallId: toolCallId(id),
+  name,
+  input,
+});
+const result = (id: string, output: string, success = true): ModelBlock => ({
+  type: 'tool_result',
+  toolCallId: toolCallId(id),
+  output,
+  success,
+});
+const says = (...content: readonly ModelBlock[]): ModelMessage => ({ role: 'assistant', content });
+const text = (said: string): ModelBlock => ({ type: 'text', text: said });
+
+const contentsOf = (messages: readonly ModelMessage[]) =>
+  geminiRequest(requestOf(messages), connection({})).contents;
+
+describe('at the socket', () => {
+  it('a request has the body of the wire, and no header that we did not mean to send', async () => {
+    await ask(await open({ thinks: true }), requestOf([user('Write a.txt')], [writeFile]));
+    expect(cloud.service.arrived).toEqual([
+      {
+        method: 'POST',
+        path: `/v1/projects/example-project/locations/europe-west4/publishers/google/models/${MODEL}:streamGenerateContent?alt=sse`,
+        headers: {
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          'accept-language': '*',
+          authorization: 'Bearer ya29.synthetic-token',
+          connection: 'keep-alive',
+          'content-length': expect.any(String),
+          'content-type': 'application/json',
+          host: new URL(cloud.service.url).host,
+          'sec-fetch-mode': 'cors',
+          'user-agent': 'svc/0.1.0',
+        },
+        body: {
+          contents: [{ role: 'user', parts: [{ text: 'Write a.txt' }] }],
+          systemInstruction: { role: 'system', parts: [{ text: 'You are svc.' }] },
+          generationConfig: { maxOutputTokens: 65_536, thinkingConfig: { includeThoughts: true } },
+          tools: [
+            {
+              functionDeclarations: [
+                {
+                  name: 'write_file',
+                  description: 'Writes a file.',
+                  parameters: {
+                    type: 'OBJECT',
+                    properties: { path: { type: 'STRING' }, content: { type: 'STRING' } },
+                    required: ['path', 'content'],
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('a token request says no more of the machine', async () => {
+    await ask(await open());
+    const [asked] = cloud.tokens.arrived;
+    expect(asked?.method).toBe('POST');
+    expect(asked?.body).toEqual({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: expect.any(String),
+    });
+    expect(Object.keys(asked?.headers ?? {}).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+      'sec-fetch-mode',
+      'user-agent',
+    ]);
+    expect(asked?.headers).toMatchObject({ 'accept-encoding': 'identity', 'user-agent': 'svc/0.1.0' });
+    const claims = String(asked?.body?.['assertion']).split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'svc@example-project.iam.gserviceaccount.com',
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+    });
+  });
+
+  it.each([
+    ['europe-west4', 'europe-west4-aiplatform.googleapis.com'],
+    ['global', 'aiplatform.googleapis.com'],
+    ['eu', 'aiplatform.eu.rep.googleapis.com'],
+  ])('the region %s is at %s', async (region, host) => {
+    await ask(await open({}, { region }));
+    expect(cloud.asked.map((url) => new URL(url).host)).toEqual(['www.googleapis.com', host]);
+    expect(cloud.service.arrived[0]?.path).toContain(`/locations/${region}/`);
+  });
+
+  it('an address of its own takes the place of the platform’s', async () => {
+    for (const endpoint of [cloud.service.url, `${cloud.service.url}/proxy/v1`])
+      await ask(await open({ endpoint }));
+    const path = `/v1/projects/example-project/locations/europe-west4/publishers/google/models/${MODEL}:streamGenerateContent?alt=sse`;
+    expect(cloud.service.arrived.map((arrived) => arrived.path)).toEqual([path, `/proxy${path}`]);
+    expect(cloud.asked.filter((url) => url.includes('aiplatform'))).toEqual([]);
+  });
+
+  it.each([
+    ['a model that cannot think', { thinks: false }],
+    [
+      'a provider that lets none',
+      {
+        thinks: true,
+        capabilities: {
+          thinking: false,
+          promptCaching: 'none',
+          toolCalling: 'native',
+          builtInSearch: false,
+        } as const,
+      },
+    ],
+  ])('thoughts are not asked of %s', async (_what, more) => {
+    await ask(await open(more));
+    expect(cloud.service.arrived[0]?.body?.['generationConfig']).toEqual({ maxOutputTokens: 65_536 });
+  });
+
+  it('what is empty is left out', async () => {
+    await ask(await open(), { system: '', messages: [user('Hello')], tools: [] });
+    expect(Object.keys(cloud.service.arrived[0]?.body ?? {})).toEqual(['contents', 'generationConfig']);
+  });
+
+  it.each([
+    ['region', {}, { region: 'evil.example/#' }],
+    ['project', {}, { projectId: 'a/../b' }],
+    ['model', { modelId: 'gemini-x/../../y' }, {}],
+    ['model', { modelId: 'gemini-x?key=1' }, {}],
+  ])('nothing is sent for a %s that would be another address', async (_what, more, place) => {
+    const { end } = await ask(await open(more, place));
+    expect(end).toMatchObject({ stop: 'failed', retryable: false });
+    expect(cloud.asked).toEqual([]);
+  });
+});
+
+describe('a conversation', () => {
+  it('has calls and results as parts; a result names the function of its call', () => {
+    expect(
+      contentsOf([
+        user('Do it'),
+        says(text('I do.'), call('1', 'write_file', { path: 'a' }), call('2', 'list_files')),
+        { role: 'user', content: [result('1', 'Written.'), result('2', 'No.', false), text('And now?')] },
+      ]),
+    ).toEqual([
+      { role: 'user', parts: [{ text: 'Do it' }] },
+      {
+        role: 'model',
+        parts: [
+          { text: 'I do.' },
+          { functionCall: { name: 'write_file', args: { path: 'a' } } },
+          { functionCall: { name: 'list_files', args: {} } },
+        ],
+      },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { name: 'write_file', response: { output: 'Written.' } } },
+          { functionResponse: { name: 'list_files', response: { error: 'No.' } } },
+          { text: 'And now?' },
+        ],
+      },
+    ]);
+  });
+
+  it('never has an empty part, nor one without parts, nor two of a role side by side', () => {
+    const foreign: ThinkingBlock = {
+      type: 'thinking',
+      text: 'Hm',
+      model: 'another',
+      sealed: { signature: 's' },
+    };
+    expect(contentsOf([user('a', ''), says(foreign), user('b'), says(text('c'))])).toEqual([
+      { role: 'user', parts: [{ text: 'a' }, { text: 'b' }] },
+      { role: 'model', parts: [{ text: 'c' }] },
+    ]);
+  });
+});
+
+describe('thought signatures', () => {
+  /** One reply, kept as the engine keeps it (with ids of its own), and sent back to a model with this id. */
+  async function sentBack(parts: readonly object[], to = MODEL): Promise<readonly unknown[]> {
+    cloud.service.reply(
+      streams(
+        ...parts.slice(0, -1).map((each) => vertexSse(chunk({ parts: [each] }))),
+        ...callAnswer(...parts.slice(-1)),
+      ),
+    );
+    const { text: said, end } = await ask(await open());
+    if (end.stop !== 'tool_use') throw new Error(`the reply ended with ${end.stop}`);
+    const calls = end.toolCalls.map((each, index) => call(`ours-${index}`, each.name, each.input));
+    const kept = says(...(end.thinking ?? []), ...(said === '' ? [] : [text(said)]), ...calls);
+    const stored = JSON.parse(JSON.stringify(kept)) as ModelMessage;
+    const results = calls.map((_, index) => result(`ours-${index}`, 'ok'));
+    const request = requestOf([user('Go'), stored, { role: 'user', content: results }]);
+    return geminiRequest(request, connection({}, { modelId: to })).contents[1]?.parts ?? [];
+  }
+
+  it.each<[string, readonly object[]]>([
+    [
+      'the first of several calls',
+      [{ ...callPart('f', { a: 1 }), thoughtSignature: 'A' }, callPart('g'), callPart('f', { a: 2 })],
+    ],
+    [
+      'every call',
+      [
+        { ...callPart('f'), thoughtSignature: 'A' },
+        { ...callPart('f'), thoughtSignature: 'B' },
+      ],
+    ],
+    ['the text', [{ text: 'Grüße 👋', thoughtSignature: 'T' }, callPart('f')]],
+    ['an empty part after the text', [{ text: 'Hello' }, { text: '', thoughtSignature: 'T' }, callPart('f')]],
+    ['an empty part without a text', [{ text: '', thoughtSignature: 'T' }, callPart('f')]],
+    [
+      'pieces of the text and a call',
+      [
+        { text: 'a', thoughtSignature: 'T1' },
+        { text: 'b' },
+        { text: 'c', thoughtSignature: 'T2' },
+        { text: 'd', thoughtSignature: 'T3' },
+        { text: 'e' },
+        { ...callPart('f'), thoughtSignature: 'C' },
+      ],
+    ],
+    ['a thought', [{ text: 'Hm.', thought: true, thoughtSignature: 'H' }, { text: 'Yes' }, callPart('f')]],
+  ])('go back on the part that they came on: %s', async (_what, parts) => {
+    expect(await sentBack(parts)).toEqual(parts);
+  });
+
+  it('thoughts without one are not sent', async () => {
+    const sealedCall = { ...callPart('f'), thoughtSignature: 'A' };
+    expect(await sentBack([{ text: 'Hm.', thought: true }, { text: 'Yes' }, sealedCall])).toEqual([
+      { text: 'Yes' },
+      sealedCall,
+    ]);
+  });
+
+  it('go back on a part of their own where they came alone', async () => {
+    expect(await sentBack([{ text: 'Yes' }, { thoughtSignature: 'T' }, callPart('f')])).toEqual([
+      { text: 'Yes' },
+      { text: '', thoughtSignature: 'T' },
+      callPart('f'),
+    ]);
+  });
+
+  it('never go to another model', async () => {
+    const parts = [
+      { text: 'Hm.', thought: true, thoughtSignature: 'H' },
+      { text: 'Yes', thoughtSignature: 'T' },
+      { ...callPart('f'), thoughtSignature: 'A' },
+    ];
+    expect(await sentBack(parts, 'gemini-3-pro-preview')).toEqual([{ text: 'Yes' }, callPart('f')]);
+  });
+
+  it('are left out where the text is not the one that was sealed, or the seal is none', () => {
+    const sealedAs = (signatures: readonly JsonObject[]): ThinkingBlock => ({
+      type: 'thinking',
+      text: '',
+      model: MODEL,
+      sealed: { signatures },
+    });
+    const told = (...signatures: readonly JsonObject[]) =>
+      contentsOf([user('Go'), says(sealedAs(signatures), text('abc'))])[1]?.parts;
+    const plain = [{ text: 'abc' }];
+    expect(told({ of: 'text', from: 2, to: 9, signature: 's' })).toEqual(plain);
+    expect(told({ of: 'text', from: 2, to: 1, signature: 's' })).toEqual(plain);
+    expect(told({ of: 'text', from: 0, to: 2, signature: 7 })).toEqual(plain);
+    expect(
+      told({ of: 'text', from: 1, to: 2, signature: 's' }, { of: 'text', from: 0, to: 1, signature: 't' }),
+    ).toEqual(plain);
+    expect(told({ of: 'call', index: 4, signature: 's' }, { of: 'elsewhere', signature: 's' })).toEqual(
+      plain,
+    );
+    const empty: ThinkingBlock = { type: 'thinking', text: '', model: MODEL, sealed: {} };
+    expect(contentsOf([user('Go'), says(empty, text('abc'))])[1]?.parts).toEqual(plain);
+  });
+});

@@ -1,0 +1,429 @@
+import { describe, expect, it } from '@jest/globals';
+import { GeminiReader } from '../../../../src/adapters/out/llm/gemini/stream.ts';
+import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
+import type { ModelEnd, ModelEvent, RequestedToolCall } from '../../../../src/core/ports/model.ts';
+import { ManualClock } from '../../../doubles/manual-clock.ts';
+import { callAnswer, callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
+import { answerIn, MODEL, type Answer } from './talk.ts';
+
+/** What the reader makes of a body that arrives in these pieces, and breaks after them if it is told to. */
+async function read(pieces: readonly (string | Uint8Array)[], breaks = false): Promise<Answer> {
+  const encoder = new TextEncoder();
+  const left = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece) controller.enqueue(piece);
+      else if (breaks) controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+  });
+  const clock = new ManualClock();
+  const events: ModelEvent[] = [];
+  const stream = exchange(
+    {
+      reader: new GeminiReader(MODEL, { secrets: [], now: clock.now() }),
+      send: () => Promise.resolve(new Response(body)),
+      explain: () => null,
+    },
+    new AbortController().signal,
+    clock,
+  );
+  for (let next = await stream.next(); ; next = await stream.next()) {
+    events.push(next.value);
+    if (next.done) return answerIn(events);
+  }
+}
+
+const readChunks = (...chunks: readonly object[]): Promise<Answer> => read([vertexSse(...chunks)]);
+
+const callsIn = (end: ModelEnd): readonly RequestedToolCall[] =>
+  end.stop === 'tool_use' ? end.toolCalls : [];
+const namesOf = (end: ModelEnd) => callsIn(end).map(({ name }) => name);
+const idsOf = (end: ModelEnd) => callsIn(end).map(({ toolCallId }) => toolCallId);
+const noticed = { inputTokens: 100, outputTokens: 37, cacheReadTokens: 20, cacheWriteTokens: 0 };
+
+const TEXT = textAnswer('Grüße, ', 'Zoë 👋 ', 'aus der Wolke.').join('');
+const WHOLE = 'Grüße, Zoë 👋 aus der Wolke.';
+const CALL = callAnswer(
+  callPart('write_file', { path: 'ä.txt', content: '👋' }),
+  callPart('list_files', {}),
+).join('');
+
+describe('an answer', () => {
+  it('comes out whole, with its usage', async () => {
+    expect(await read([TEXT])).toEqual({
+      text: WHOLE,
+      thinking: '',
+      end: { type: 'end', stop: 'end_turn', usage: noticed },
+    });
+  });
+
+  it('is the same wherever its bytes are cut', async () => {
+    for (const body of [TEXT, CALL]) {
+      const bytes = new TextEncoder().encode(body);
+      const whole = await read([body]);
+      for (let at = 1; at < bytes.length; at++)
+        expect(await read([bytes.slice(0, at), bytes.slice(at)])).toEqual(whole);
+      expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
+    }
+  });
+
+  it.each([
+    ['ends', false],
+    ['breaks', true],
+  ])('is never taken for a finished one when the body %s too early', async (_how, breaks) => {
+    for (const body of [TEXT, CALL]) {
+      const bytes = new TextEncoder().encode(body);
+      const whole = await read([body]);
+      // The reason is in the last chunk: with its last brace, all has been said.
+      const last = new TextEncoder().encode(body.trimEnd()).length;
+      for (let at = 0; at < bytes.length; at++) {
+        const { text, end } = await read([bytes.slice(0, at)], breaks);
+        expect(whole.text.startsWith(text)).toBe(true);
+        if (end.stop === 'failed') expect(end).toMatchObject({ code: 'provider_error', retryable: true });
+        else expect({ at, text, end }).toEqual({ at: Math.max(at, last), text: whole.text, end: whole.end });
+        if (at < last) expect(end.stop).toBe('failed');
+      }
+      expect((await read([bytes], breaks)).end).toEqual(whole.end);
+    }
+  });
+
+  it.each([
+    ['line feeds', TEXT.replaceAll('\r\n', '\n')],
+    ['no space after the colon', TEXT.replaceAll('data: ', 'data:')],
+    ['nothing after the last line', TEXT.trimEnd()],
+    ['comments and empty data', `: ping\r\n\r\n${TEXT.replaceAll('\r\n\r\n', '\r\n\r\n: ping\r\n\r\n')}`],
+    ['a closing word', `${TEXT}data: [DONE]\r\n\r\n`],
+    [
+      'a list that is not a stream',
+      `[${TEXT.trim().replaceAll('data: ', '').replaceAll('\r\n\r\n', ',\n')}]`,
+    ],
+    ['a list on many lines', JSON.stringify(textAnswerList(), null, 2)],
+  ])('is read with %s', async (_what, body) => {
+    expect(await read([body])).toMatchObject({ text: WHOLE, end: { stop: 'end_turn', usage: noticed } });
+  });
+
+  it('is read from a single response that is no stream', async () => {
+    const response = chunk({ parts: [{ text: 'Hello.' }], finish: 'STOP', usage: USED });
+    expect(await read([JSON.stringify(response)])).toMatchObject({
+      text: 'Hello.',
+      end: { stop: 'end_turn', usage: noticed },
+    });
+  });
+
+  it('goes on after a finish reason, which some servers put into every chunk', async () => {
+    const { text, end } = await read([
+      vertexSse(chunk({ parts: [{ text: 'a' }], finish: 'STOP' })),
+      vertexSse(chunk({ parts: [{ text: 'b' }], finish: 'STOP' })),
+      vertexSse(chunk({ parts: [{ text: 'c' }], finish: 'STOP', usage: USED })),
+    ]);
+    expect({ text, end }).toEqual({ text: 'abc', end: { type: 'end', stop: 'end_turn', usage: noticed } });
+  });
+
+  it('is cut between characters only, also where its chunks are not', async () => {
+    const [high = '', low = ''] = '👋'.split('');
+    const reader = new GeminiReader(MODEL, { secrets: [], now: 0 });
+    const given = [`a${high}`, `${low}b`].flatMap((text) =>
+      reader.read({ data: JSON.stringify(chunk({ parts: [{ text }] })) }),
+    );
+    expect(given.map(({ text }) => text)).toEqual(['a', '👋b']);
+  });
+
+  it('has what it says only in its first candidate', async () => {
+    const both = {
+      candidates: [
+        { index: 1, content: { parts: [{ text: 'other' }] } },
+        { index: 0, content: { parts: [{ text: 'mine' }] }, finishReason: 'STOP' },
+      ],
+    };
+    expect((await readChunks(both)).text).toBe('mine');
+  });
+
+  it('is not disturbed by what is missing, null or of another kind', async () => {
+    const { text, end } = await readChunks(
+      { candidates: null },
+      { candidates: [] },
+      { candidates: [null, 'x', {}] },
+      { candidates: [{ content: null }] },
+      { candidates: [{ content: {} }] },
+      { candidates: [{ content: { role: 'model', parts: null }, finishReason: null }] },
+      { candidates: [{ content: { parts: [null, 7, {}, { text: null }, { text: { a: 1 } }] } }] },
+      { usageMetadata: null, promptFeedback: {} },
+      chunk({
+        parts: [
+          { executableCode: { language: 'PYTHON', code: 'print(1)' } },
+          { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
+          { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
+          { text: 'Here.' },
+        ],
+        finish: 'STOP',
+      }),
+    );
+    expect(text).toBe('Here.');
+    expect(end).toMatchObject({ stop: 'end_turn', usage: { inputTokens: 0, outputTokens: 0 } });
+  });
+});
+
+function textAnswerList(): readonly unknown[] {
+  return TEXT.trim()
+    .split('\r\n\r\n')
+    .map((event) => JSON.parse(event.slice('data: '.length)) as unknown);
+}
+
+describe('usage', () => {
+  it('is the last that was told of each count', async () => {
+    const { end } = await readChunks(
+      chunk({ parts: [{ text: 'a' }], usage: { promptTokenCount: 120, candidatesTokenCount: 1 } }),
+      chunk({ parts: [{ text: 'b' }], usage: { candidatesTokenCount: 9, thoughtsTokenCount: 4 } }),
+      chunk({ finish: 'STOP', usage: { trafficType: 'ON_DEMAND' } }),
+      { usageMetadata: { candidatesTokenCount: 10, toolUsePromptTokenCount: 3 } },
+    );
+    expect(end.usage).toEqual({
+      inputTokens: 123,
+      outputTokens: 14,
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+    });
+  });
+
+  it('is never negative, broken or made up', async () => {
+    const { end } = await readChunks(
+      chunk({
+        finish: 'STOP',
+        usage: {
+          promptTokenCount: 5,
+          cachedContentTokenCount: 9,
+          candidatesTokenCount: -3,
+          thoughtsTokenCount: 1.6,
+        },
+      }),
+    );
+    expect(end.usage).toEqual({ inputTokens: 0, outputTokens: 2, cacheReadTokens: 9, cacheWriteTokens: 0 });
+  });
+
+  it('is told of an answer that failed, too', async () => {
+    const { end } = await readChunks(chunk({ parts: [{ text: 'a' }], usage: USED }));
+    expect(end).toMatchObject({ stop: 'failed', usage: noticed });
+  });
+});
+
+describe('tool calls', () => {
+  it('are all there, in one chunk or in several, with ids that differ', async () => {
+    const { end } = await readChunks(
+      chunk({ parts: [{ text: 'I write.' }, callPart('write_file', { path: 'a' })] }),
+      chunk({ parts: [callPart('write_file', { path: 'b' }), callPart('list_files')] }),
+      chunk({ finish: 'STOP', usage: USED }),
+    );
+    expect(callsIn(end).map(({ name, input }) => ({ name, input }))).toEqual([
+      { name: 'write_file', input: { path: 'a' } },
+      { name: 'write_file', input: { path: 'b' } },
+      { name: 'list_files', input: {} },
+    ]);
+    expect(idsOf(end)).toEqual(['call_1', 'call_2', 'call_3']);
+  });
+
+  it('keep the ids that they bring, if each has its own', async () => {
+    const withId = (id: unknown) => ({ functionCall: { id, name: 'f', args: {} } });
+    const { end } = await readChunks(
+      chunk({ parts: ['call_2', 'x', 'x', '', null].map(withId), finish: 'STOP' }),
+    );
+    const ids = idsOf(end);
+    expect(ids.slice(0, 2)).toEqual(['call_2', 'x']);
+    expect(new Set(ids).size).toBe(5);
+    expect(ids.every((id) => id !== '')).toBe(true);
+    const second = await readChunks(chunk({ parts: ['call_2', null].map(withId), finish: 'STOP' }));
+    expect(new Set(idsOf(second.end)).size).toBe(2);
+  });
+
+  it.each([
+    ['missing', { name: 'f' }],
+    ['null', { name: 'f', args: null }],
+    ['a text with an object', { name: 'f', args: '{}' }],
+  ])('may come with arguments that are %s', async (_what, functionCall) => {
+    const { end } = await readChunks(chunk({ parts: [{ functionCall }], finish: 'STOP' }));
+    expect(callsIn(end)).toEqual([{ type: 'tool_call', toolCallId: 'call_1', name: 'f', input: {} }]);
+  });
+
+  it.each([
+    ['a cut text', { name: 'f', args: '{"path": "a' }],
+    ['a list', { name: 'f', args: [1] }],
+    ['a number', { name: 'f', args: 7 }],
+    ['a text with a list', { name: 'f', args: '[1]' }],
+    [
+      'a part of more',
+      { name: 'f', partialArgs: [{ jsonPath: '$.path', stringValue: 'a' }], willContinue: true },
+    ],
+    ['not all there', { name: 'f', args: { path: 'a' }, willContinue: true }],
+    ['nobody’s', { args: { a: 1 } }],
+  ])('are never carried out with arguments that are %s', async (_what, functionCall) => {
+    const { end } = await readChunks(
+      chunk({ parts: [callPart('good', { a: 1 }), { functionCall }], finish: 'STOP' }),
+    );
+    expect(callsIn(end)).toMatchObject([
+      { name: 'good', input: { a: 1 } },
+      { problem: expect.stringMatching(/was not carried out/u) },
+    ]);
+    // `toMatchObject` takes any object for an empty one.
+    expect(callsIn(end)[1]?.input).toEqual({});
+    expect(callsIn(end)[0]).not.toHaveProperty('problem');
+    expect(namesOf(end).every((name) => name !== '')).toBe(true);
+  });
+
+  it.each(['MAX_TOKENS', 'SAFETY', 'MALFORMED_FUNCTION_CALL', 'OTHER', 'FINISH_REASON_UNSPECIFIED', 'NEW'])(
+    'do not stand in an answer that ended with %s',
+    async (finish) => {
+      const { end } = await readChunks(chunk({ parts: [{ text: 'x' }, callPart('f')], finish }));
+      expect(end).not.toHaveProperty('toolCalls');
+      expect(end.stop).not.toBe('end_turn');
+    },
+  );
+});
+
+describe('the end', () => {
+  it.each([
+    ['STOP', { stop: 'end_turn' }],
+    ['stop', { stop: 'end_turn' }],
+    ['MAX_TOKENS', { stop: 'output_limit' }],
+    ['max_tokens', { stop: 'output_limit' }],
+    ['SAFETY', { stop: 'refused' }],
+    ['RECITATION', { stop: 'refused' }],
+    ['LANGUAGE', { stop: 'refused' }],
+    ['BLOCKLIST', { stop: 'refused' }],
+    ['PROHIBITED_CONTENT', { stop: 'refused' }],
+    ['SPII', { stop: 'refused' }],
+    ['MODEL_ARMOR', { stop: 'refused' }],
+    ['MALFORMED_FUNCTION_CALL', { stop: 'failed', retryable: true }],
+    ['UNEXPECTED_TOOL_CALL', { stop: 'failed', retryable: true }],
+    ['MISSING_THOUGHT_SIGNATURE', { stop: 'failed', retryable: false }],
+    ['OTHER', { stop: 'end_turn' }],
+    ['FINISH_REASON_UNSPECIFIED', { stop: 'end_turn' }],
+    ['NEW', { stop: 'end_turn' }],
+    ['', { stop: 'failed', retryable: true }],
+  ])('after text with finish reason %j is %j', async (finish, end) => {
+    expect(await readChunks(chunk({ parts: [{ text: 'x' }], finish }))).toMatchObject({ text: 'x', end });
+  });
+
+  it.each(['OTHER', 'NEW'])('of nothing with finish reason %s is a failure', async (finish) => {
+    expect((await readChunks(chunk({ finish }))).end).toMatchObject({ stop: 'failed', retryable: true });
+  });
+
+  it('quotes what the service says of a malformed call', async () => {
+    const malformed = {
+      candidates: [
+        {
+          content: {},
+          finishReason: 'MALFORMED_FUNCTION_CALL',
+          finishMessage: 'Malformed function call: print(f(',
+        },
+      ],
+    };
+    expect((await readChunks(malformed)).end).toMatchObject({
+      error: expect.stringContaining('Malformed function call: print(f('),
+    });
+  });
+
+  it('is a refusal when the prompt is blocked', async () => {
+    const blocked = {
+      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+      usageMetadata: { promptTokenCount: 9 },
+    };
+    expect((await readChunks(blocked)).end).toMatchObject({ stop: 'refused', usage: { inputTokens: 9 } });
+  });
+
+  it.each([
+    ['an empty body', []],
+    ['comments only', [': ping\n\n']],
+    ['chunks that say nothing', [vertexSse({}, { candidates: [] })]],
+  ])('of %s is a failure', async (_what, pieces) => {
+    expect((await read(pieces)).end).toMatchObject({
+      stop: 'failed',
+      code: 'provider_error',
+      retryable: true,
+    });
+  });
+
+  it.each([
+    ['an overload', { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' }, true],
+    ['a spent quota', { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED' }, true],
+    ['a bad request', { code: 400, message: 'Bad', status: 'INVALID_ARGUMENT' }, false],
+    ['a word without a code', { message: 'No', status: 'PERMISSION_DENIED' }, false],
+    ['nothing that is known', { message: 'Oh' }, true],
+  ])('after an error in the stream (%s) is that error', async (_what, error, retryable) => {
+    const given = chunk({ parts: [{ text: 'a' }, callPart('f')] });
+    const { text, end } = await readChunks(given, { error });
+    expect(text).toBe('a');
+    expect(end).toMatchObject({ stop: 'failed', retryable, error: expect.stringContaining(error.message) });
+    expect((await read([JSON.stringify([{ error }])])).end).toMatchObject({ stop: 'failed', retryable });
+    expect((await read([JSON.stringify({ error })])).end).toMatchObject({ stop: 'failed', retryable });
+  });
+
+  it('says how long the service asks to be left alone', async () => {
+    const error = {
+      code: 429,
+      message: 'Quota',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }, { retryDelay: '13.5s' }],
+    };
+    expect((await readChunks({ error })).end).toMatchObject({ retryAfterMs: 13_500 });
+  });
+
+  it('of an answer with a damaged chunk is a failure', async () => {
+    const { end } = await read([TEXT.replace('"Zoë', '"Z"oë')]);
+    expect(end).toMatchObject({ stop: 'failed', retryable: true });
+  });
+});
+
+describe('thoughts', () => {
+  it('are told as they come, and stand in the end with the seals of the reply', async () => {
+    const { text, thinking, end } = await readChunks(
+      chunk({ parts: [{ text: 'First ', thought: true }] }),
+      chunk({ parts: [{ text: 'I look.', thought: true, thoughtSignature: 'c0' }, { text: 'Good ' }] }),
+      chunk({ parts: [{ text: 'day.', thoughtSignature: 'c1' }] }),
+      chunk({ parts: [{ text: '', thoughtSignature: 'c2' }] }),
+      chunk({ parts: [{ ...callPart('f'), thoughtSignature: 'c3' }, callPart('g')], finish: 'STOP' }),
+    );
+    expect({ text, thinking, stop: end.stop }).toEqual({
+      text: 'Good day.',
+      thinking: 'First I look.',
+      stop: 'tool_use',
+    });
+    expect(end).toHaveProperty('thinking', [
+      {
+        type: 'thinking',
+        text: 'First I look.',
+        model: MODEL,
+        sealed: {
+          signatures: [
+            { of: 'thought', from: 6, to: 13, signature: 'c0' },
+            { of: 'text', from: 5, to: 9, signature: 'c1' },
+            { of: 'text', from: 9, to: 9, signature: 'c2' },
+            { of: 'call', index: 0, signature: 'c3' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('are a block without words when only a call is sealed', async () => {
+    const { end } = await readChunks(
+      chunk({ parts: [{ ...callPart('f'), thoughtSignature: 's' }], finish: 'STOP' }),
+    );
+    expect(end).toMatchObject({ thinking: [{ text: '', model: MODEL }] });
+  });
+
+  it('are missing where there are none', async () => {
+    expect((await read([TEXT])).end).not.toHaveProperty('thinking');
+  });
+
+  it('stand in an answer that reached its limit while thinking', async () => {
+    const { text, end } = await readChunks(
+      chunk({
+        parts: [{ text: 'Hm', thought: true }],
+        finish: 'MAX_TOKENS',
+        usage: { thoughtsTokenCount: 5 },
+      }),
+    );
+    expect(text).toBe('');
+    expect(end).toMatchObject({ stop: 'output_limit', usage: { outputTokens: 5 } });
+  });
+});

@@ -1,0 +1,565 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  EARLIER_WIRE_VERSION,
+  WIRE_VERSION,
+} from '../../../../src/adapters/out/llm/wire/messages/sdk-client.ts';
+import { limits } from '../../../../src/core/kernel/limits.ts';
+import { toolCallId } from '../../../../src/core/kernel/ids.ts';
+import type { ModelEvent, ToolResultBlock } from '../../../../src/core/ports/model.ts';
+import { ManualClock } from '../../../doubles/manual-clock.ts';
+import {
+  answers,
+  cutsAfter,
+  hangsAfter,
+  saysNothing,
+  startFakeProvider,
+  stepwise,
+  streams,
+  type FakeProvider,
+} from '../../../servers/fake-provider.ts';
+import {
+  answerOf,
+  messageStart,
+  ping,
+  textBlock,
+  textDelta,
+  textStart,
+  thinkingBlock,
+  toolBlock,
+  written,
+} from '../../../servers/messages.ts';
+import {
+  AGENT,
+  ask,
+  assistant,
+  KEY,
+  openModel,
+  outcomeOf,
+  requestOf,
+  user,
+  type ServedBy,
+} from './models.ts';
+import { verifies } from '../../../spec/verifies.ts';
+
+const HELLO = written(answerOf('end_turn', textBlock(0, 'Hé😀llo')));
+const BEGUN = written([messageStart(), textStart(0), textDelta(0, 'Hé😀')]);
+const OVER_HTTP: readonly ServedBy[] = ['primary', 'custom'];
+
+let server: FakeProvider;
+let clock: ManualClock;
+
+beforeEach(async () => {
+  server = await startFakeProvider(streams(HELLO));
+  clock = new ManualClock();
+});
+afterEach(() => server.close());
+
+const open = (provider: ServedBy, url = server.url, over = {}) => openModel(provider, { url, clock, over });
+
+describe('what arrives at the provider', () => {
+  /** Everything that the vendor's SDK would read. None of it may make a difference. */
+  const ambient = {
+    ANTHROPIC_API_KEY: 'sk-ambient-key',
+    ANTHROPIC_AUTH_TOKEN: 'sk-ambient-token',
+    ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
+    ANTHROPIC_CUSTOM_HEADERS:
+      'Authorization: Bearer sk-ambient\nX-Api-Key: sk-ambient\nanthropic-beta: ambient\nanthropic-version: 1999-01-01\nAccept: ambient\nx-goog-user-project: ambient\nx-ambient: yes',
+    ANTHROPIC_LOG: 'debug',
+    ANTHROPIC_PROFILE: 'ambient',
+    ANTHROPIC_OPEN_TELEMETRY: 'true',
+  };
+  const before = { ...process.env };
+  beforeAll(() => {
+    Object.assign(process.env, ambient);
+  });
+  afterAll(() => {
+    for (const name of Object.keys(ambient)) delete process.env[name];
+    Object.assign(process.env, before);
+  });
+
+  const common = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'content-type': 'application/json',
+    'user-agent': AGENT,
+  };
+  /** What makes a request of it: the connection, not us. */
+  const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'accept-language', 'sec-fetch-mode'];
+  const headersOf = (index: number) =>
+    Object.fromEntries(
+      Object.entries(server.arrived[index]?.headers ?? {}).filter(
+        ([name]) => !OF_THE_CONNECTION.includes(name),
+      ),
+    );
+
+  it('of primary: exactly these headers', async () => {
+    await ask(await open('primary'));
+    expect(headersOf(0)).toEqual({
+      ...common,
+      authorization: `Bearer ${KEY}`,
+      'anthropic-version': WIRE_VERSION,
+    });
+  });
+
+  it('of custom: the key in both places that proxies look, and the version they know', async () => {
+    await ask(await open('custom'));
+    expect(headersOf(0)).toEqual({
+      ...common,
+      authorization: `Bearer ${KEY}`,
+      'x-api-key': KEY,
+      'anthropic-version': EARLIER_WIRE_VERSION,
+    });
+  });
+
+  it.each(OVER_HTTP)('of %s without a key: no key, from nowhere', async (provider) => {
+    // With none of the two, the SDK would go on to look for profiles.
+    for (const token of [ambient.ANTHROPIC_AUTH_TOKEN, undefined]) {
+      if (token === undefined) delete process.env['ANTHROPIC_AUTH_TOKEN'];
+      const { end } = await ask(await open(provider, server.url, { key: null }));
+      expect(end.stop).toBe('end_turn');
+      expect(headersOf(server.arrived.length - 1)).toEqual({
+        ...common,
+        'anthropic-version': provider === 'primary' ? WIRE_VERSION : EARLIER_WIRE_VERSION,
+      });
+    }
+    process.env['ANTHROPIC_AUTH_TOKEN'] = ambient.ANTHROPIC_AUTH_TOKEN;
+  });
+
+  it('the body of primary and of custom', async () => {
+    await ask(await open('primary'));
+    await ask(await open('custom'));
+    const mark = { cache_control: { type: 'ephemeral', ttl: '1h' } };
+    const body = (marked: object, more: object) => ({
+      model: 'claude-sonnet-4-6',
+      max_tokens: 16_000,
+      stream: true,
+      tools: [expect.objectContaining({ name: 'write_file', description: 'Writes a file.' })],
+      system: [{ type: 'text', text: 'You are svc.', ...marked }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', ...marked }] }],
+      ...more,
+    });
+    expect(server.arrived.map((arrived) => arrived.body)).toEqual([
+      body(mark, { thinking: { type: 'adaptive', display: 'summarized' } }),
+      body({}, {}),
+    ]);
+  });
+
+  it.each(['', '/', '/v1', '/v1/', '/v1/messages', '/v1/messages/'])(
+    'a base URL that ends in "%s"',
+    async (end) => {
+      await ask(await open('custom', `${server.url}/anthropic${end}`));
+      await ask(await open('primary', 'http://127.0.0.1:1', { endpoint: `${server.url}${end}` }));
+      expect(server.arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'POST /anthropic/v1/messages',
+        'POST /v1/messages',
+      ]);
+    },
+  );
+
+  verifies(
+    'models.prompt-caching',
+    'of two turns with a tool on primary: the second begins with the bytes of the first',
+    async () => {
+      server.reply(
+        streams(
+          written(
+            answerOf(
+              'tool_use',
+              thinkingBlock(0, 'c2ln', 'I have to ', 'write.'),
+              textBlock(1, 'I write.'),
+              toolBlock(2, 'toolu_1', 'write_file', '{"path": "a.txt",', ' "content": "é"}'),
+            ),
+          ),
+        ),
+        streams(HELLO),
+      );
+      const raw: string[] = [];
+      const model = await openModel('primary', {
+        url: server.url,
+        clock,
+        fetch: async (url, init) => {
+          raw.push(String(init?.body));
+          return await fetch(url, init);
+        },
+      });
+      const asked = user('Write é');
+      const { text, end } = await ask(model, requestOf(asked));
+      if (end.stop !== 'tool_use') throw new Error('no call');
+      const [call] = end.toolCalls;
+      if (!call) throw new Error('no call');
+      const result: ToolResultBlock = {
+        type: 'tool_result',
+        toolCallId: call.toolCallId,
+        output: 'ok',
+        success: true,
+      };
+      await ask(model, requestOf(asked, assistant(...(end.thinking ?? []), text, call), user(result)));
+
+      const mark = ',"cache_control":{"type":"ephemeral","ttl":"1h"}';
+      const [first = '', second = ''] = raw;
+      const cached = first.slice(0, first.lastIndexOf(mark));
+      expect(first.split(mark)).toHaveLength(3);
+      expect(first.slice(cached.length)).toBe(`${mark}}]}]}`);
+      expect(second.split(mark)).toHaveLength(3);
+      expect(second.startsWith(`${cached}}]},{"role":"assistant"`)).toBe(true);
+      expect(second.slice(cached.length)).toBe(
+        '}]},{"role":"assistant","content":[' +
+          '{"type":"thinking","thinking":"I have to write.","signature":"c2ln"},' +
+          '{"type":"text","text":"I write."},' +
+          '{"type":"tool_use","id":"toolu_1","name":"write_file","input":{"path":"a.txt","content":"é"}}]},' +
+          `{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"ok"${mark}}]}]}`,
+      );
+    },
+  );
+
+  it('a key that no header can carry is said to be one, and never sent or shown', async () => {
+    for (const key of ['sk-é', 'sk-a\nb', '“sk-quoted”']) {
+      const { end } = await ask(await open('primary', server.url, { key }));
+      expect(end).toMatchObject({
+        stop: 'failed',
+        retryable: false,
+        error: expect.stringContaining('characters'),
+      });
+      expect(JSON.stringify(end)).not.toContain('sk-');
+    }
+    expect(server.arrived).toHaveLength(0);
+  });
+});
+
+describe('the version of the wire', () => {
+  it('is the one of the SDK that is installed: read its changelog when this fails', async () => {
+    const { Anthropic } = await import('@anthropic-ai/sdk');
+    const client = new Anthropic({ apiKey: KEY, baseURL: server.url, maxRetries: 0, logLevel: 'off' });
+    await client.post('/v1/messages', { body: {} }).asResponse();
+    expect(server.arrived[0]?.headers['anthropic-version']).toBe(WIRE_VERSION);
+    expect(server.arrived[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+});
+
+describe('what a status means', () => {
+  const error = (type: string, message: string) => ({ type: 'error', error: { type, message } });
+
+  it.each([
+    [400, error('invalid_request_error', 'messages: too many'), false, 'too many'],
+    [401, error('authentication_error', `invalid x-api-key ${KEY}`), false, 'Check the key'],
+    [402, error('billing_error', 'no credit'), false, 'spending limit'],
+    [403, error('permission_error', 'not yours'), false, 'not yours'],
+    [404, error('not_found_error', 'model: x'), false, 'model: x'],
+    [404, '<html><body>nginx</body></html>', false, 'HTTP 404'],
+    [413, error('request_too_large', 'too large'), false, 'larger'],
+    [429, error('rate_limit_error', 'slow down'), true, 'slow down'],
+    [429, error('billing_error', 'spent'), false, 'spending limit'],
+    [500, error('api_error', 'Internal'), true, 'Internal'],
+    [500, 'upstream said nothing', true, 'upstream said nothing'],
+    [502, { error: { message: 'bad gateway', code: 502 } }, true, 'bad gateway'],
+    [503, { error: 'loading model' }, true, 'loading model'],
+    [503, { detail: 'warming up' }, true, 'warming up'],
+    [503, [{ error: { code: 503, message: 'quota', status: 'UNAVAILABLE' } }], true, 'quota'],
+    [529, error('overloaded_error', 'Overloaded'), true, 'Overloaded'],
+  ])('%i %j', async (status, body, retryable, part) => {
+    server.reply(answers(status, body));
+    for (const provider of OVER_HTTP) {
+      const { end, text } = await ask(await open(provider));
+      expect(text).toBe('');
+      expect(end).toMatchObject({
+        stop: 'failed',
+        code: 'provider_error',
+        retryable,
+        error: expect.stringContaining(part),
+      });
+      expect(JSON.stringify(end)).not.toContain(KEY);
+      expect(JSON.stringify(end)).not.toContain('<html>');
+    }
+    expect(server.arrived).toHaveLength(OVER_HTTP.length);
+  });
+
+  it('Retry-After is passed on, in seconds or as a date', async () => {
+    const until = new Date(clock.now() + 30_000).toUTCString();
+    for (const [header, retryAfterMs] of [
+      ['7', 7_000],
+      [until, 30_000],
+    ] as const) {
+      server.reply(answers(429, error('rate_limit_error', 'x'), { 'retry-after': header }));
+      expect((await ask(await open('primary'))).end).toMatchObject({ retryAfterMs });
+    }
+    server.reply(answers(429, error('rate_limit_error', 'x')));
+    expect((await ask(await open('primary'))).end).not.toHaveProperty('retryAfterMs');
+  });
+
+  it('a redirect to another server is not followed', async () => {
+    const other = await startFakeProvider(streams(HELLO));
+    for (const status of [301, 302, 307, 308]) {
+      server.reply(answers(status, '', { location: `${other.url}/v1/messages` }));
+      for (const provider of OVER_HTTP) {
+        const { end } = await ask(await open(provider));
+        expect(end).toMatchObject({
+          stop: 'failed',
+          retryable: false,
+          error: expect.stringContaining('another address'),
+        });
+      }
+    }
+    expect(other.arrived).toHaveLength(0);
+    await other.close();
+  });
+
+  it('a server that is not there', async () => {
+    const gone = await startFakeProvider();
+    await gone.close();
+    const { end } = await ask(await open('primary', gone.url));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: true,
+      error: expect.stringContaining('Nothing listens'),
+    });
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('an answer over a socket', () => {
+  it('comes out whole when every byte is a piece of its own', async () => {
+    server.reply(streams(...[...new TextEncoder().encode(HELLO)].map((byte) => Uint8Array.of(byte))));
+    const { text, end } = await ask(await open('primary'));
+    expect([text, end.stop]).toEqual(['Hé😀llo', 'end_turn']);
+  });
+
+  verifies(
+    'models.stream.faults',
+    'that is cut keeps its text, its usage, and carries out nothing',
+    async () => {
+      server.reply(cutsAfter(`${BEGUN}${written(toolBlock(1, 't1', 'write_file', '{"path": "a"}'))}`));
+      const { text, end } = await ask(await open('custom'));
+      expect(text).toBe('Hé😀');
+      expect(end).toMatchObject({ stop: 'failed', retryable: true, usage: { inputTokens: 12 } });
+      expect(end).not.toHaveProperty('toolCalls');
+    },
+  );
+
+  it('of nothing at all is a failure that a retry may mend', async () => {
+    server.reply(streams());
+    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'failed', retryable: true });
+    server.reply(answers(204, ''));
+    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'failed', retryable: true });
+  });
+
+  it('that ended, on a connection that does not, lets it go', async () => {
+    server.reply(hangsAfter(HELLO));
+    const asked = ask(await open('primary'));
+    await server.reached(1);
+    const { end } = await advancedUntil(asked);
+    expect(end.stop).toBe('end_turn');
+    await server.idle();
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('a provider that says nothing', () => {
+  it.each([
+    ['before its headers', saysNothing()],
+    ['after its headers', hangsAfter()],
+    ['after some text', hangsAfter(BEGUN)],
+  ])('%s is given up after three minutes', async (_when, reply) => {
+    server.reply(reply);
+    const stream = (await open('primary')).stream(requestOf(), new AbortController().signal);
+    const asked = outcomeOf(stream);
+    await server.reached(1);
+    await clock.advance(limits.model.idleMs - 1);
+    expect(server.open).toBe(1);
+    const { end } = await advancedUntil(asked);
+    expect(end).toMatchObject({ stop: 'failed', code: 'provider_timeout', retryable: true });
+    await server.idle();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('but pings for five minutes is alive', async () => {
+    const pings = Array.from({ length: 5 }, () => written([ping]));
+    const steps = stepwise(BEGUN, ...pings, written(answerOf('end_turn').slice(1)));
+    server.reply(steps.reply);
+    const read = reads();
+    const model = await openModel('primary', { url: server.url, clock, fetch: read.fetch });
+    const asked = ask(model);
+    for (let piece = 1; piece <= 1 + pings.length; piece++) {
+      await steps.next();
+      await read.reached(piece);
+      await clock.advance(60_000);
+    }
+    await steps.next();
+    const { text, end } = await asked;
+    expect([text, end.stop]).toEqual(['Hé😀', 'end_turn']);
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(300_000);
+  });
+});
+
+describe('an abort', () => {
+  it.each([
+    ['before the headers', saysNothing()],
+    ['in the middle of the answer', hangsAfter(BEGUN)],
+  ])('%s ends the stream and frees the socket at once', async (_when, reply) => {
+    for (const provider of OVER_HTTP) {
+      server.reply(reply);
+      const controller = new AbortController();
+      const before = server.arrived.length;
+      const asked = ask(await open(provider), requestOf(), controller.signal);
+      await server.reached(before + 1);
+      controller.abort();
+      expect((await asked).end.stop).toBe('aborted');
+      await server.idle();
+      expect(clock.waiting).toBe(0);
+    }
+  });
+
+  it('is also what a consumer that goes away means', async () => {
+    server.reply(hangsAfter(BEGUN));
+    const seen: ModelEvent[] = [];
+    for await (const event of (await open('primary')).stream(requestOf(), new AbortController().signal)) {
+      seen.push(event);
+      break;
+    }
+    expect(seen).toEqual([{ type: 'text', text: 'Hé😀' }]);
+    await server.idle();
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('a turn that the provider pauses', () => {
+  const search = (index: number) => [
+    {
+      type: 'content_block_start',
+      index,
+      content_block: { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: {} },
+    },
+    {
+      type: 'content_block_delta',
+      index,
+      delta: { type: 'input_json_delta', partial_json: '{"query":"x"}' },
+    },
+    { type: 'content_block_stop', index },
+    {
+      type: 'content_block_start',
+      index: index + 1,
+      content_block: { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] },
+    },
+    { type: 'content_block_stop', index: index + 1 },
+  ];
+  const searched = [
+    { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: { query: 'x' } },
+    { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] },
+  ];
+
+  it('goes on with its own words, as one answer with one end', async () => {
+    server.reply(
+      streams(
+        written(
+          answerOf(
+            'pause_turn',
+            thinkingBlock(0, 'sig', 'Hm'),
+            textBlock(1, 'I search. '),
+            search(2),
+            textBlock(4),
+          ),
+        ),
+      ),
+      streams(written(answerOf('pause_turn', textBlock(0, 'Found. ')))),
+      streams(
+        written(
+          answerOf(
+            'tool_use',
+            thinkingBlock(0, 'l', 'later'),
+            toolBlock(1, 't1', 'write_file', '{"path":"a"}'),
+          ),
+        ),
+      ),
+    );
+    const { text, thinking, end } = await ask(await open('primary'));
+    expect(text).toBe('I search. Found. ');
+    expect(thinking).toBe('Hmlater');
+    expect(end).toEqual({
+      type: 'end',
+      stop: 'tool_use',
+      usage: { inputTokens: 36, outputTokens: 27, cacheReadTokens: 0, cacheWriteTokens: 0 },
+      toolCalls: [
+        { type: 'tool_call', toolCallId: toolCallId('t1'), name: 'write_file', input: { path: 'a' } },
+      ],
+      thinking: [{ type: 'thinking', text: 'Hm', model: 'claude-sonnet-4-6', sealed: { signature: 'sig' } }],
+    });
+    const sent = server.arrived.map(({ body }) => body?.['messages'] as readonly { content: unknown }[]);
+    const first = [
+      { type: 'thinking', thinking: 'Hm', signature: 'sig' },
+      { type: 'text', text: 'I search. ' },
+      ...searched,
+    ];
+    expect(sent.map((messages) => messages.slice(1))).toEqual([
+      [],
+      [{ role: 'assistant', content: first }],
+      [{ role: 'assistant', content: [...first, { type: 'text', text: 'Found. ' }] }],
+    ]);
+    expect(sent.map((messages) => messages[0])).toEqual([sent[0]?.[0], sent[0]?.[0], sent[0]?.[0]]);
+  });
+
+  it('fails with what it has cost when it cannot go on', async () => {
+    server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))), answers(500, 'no'));
+    const { text, end } = await ask(await open('primary'));
+    expect(text).toBe('a');
+    expect(end).toMatchObject({ stop: 'failed', usage: { inputTokens: 12, outputTokens: 9 } });
+  });
+
+  it('again and again is given up', async () => {
+    server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))));
+    const { text, end } = await ask(await open('primary'));
+    expect(server.arrived).toHaveLength(1 + limits.model.pauses);
+    expect(text).toBe('a'.repeat(1 + limits.model.pauses));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: false,
+      usage: { inputTokens: 12 * (1 + limits.model.pauses) },
+    });
+  });
+
+  it('to have one of our tools called is not paused', async () => {
+    server.reply(streams(written(answerOf('pause_turn', toolBlock(0, 't1', 'write_file', '{"path":"a"}')))));
+    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'tool_use' });
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it('without a word is over', async () => {
+    server.reply(streams(written(answerOf('pause_turn'))));
+    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'end_turn' });
+    expect(server.arrived).toHaveLength(1);
+  });
+});
+
+/** Time goes on until the outcome is there. */
+async function advancedUntil<T>(awaited: Promise<T>): Promise<T> {
+  let isHere = false;
+  const outcome = awaited.finally(() => {
+    isHere = true;
+  });
+  while (!isHere) await clock.advance(1_000);
+  return await outcome;
+}
+
+/** Counts the reads that have brought something to the model. */
+function reads(): { readonly fetch: typeof fetch; reached(count: number): Promise<void> } {
+  let count = 0;
+  let look = () => undefined as void;
+  return {
+    reached: (wanted) =>
+      new Promise((resolve) => {
+        look = () => (count >= wanted ? resolve() : undefined);
+        look();
+      }),
+    fetch: async (url, init) => {
+      const { body, status, headers } = await fetch(url, init);
+      const counted = body?.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, controller) => {
+            controller.enqueue(chunk);
+            count += 1;
+            look();
+          },
+        }),
+      );
+      return new Response(counted ?? null, { status, headers });
+    },
+  };
+}

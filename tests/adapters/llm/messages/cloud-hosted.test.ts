@@ -1,0 +1,376 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  openCloudHosted,
+  type CloudHostedDeps,
+} from '../../../../src/adapters/out/llm/providers/cloud-hosted.ts';
+import { limits } from '../../../../src/core/kernel/limits.ts';
+import type { CloudAccount, Connection } from '../../../../src/core/models/model.ts';
+import type { Model } from '../../../../src/core/ports/model.ts';
+import { ManualClock } from '../../../doubles/manual-clock.ts';
+import {
+  answers,
+  hangsAfter,
+  startFakeProvider,
+  streams,
+  type FakeProvider,
+} from '../../../servers/fake-provider.ts';
+import {
+  answerOf,
+  messageStart,
+  textBlock,
+  textDelta,
+  textStart,
+  written,
+} from '../../../servers/messages.ts';
+import {
+  AGENT,
+  ask,
+  connectionOf,
+  grants,
+  outcomeOf,
+  requestOf,
+  serviceAccount,
+  TOKEN,
+  withTokens,
+} from './models.ts';
+
+const HELLO = written(answerOf('end_turn', textBlock(0, 'Hello')));
+
+let server: FakeProvider;
+let clock: ManualClock;
+let folder: string;
+let accountFile: string;
+const environment = { ...process.env };
+
+beforeEach(async () => {
+  server = await startFakeProvider(streams(HELLO));
+  clock = new ManualClock();
+  folder = mkdtempSync(join(tmpdir(), 'svc-cloud-'));
+  accountFile = join(folder, 'account.json');
+  writeFileSync(accountFile, serviceAccount);
+  // The machine's own set-up: nothing, and nobody is asked for it.
+  process.env['HOME'] = folder;
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  delete process.env['GOOGLE_APPLICATION_CREDENTIALS'];
+  delete process.env['CLOUDSDK_CONFIG'];
+});
+afterEach(async () => {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Opening {
+  readonly cloud?: Partial<CloudAccount>;
+  readonly over?: Partial<Connection>;
+  readonly deps?: Partial<CloudHostedDeps>;
+}
+
+const open = ({ cloud, over, deps }: Opening = {}): Promise<Model> =>
+  openCloudHosted(
+    connectionOf('cloud_hosted', {
+      cloud: { projectId: 'p-1', region: 'europe-west1', credentialsFile: accountFile, ...cloud },
+      ...over,
+    }),
+    { clock, userAgent: AGENT, address: server.url, fetch: withTokens(), ...deps },
+  );
+
+describe('what arrives at the cloud platform', () => {
+  it('is the wire as the platform has it, with the token of the account and nothing of the environment', async () => {
+    Object.assign(process.env, {
+      ANTHROPIC_API_KEY: 'sk-ambient',
+      ANTHROPIC_AUTH_TOKEN: 'sk-ambient',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
+      ANTHROPIC_VERTEX_BASE_URL: 'http://127.0.0.1:1',
+      ANTHROPIC_VERTEX_PROJECT_ID: 'ambient',
+      CLOUD_ML_REGION: 'ambient',
+      ANTHROPIC_CUSTOM_HEADERS:
+        'Authorization: Bearer ambient\nx-api-key: ambient\nanthropic-beta: ambient\nx-goog-user-project: ambient',
+      GOOGLE_CLOUD_PROJECT: 'ambient',
+      GOOGLE_CLOUD_QUOTA_PROJECT: 'ambient',
+    });
+    const { text, end } = await ask(await open());
+    expect([text, end.stop]).toEqual(['Hello', 'end_turn']);
+    const [arrived] = server.arrived;
+    expect(arrived?.method).toBe('POST');
+    expect(arrived?.path).toBe(
+      '/v1/projects/p-1/locations/europe-west1/publishers/anthropic/models/claude-sonnet-4-6:streamRawPredict',
+    );
+    const {
+      host: _host,
+      connection: _connection,
+      'content-length': _length,
+      'accept-language': _language,
+      'sec-fetch-mode': _mode,
+      ...headers
+    } = arrived?.headers ?? {};
+    expect(headers).toEqual({
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: `Bearer ${TOKEN}`,
+      'content-type': 'application/json',
+      'user-agent': AGENT,
+    });
+    const mark = { cache_control: { type: 'ephemeral' } };
+    expect(arrived?.body).toEqual({
+      max_tokens: 16_000,
+      stream: true,
+      thinking: { type: 'adaptive', display: 'summarized' },
+      tools: [expect.objectContaining({ name: 'write_file' })],
+      system: [{ type: 'text', text: 'You are svc.', ...mark }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', ...mark }] }],
+      anthropic_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  it.each([
+    ['europe-west1', 'https://europe-west1-aiplatform.googleapis.com/v1/projects/'],
+    ['global', 'https://aiplatform.googleapis.com/v1/projects/'],
+    ['eu', 'https://aiplatform.eu.rep.googleapis.com/v1/projects/'],
+  ])('goes to the host of the region %s, where the SDK would send it', async (region, begin) => {
+    const addresses: string[] = [];
+    const record: typeof fetch = async (url) => {
+      addresses.push(String(url));
+      return new Response(HELLO);
+    };
+    const { address: _ours, ...deps } = {
+      clock,
+      userAgent: AGENT,
+      fetch: withTokens(grants, record),
+      address: '',
+    };
+    const cloud = { projectId: 'p-1', region, credentialsFile: accountFile };
+    await ask(await openCloudHosted(connectionOf('cloud_hosted', { cloud }), deps));
+    expect(addresses).toEqual([expect.stringMatching(new RegExp(`^${begin.replaceAll('.', '\\.')}`, 'u'))]);
+    const { AnthropicVertex } = await import('@anthropic-ai/vertex-sdk');
+    const authClient = { getRequestHeaders: () => Promise.resolve(new Headers()) };
+    type Options = NonNullable<ConstructorParameters<typeof AnthropicVertex>[0]>;
+    const theirs = new AnthropicVertex({ region, projectId: 'p-1', authClient } as unknown as Options);
+    expect(addresses[0]?.startsWith(`${theirs.baseURL}/projects/`)).toBe(true);
+  });
+
+  it.each([
+    [{ region: 'evil.example/x' }, 'gcp_region'],
+    [{ region: '' }, 'gcp_region'],
+    [{ projectId: '' }, 'gcp_project_id'],
+    [{ projectId: '../x' }, 'gcp_project_id'],
+  ])('never goes anywhere with %j', async (cloud, name) => {
+    const { end } = await ask(await open({ cloud }));
+    expect(end).toMatchObject({ stop: 'failed', retryable: false, error: expect.stringContaining(name) });
+    expect(server.arrived).toHaveLength(0);
+  });
+});
+
+describe('the token', () => {
+  it('is asked of the platform itself, for the account of the file, without a word about this machine', async () => {
+    const asked: RequestInit[] = [];
+    const tokens = withTokens((init) => {
+      asked.push(init ?? {});
+      return grants();
+    });
+    await ask(await open({ deps: { fetch: tokens } }));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.method).toBe('POST');
+    expect(Object.fromEntries(new Headers(asked[0]?.headers))).toEqual({
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': AGENT,
+    });
+    const [, claims = ''] = new URLSearchParams(String(asked[0]?.body)).get('assertion')?.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'svc@of-the-file.iam.gserviceaccount.com',
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+    });
+  });
+
+  it('serves the calls that follow, until the platform refuses it or the file is another', async () => {
+    let granted = 0;
+    const tokens = withTokens(() => {
+      granted += 1;
+      return grants();
+    });
+    const model = await open({ deps: { fetch: tokens } });
+    await ask(model);
+    await ask(model);
+    expect(granted).toBe(1);
+    server.reply(answers(401, {}), streams(HELLO));
+    expect((await ask(model)).end).toMatchObject({ stop: 'failed', retryable: false });
+    expect((await ask(model)).end.stop).toBe('end_turn');
+    expect(granted).toBe(2);
+    writeFileSync(accountFile, `${serviceAccount}\n`);
+    await ask(model);
+    expect(granted).toBe(3);
+  });
+
+  it.each([
+    [400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, false],
+    [403, { error: 'access_denied' }, false],
+    [429, {}, true],
+    [503, 'unavailable', true],
+  ])('that is refused with %i ends the call, after one request', async (status, body, retryable) => {
+    let asked = 0;
+    const tokens = withTokens(() => {
+      asked += 1;
+      return Response.json(body, { status });
+    });
+    const { end } = await ask(await open({ deps: { fetch: tokens } }));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      code: 'provider_error',
+      retryable,
+      error: expect.stringContaining(`does not let the service account in (HTTP ${status}`),
+    });
+    expect(asked).toBe(1);
+    expect(server.arrived).toHaveLength(0);
+  });
+
+  it('that cannot be asked for is a failure that a retry may mend', async () => {
+    const tokens = withTokens(() =>
+      Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
+    );
+    const { end } = await ask(await open({ deps: { fetch: tokens } }));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: true,
+      error: expect.stringContaining('host name'),
+    });
+  });
+
+  it('that does not come is given up by an abort at once, and by nobody else', async () => {
+    const requests: AbortSignal[] = [];
+    const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const second = Promise.withResolvers<Response>();
+    const tokens = withTokens((init) => {
+      if (init?.signal) requests.push(init.signal);
+      asked[requests.length - 1]?.resolve();
+      return requests.length === 1 ? new Promise(() => undefined) : second.promise;
+    });
+    const model = await open({ deps: { fetch: tokens } });
+    const controller = new AbortController();
+    const doomed = outcomeOf(model.stream(requestOf(), controller.signal));
+    await asked[0].promise;
+    const other = outcomeOf(model.stream(requestOf(), new AbortController().signal));
+    await asked[1].promise;
+    controller.abort();
+    expect((await doomed).end.stop).toBe('aborted');
+    expect(requests.map(({ aborted }) => aborted)).toEqual([true, false]);
+    second.resolve(grants());
+    expect((await other).end.stop).toBe('end_turn');
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('that does not come is given up after three minutes', async () => {
+    const asked = Promise.withResolvers<void>();
+    const tokens = withTokens(() => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    });
+    const outcome = ask(await open({ deps: { fetch: tokens } }));
+    await asked.promise;
+    await clock.advance(limits.model.idleMs);
+    expect((await outcome).end).toMatchObject({ stop: 'failed', code: 'provider_timeout' });
+  });
+});
+
+describe('what has to be set up', () => {
+  it('says what to install when the SDK is missing', async () => {
+    const loadSdk = () =>
+      Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));
+    const { end } = await ask(await open({ deps: { loadSdk } }));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: false,
+      error: expect.stringContaining('npm install @anthropic-ai/vertex-sdk'),
+    });
+  });
+
+  const malformed = (over: object) => JSON.stringify({ ...(JSON.parse(serviceAccount) as object), ...over });
+  it.each([
+    ['that is empty', ''],
+    ['that is no JSON', `not json but secret-material`],
+    ['that is a list', '[]'],
+    ['without an address', malformed({ client_email: undefined })],
+    ['without a key', malformed({ private_key: undefined })],
+    ['with half a key', malformed({ private_key: '-----BEGIN PRIVATE KEY-----\nsecret-material\n' })],
+    ['of another kind', malformed({ type: 'external_account' })],
+  ])('tells of a file %s, and quotes nothing of it', async (_kind, content) => {
+    writeFileSync(accountFile, content);
+    const { end } = await ask(await open());
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: false,
+      error: expect.stringContaining('is not the key of a service account'),
+    });
+    expect(JSON.stringify(end)).not.toContain('secret-material');
+  });
+
+  it('tells of a file that is not there, and of one that cannot be read', async () => {
+    for (const [credentialsFile, said] of [
+      [join(folder, 'none.json'), 'is not there'],
+      [folder, 'cannot be read'],
+    ] as const) {
+      const { end } = await ask(await open({ cloud: { credentialsFile } }));
+      expect(end).toMatchObject({
+        stop: 'failed',
+        retryable: false,
+        error: expect.stringContaining(said),
+      });
+      // Clients of the API are told of it: nothing of the machine stands in it.
+      expect(JSON.stringify(end)).not.toContain(folder);
+    }
+  });
+
+  it('without a file, takes what the machine provides', async () => {
+    process.env['GOOGLE_APPLICATION_CREDENTIALS'] = accountFile;
+    const { end } = await ask(await open({ cloud: { credentialsFile: null } }));
+    expect(end.stop).toBe('end_turn');
+    expect(server.arrived[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  it('says so when the machine provides nothing', async () => {
+    const { end } = await ask(await open({ cloud: { credentialsFile: null } }));
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable: false,
+      error: expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS'),
+    });
+    expect(server.arrived).toHaveLength(0);
+  });
+});
+
+describe('the platform', () => {
+  it.each([
+    [
+      403,
+      [{ error: { code: 403, message: 'Permission denied on resource', status: 'PERMISSION_DENIED' } }],
+      false,
+    ],
+    [404, { error: { code: 404, message: 'Publisher model not found' } }, false],
+    [429, { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } }, true],
+    [529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, true],
+  ])('answers %i', async (status, body, retryable) => {
+    server.reply(answers(status, body));
+    const { end } = await ask(await open());
+    expect(end).toMatchObject({
+      stop: 'failed',
+      retryable,
+      error: expect.stringContaining(`HTTP ${status}`),
+    });
+    expect(JSON.stringify(end)).toContain('It said: ');
+  });
+
+  it('is left at once by an abort in the middle of its answer', async () => {
+    server.reply(hangsAfter(written([messageStart(), textStart(0), textDelta(0, 'Hel')])));
+    const controller = new AbortController();
+    const outcome = ask(await open(), requestOf(), controller.signal);
+    await server.reached(1);
+    controller.abort();
+    expect((await outcome).end.stop).toBe('aborted');
+    await server.idle();
+    expect(clock.waiting).toBe(0);
+  });
+});

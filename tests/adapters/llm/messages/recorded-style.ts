@@ -1,0 +1,823 @@
+// Answers in the style of the vendor and of the servers that imitate it, written by hand: one for each thing that is
+// done differently somewhere. Each stands with what must come of it.
+import {
+  answerOf,
+  blockStart,
+  blockStop,
+  citationsDelta,
+  errorEvent,
+  jsonDelta,
+  messageDelta,
+  messageStart,
+  messageStop,
+  ping,
+  signatureDelta,
+  textBlock,
+  textDelta,
+  textStart,
+  thinkingBlock,
+  thinkingDelta,
+  thinkingStart,
+  toolBlock,
+  toolStart,
+  written,
+  type MessagesEvent,
+} from '../../../servers/messages.ts';
+import { sse } from '../../../servers/fake-provider.ts';
+import { MODEL } from './models.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Sample {
+  readonly name: string;
+  readonly body: string;
+  readonly text?: string;
+  readonly thinking?: string;
+  /** What its end has, among other things. */
+  readonly end: Fields;
+}
+
+const usage = (inputTokens: number, outputTokens: number, cacheReadTokens = 0, cacheWriteTokens = 0) => ({
+  usage: { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens },
+});
+const call = (toolCallId: string, name: string, input: Fields) => ({
+  type: 'tool_call',
+  toolCallId,
+  name,
+  input,
+});
+const refusedCall = (toolCallId: string, name: string) => ({
+  ...call(toolCallId, name, {}),
+  problem: expectedProblem,
+});
+const expectedProblem =
+  'The arguments of this call were not one complete JSON object, so it was not carried out. Call again with valid JSON.';
+const calls = (...toolCalls: readonly Fields[]) => ({ stop: 'tool_use', toolCalls });
+const thought = (text: string, sealed: Fields) => ({ type: 'thinking', text, model: MODEL, sealed });
+const failed = (retryable: boolean, error: string, more: Fields = {}) => ({
+  stop: 'failed',
+  code: 'provider_error',
+  retryable,
+  error,
+  ...more,
+});
+
+const without = (event: MessagesEvent, ...fields: readonly string[]): MessagesEvent =>
+  Object.fromEntries(Object.entries(event).filter(([field]) => !fields.includes(field))) as MessagesEvent;
+
+const PATH = '{"path": "a.txt", "content": "hé😀"}';
+const WRITE = { path: 'a.txt', content: 'hé😀' };
+const CUT = 'broke off';
+
+export const samples: readonly Sample[] = [
+  {
+    name: 'the vendor: text',
+    body: written([
+      messageStart({
+        input_tokens: 472,
+        cache_creation_input_tokens: 10,
+        cache_read_input_tokens: 200,
+        output_tokens: 2,
+      }),
+      textStart(0),
+      ping,
+      textDelta(0, 'Okay'),
+      textDelta(0, ', let’s 😀 '),
+      textDelta(0, 'see.'),
+      blockStop(0),
+      messageDelta('end_turn', { output_tokens: 89 }),
+      messageStop,
+    ]),
+    text: 'Okay, let’s 😀 see.',
+    end: { stop: 'end_turn', ...usage(472, 89, 200, 10) },
+  },
+  {
+    name: 'the vendor: thinking, text and two calls',
+    body: written(
+      answerOf(
+        'tool_use',
+        thinkingBlock(0, 'EqQBCgIYAhIM', 'First ', 'this.'),
+        textBlock(1, 'I write.'),
+        toolBlock(2, 'toolu_01A', 'write_file', '', '{"path": "a.', 'txt", "content": "hé', '😀"}'),
+        toolBlock(3, 'toolu_01B', 'list_files', ''),
+      ),
+    ),
+    text: 'I write.',
+    thinking: 'First this.',
+    end: {
+      ...calls(call('toolu_01A', 'write_file', WRITE), call('toolu_01B', 'list_files', {})),
+      thinking: [thought('First this.', { signature: 'EqQBCgIYAhIM' })],
+      ...usage(12, 9),
+    },
+  },
+  {
+    name: 'the vendor: redacted thoughts among others, and one after the text that does not lead',
+    body: written(
+      answerOf(
+        'end_turn',
+        [blockStart(0, { type: 'redacted_thinking', data: 'EmwKAhgB' }), blockStop(0)],
+        thinkingBlock(1, 'sig', 'Hm.'),
+        [thinkingStart(2), signatureDelta(2, 'sig-of-nothing'), blockStop(2)],
+        textBlock(3, 'Yes.'),
+        thinkingBlock(4, 'later', 'More.'),
+      ),
+    ),
+    text: 'Yes.',
+    thinking: 'Hm.More.',
+    end: {
+      stop: 'end_turn',
+      thinking: [
+        thought('', { data: 'EmwKAhgB' }),
+        thought('Hm.', { signature: 'sig' }),
+        thought('', { signature: 'sig-of-nothing' }),
+      ],
+    },
+  },
+  {
+    name: 'the vendor: a web search of its own with citations',
+    body: written(
+      answerOf(
+        'end_turn',
+        [
+          blockStart(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }),
+          jsonDelta(0, '{"query":"x"}'),
+          blockStop(0),
+        ],
+        [
+          blockStart(1, {
+            type: 'web_search_tool_result',
+            tool_use_id: 'srvtoolu_1',
+            content: [{ type: 'web_search_result' }],
+          }),
+          blockStop(1),
+        ],
+        [
+          textStart(2),
+          citationsDelta(2, { type: 'web_search_result_location', url: 'https://x' }),
+          textDelta(2, 'Found.'),
+          blockStop(2),
+        ],
+      ),
+    ),
+    text: 'Found.',
+    end: { stop: 'end_turn' },
+  },
+  {
+    name: 'the vendor: a tool of a tool server is not ours to carry out',
+    body: written(
+      answerOf('end_turn', [
+        blockStart(0, { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'echo', server_name: 's', input: {} }),
+        jsonDelta(0, '{"a":1}'),
+        blockStop(0),
+        blockStart(1, { type: 'mcp_tool_result', tool_use_id: 'mcptoolu_1', content: [] }),
+        blockStop(1),
+        ...textBlock(2, 'Done.'),
+      ]),
+    ),
+    text: 'Done.',
+    end: { stop: 'end_turn' },
+  },
+  ...(['max_tokens', 'model_context_window_exceeded', 'length'] as const).map((reason): Sample => ({
+    name: `${reason} never yields calls`,
+    body: written(answerOf(reason, textBlock(0, 'Long'), toolBlock(1, 't1', 'write_file', PATH))),
+    text: 'Long',
+    end: { stop: 'output_limit' },
+  })),
+  {
+    name: 'a refusal carries nothing out',
+    body: written(answerOf('refusal', textBlock(0, 'No'), toolBlock(1, 't1', 'write_file', PATH))),
+    text: 'No',
+    end: { stop: 'refused' },
+  },
+  {
+    name: 'a stop sequence is the end of the turn',
+    body: written(answerOf('stop_sequence', textBlock(0, 'a'))),
+    text: 'a',
+    end: { stop: 'end_turn' },
+  },
+  ...([null, 'something_new', 'end_turn', 'stop', 'tool_calls'] as const).map((reason): Sample => ({
+    name: `calls count for more than the reason ${reason}`,
+    body: written(answerOf(reason, toolBlock(0, 't1', 'write_file', PATH))),
+    end: calls(call('t1', 'write_file', WRITE)),
+  })),
+  ...([null, 'something_new', 'tool_use', ''] as const).map((reason): Sample => ({
+    name: `without calls, ${JSON.stringify(reason)} is the end of the turn`,
+    body: written(answerOf(reason, textBlock(0, 'a'))),
+    text: 'a',
+    end: { stop: 'end_turn' },
+  })),
+  {
+    name: 'no `event:` lines (z.ai, Moonshot)',
+    body: sse(...answerOf('tool_use', textBlock(0, 'I '), toolBlock(1, 'call_abc', 'write_file', PATH))),
+    text: 'I ',
+    end: calls(call('call_abc', 'write_file', WRITE)),
+  },
+  {
+    name: 'the type in the event name only',
+    body: answerOf('end_turn', textBlock(0, 'a'))
+      .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(without(event, 'type'))}\n\n`)
+      .join(''),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(12, 9) },
+  },
+  {
+    name: 'the type in the data counts when the name is another',
+    body: answerOf('end_turn', textBlock(0, 'a'))
+      .map((event) => `event: message\ndata: ${JSON.stringify(event)}\n\n`)
+      .join(''),
+    text: 'a',
+    end: { stop: 'end_turn' },
+  },
+  {
+    name: 'message_start twice, the second in the middle (LiteLLM)',
+    body: written([
+      messageStart({ input_tokens: 0, output_tokens: 0 }),
+      textStart(0),
+      textDelta(0, 'a'),
+      messageStart({ input_tokens: 40, output_tokens: 0 }),
+      textDelta(0, 'b'),
+      blockStop(0),
+      messageDelta('end_turn', { output_tokens: 2 }),
+      messageStop,
+    ]),
+    text: 'ab',
+    end: { stop: 'end_turn', ...usage(40, 2) },
+  },
+  {
+    name: 'no message_start at all',
+    body: written([...textBlock(0, 'a'), messageDelta('end_turn'), messageStop]),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(0, 9) },
+  },
+  {
+    name: 'blocks that begin with something already',
+    body: written(
+      answerOf(
+        'tool_use',
+        [
+          blockStart(0, { type: 'thinking', thinking: 'So ', signature: 'early' }),
+          thinkingDelta(0, 'be it.'),
+          blockStop(0),
+        ],
+        [blockStart(1, { type: 'text', text: 'He' }), textDelta(1, 'llo'), blockStop(1)],
+        [toolStart(2, 't1', 'write_file', WRITE), blockStop(2)],
+      ),
+    ),
+    text: 'Hello',
+    thinking: 'So be it.',
+    end: {
+      ...calls(call('t1', 'write_file', WRITE)),
+      thinking: [thought('So be it.', { signature: 'early' })],
+    },
+  },
+  {
+    name: 'the arguments whole in the start and again in the deltas (Ollama)',
+    body: written(
+      answerOf('tool_use', [toolStart(0, 't1', 'write_file', WRITE), jsonDelta(0, PATH), blockStop(0)]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'the arguments whole in the start as a text',
+    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file', PATH), blockStop(0)])),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'the arguments begun in the start as a text',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file', PATH.slice(0, 9)),
+        jsonDelta(0, PATH.slice(9)),
+        blockStop(0),
+      ]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'an empty text for the input in the start, then deltas (vLLM)',
+    body: written(
+      answerOf('tool_use', [toolStart(0, 't1', 'write_file', ''), jsonDelta(0, PATH), blockStop(0)]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'no input in the start, null, and a list',
+    body: written(
+      answerOf(
+        'tool_use',
+        [blockStart(0, { type: 'tool_use', id: 'a', name: 'list' }), blockStop(0)],
+        [toolStart(1, 'b', 'list', null), blockStop(1)],
+        [toolStart(2, 'c', 'list', []), blockStop(2)],
+      ),
+    ),
+    end: calls(call('a', 'list', {}), call('b', 'list', {}), call('c', 'list', {})),
+  },
+  {
+    name: 'a piece of the arguments that is the object itself',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file'),
+        { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: WRITE } },
+        blockStop(0),
+      ]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'arguments written as a string of JSON',
+    body: written(answerOf('tool_use', toolBlock(0, 't1', 'write_file', JSON.stringify(PATH)))),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  ...['{"path": "a.txt", "con', '[1]', '"a"', 'null', '12', '{"a":1}{"b":2}', '{"a":1}}', '{a:1}'].map(
+    (json): Sample => ({
+      name: `arguments ${json} are not carried out`,
+      body: written(
+        answerOf('tool_use', toolBlock(0, 't1', 'write_file', json), toolBlock(1, 't2', 'list', '{}')),
+      ),
+      end: calls(refusedCall('t1', 'write_file'), call('t2', 'list', {})),
+    }),
+  ),
+  {
+    name: 'arguments that contradict what the call was announced with, cut short',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file', WRITE),
+        jsonDelta(0, '{"path": "b'),
+        blockStop(0),
+      ]),
+    ),
+    end: calls(refusedCall('t1', 'write_file')),
+  },
+  {
+    name: 'a call that was never ended, with whole arguments',
+    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file'), jsonDelta(0, PATH)])),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'a call that was never ended, whose arguments may be missing',
+    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file')])),
+    end: calls(refusedCall('t1', 'write_file')),
+  },
+  {
+    name: 'a call without arguments that was never ended, but another block begun',
+    body: written(answerOf('tool_use', [toolStart(0, 't1', 'list')], toolBlock(1, 't2', 'write_file', PATH))),
+    end: calls(call('t1', 'list', {}), call('t2', 'write_file', WRITE)),
+  },
+  {
+    name: 'index 0 for every block, and none of them ended (proxies in front of chat completions)',
+    body: written(
+      answerOf('tool_use', [
+        textStart(0),
+        textDelta(0, 'a'),
+        toolStart(0, 't1', 'write_file'),
+        jsonDelta(0, PATH),
+        toolStart(0, 't2', 'list'),
+        jsonDelta(0, '{"of":'),
+        jsonDelta(0, '"b"}'),
+      ]),
+    ),
+    text: 'a',
+    end: calls(call('t1', 'write_file', WRITE), call('t2', 'list', { of: 'b' })),
+  },
+  {
+    name: 'no index anywhere (llama.cpp)',
+    body: written(
+      answerOf(
+        'tool_use',
+        thinkingBlock(0, 's', 'Hm'),
+        textBlock(1, 'a', 'b'),
+        toolBlock(2, 't1', 'write_file', PATH.slice(0, 5), PATH.slice(5)),
+        toolBlock(3, 't2', 'list'),
+      ).map((event) => without(event, 'index')),
+    ),
+    text: 'ab',
+    thinking: 'Hm',
+    end: {
+      ...calls(call('t1', 'write_file', WRITE), call('t2', 'list', {})),
+      thinking: [thought('Hm', { signature: 's' })],
+    },
+  },
+  {
+    name: 'calls that arrive at the same time',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file'),
+        toolStart(1, 't2', 'list'),
+        jsonDelta(0, PATH.slice(0, 5)),
+        jsonDelta(1, '{"of":'),
+        jsonDelta(0, PATH.slice(5)),
+        jsonDelta(1, '"b"}'),
+        blockStop(0),
+        blockStop(1),
+      ]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE), call('t2', 'list', { of: 'b' })),
+  },
+  {
+    name: 'the deltas count their blocks differently from the starts',
+    body: written(
+      answerOf('tool_use', textBlock(0, 'a'), [
+        toolStart(1, 't1', 'write_file'),
+        jsonDelta(0, PATH),
+        blockStop(0),
+      ]),
+    ),
+    text: 'a',
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'the start of a call said twice',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file'),
+        toolStart(0, 't1', 'write_file'),
+        jsonDelta(0, PATH),
+        blockStop(0),
+      ]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'the start of a call said twice, with its arguments the second time, or only the first',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 't1', 'write_file'),
+        toolStart(0, 't1', 'write_file', WRITE),
+        blockStop(0),
+        toolStart(1, 't2', 'write_file', PATH),
+        toolStart(1, 't2', 'write_file'),
+        blockStop(1),
+      ]),
+    ),
+    end: calls(call('t1', 'write_file', WRITE), call('t2', 'write_file', WRITE)),
+  },
+  {
+    name: 'two calls with one id at the same time',
+    body: written(
+      answerOf('tool_use', [
+        toolStart(0, 'x', 'write_file'),
+        toolStart(1, 'x', 'list'),
+        jsonDelta(0, PATH),
+        jsonDelta(1, '{"of":"b"}'),
+        blockStop(0),
+        blockStop(1),
+      ]),
+    ),
+    end: calls(call('x', 'write_file', WRITE), call('call_1', 'list', { of: 'b' })),
+  },
+  {
+    name: 'deltas of blocks that never began',
+    body: written([
+      messageStart(),
+      thinkingDelta(0, 'Hm. '),
+      thinkingDelta(0, 'So.'),
+      textDelta(1, 'a'),
+      textDelta(1, 'b'),
+      jsonDelta(2, '{"x":1}'),
+      messageDelta('end_turn'),
+      messageStop,
+    ]),
+    text: 'ab',
+    thinking: 'Hm. So.',
+    end: { stop: 'end_turn', thinking: [thought('Hm. So.', {})] },
+  },
+  {
+    name: 'text in a block of thoughts (reasoning models behind a proxy)',
+    body: written(
+      answerOf('end_turn', [
+        thinkingStart(0),
+        thinkingDelta(0, 'Hm'),
+        textDelta(0, 'a'),
+        textDelta(0, 'b'),
+        blockStop(0),
+      ]),
+    ),
+    text: 'ab',
+    thinking: 'Hm',
+    end: { stop: 'end_turn', thinking: [thought('Hm', {})] },
+  },
+  {
+    name: 'an empty text before the thoughts (MiniMax)',
+    body: written(answerOf('end_turn', textBlock(0), thinkingBlock(1, 's', 'Hm'), textBlock(2, 'a'))),
+    text: 'a',
+    thinking: 'Hm',
+    end: { stop: 'end_turn', thinking: [thought('Hm', { signature: 's' })] },
+  },
+  {
+    name: 'ids that are missing, empty, or used twice (small servers)',
+    body: written(
+      answerOf(
+        'tool_use',
+        [blockStart(0, { type: 'tool_use', name: 'list', input: {} }), blockStop(0)],
+        toolBlock(1, 'call_1', 'list'),
+        toolBlock(2, 'call_1', 'list'),
+        toolBlock(3, '', 'list'),
+        [blockStart(4, { type: 'tool_use', id: 7, name: 'list', input: {} }), blockStop(4)],
+      ),
+    ),
+    end: calls(
+      call('call_2', 'list', {}),
+      call('call_1', 'list', {}),
+      call('call_3', 'list', {}),
+      call('call_4', 'list', {}),
+      call('call_5', 'list', {}),
+    ),
+  },
+  {
+    name: 'a call without a name',
+    body: written(
+      answerOf('tool_use', [
+        blockStart(0, { type: 'tool_use', id: 't1', input: {} }),
+        jsonDelta(0, PATH),
+        blockStop(0),
+      ]),
+    ),
+    end: calls({
+      ...call('t1', 'unnamed', {}),
+      problem: 'This call named no tool, so it was not carried out. Call again by the name of a tool.',
+    }),
+  },
+  {
+    name: 'no message_stop, but a reason',
+    body: written([messageStart(), ...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use')]),
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'neither a reason nor message_stop: cut',
+    body: written([messageStart(), ...textBlock(0, 'a'), ...toolBlock(1, 't1', 'write_file', PATH)]),
+    text: 'a',
+    end: failed(true, CUT, { ...usage(12, 1) }),
+  },
+  {
+    name: 'message_delta without a reason, and nothing more: cut',
+    body: written([messageStart(), ...textBlock(0, 'a'), messageDelta(null, { output_tokens: 5 })]),
+    text: 'a',
+    end: failed(true, CUT, usage(12, 5)),
+  },
+  {
+    name: 'a reason in the start is none: cut',
+    body: written([
+      { type: 'message_start', message: { stop_reason: 'end_turn', usage: { input_tokens: 3 } } },
+      ...textBlock(0, 'a'),
+    ]),
+    text: 'a',
+    end: failed(true, CUT),
+  },
+  {
+    name: 'the reason beside the delta instead of in it',
+    body: written([
+      messageStart(),
+      ...textBlock(0, 'a'),
+      { type: 'message_delta', stop_reason: 'max_tokens', usage: { output_tokens: 3 } },
+    ]),
+    text: 'a',
+    end: { stop: 'output_limit', ...usage(12, 3) },
+  },
+  {
+    name: 'the reason first, the counts in a second message_delta (OpenRouter)',
+    body: written([
+      messageStart({ input_tokens: 0, output_tokens: 0 }),
+      ...textBlock(0, 'a'),
+      messageDelta('end_turn', {}),
+      messageDelta(null, { input_tokens: 31, output_tokens: 4, cache_read_input_tokens: 20 }),
+      messageStop,
+    ]),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(31, 4, 20) },
+  },
+  {
+    name: 'all counts at the end (DeepSeek)',
+    body: written([
+      messageStart({ input_tokens: 0, output_tokens: 0 }),
+      ...textBlock(0, 'a'),
+      messageDelta('end_turn', {
+        input_tokens: 5,
+        output_tokens: 7,
+        cache_creation_input_tokens: 2,
+        cache_read_input_tokens: 64,
+      }),
+      messageStop,
+    ]),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(5, 7, 64, 2) },
+  },
+  {
+    name: 'counts at the start, zeros at the end',
+    body: written([
+      messageStart({
+        input_tokens: 50,
+        cache_read_input_tokens: 9,
+        cache_creation_input_tokens: 8,
+        output_tokens: 1,
+      }),
+      ...textBlock(0, 'a'),
+      messageDelta('end_turn', {
+        input_tokens: 0,
+        output_tokens: 7,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+      }),
+      messageStop,
+    ]),
+    text: 'a',
+    end: usage(50, 7, 9, 8),
+  },
+  {
+    name: 'the whole prompt at the start, at the end without what was cached',
+    body: written([
+      messageStart({ input_tokens: 100, output_tokens: 1 }),
+      ...textBlock(0, 'a'),
+      messageDelta('end_turn', { input_tokens: 0, output_tokens: 7, cache_read_input_tokens: 100 }),
+      messageStop,
+    ]),
+    text: 'a',
+    end: usage(0, 7, 100),
+  },
+  {
+    name: 'counts that are none, and no usage at all',
+    body: written([
+      {
+        type: 'message_start',
+        message: { usage: { input_tokens: -4, output_tokens: null, cache_read_input_tokens: 'x' } },
+      },
+      ...textBlock(0, 'a'),
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      messageStop,
+    ]),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(0, 0) },
+  },
+  {
+    name: 'null where objects are expected',
+    body: sse(
+      { type: 'message_start', message: null },
+      { type: 'content_block_start', index: 0, content_block: null },
+      { type: 'content_block_delta', index: 0, delta: null },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: null } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'a' } },
+      { type: 'message_delta', delta: null, usage: null },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: null },
+      { type: 'message_stop' },
+    ),
+    text: 'a',
+    end: { stop: 'end_turn', ...usage(0, 0) },
+  },
+  {
+    name: 'events, blocks and deltas that nobody knows',
+    body: written([
+      { type: 'rate_limit_info', left: 3 },
+      messageStart(),
+      { type: 'x_debug', error: 'not ours' },
+      blockStart(0, { type: 'hologram', shape: 'cube' }),
+      { type: 'content_block_delta', index: 0, delta: { type: 'hologram_delta', text: 'no' } },
+      blockStop(0),
+      ...textBlock(1, 'a'),
+      blockStop(7),
+      messageDelta('end_turn'),
+      messageStop,
+    ]),
+    text: 'a',
+    end: { stop: 'end_turn' },
+  },
+  {
+    name: 'message_stop twice, [DONE] and an error after the end',
+    body: `${written([...answerOf('end_turn', textBlock(0, 'a')), messageStop, errorEvent('api_error', 'late')])}data: [DONE]\n\n`,
+    text: 'a',
+    end: { stop: 'end_turn' },
+  },
+  {
+    name: 'deltas without a type, or with half of it',
+    body: sse(
+      messageStart(),
+      { type: 'content_block_delta', index: 0, delta: { thinking: 'Hm' } },
+      { type: 'content_block_delta', index: 0, delta: { signature: 's' } },
+      { type: 'content_block_delta', index: 1, delta: { text: 'a' } },
+      { type: 'content_block_delta', index: 1, delta: { type: 'text', text: 'b' } },
+      toolStart(2, 't1', 'write_file'),
+      { type: 'content_block_delta', index: 2, delta: { partial_json: PATH } },
+      blockStop(2),
+      messageDelta('tool_use'),
+    ),
+    text: 'ab',
+    thinking: 'Hm',
+    end: {
+      ...calls(call('t1', 'write_file', WRITE)),
+      thinking: [thought('Hm', { signature: 's' })],
+    },
+  },
+  {
+    name: 'halves of a character in two deltas',
+    body: sse(...answerOf('end_turn', textBlock(0, 'a\uD83D', '\uDE00b'))),
+    text: 'a😀b',
+    end: { stop: 'end_turn' },
+  },
+  {
+    name: 'a message that was not streamed',
+    body: JSON.stringify({
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'Hm', signature: 's' },
+        { type: 'text', text: 'a' },
+        { type: 'tool_use', id: 't1', name: 'write_file', input: WRITE },
+        { type: 'tool_use', id: 't2', name: 'list', input: {} },
+        { type: 'tool_use', id: 't3', name: 'list', input: '{"of"' },
+      ],
+      stop_reason: 'tool_use',
+      usage: { input_tokens: 5, output_tokens: 6 },
+    }),
+    text: 'a',
+    thinking: 'Hm',
+    end: {
+      ...calls(call('t1', 'write_file', WRITE), call('t2', 'list', {}), refusedCall('t3', 'list')),
+      thinking: [thought('Hm', { signature: 's' })],
+      ...usage(5, 6),
+    },
+  },
+  {
+    name: 'a message that was not streamed, written over several lines, without its type',
+    body: JSON.stringify(
+      { role: 'assistant', content: [{ type: 'text', text: 'a\nb' }], stop_reason: 'max_tokens' },
+      null,
+      2,
+    ),
+    text: 'a\nb',
+    end: { stop: 'output_limit' },
+  },
+  {
+    name: 'an error that was not streamed',
+    body: JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    end: failed(true, 'Overloaded'),
+  },
+  ...(
+    [
+      ['overloaded_error', true],
+      ['rate_limit_error', true],
+      ['api_error', true],
+      ['timeout_error', true],
+      ['invalid_request_error', false],
+      ['authentication_error', false],
+      ['billing_error', false],
+      ['not_found_error', false],
+      ['never_heard_of', false],
+    ] as const
+  ).map(([type, retryable]): Sample => ({
+    name: `the error event ${type} in the middle of a call`,
+    body: written([
+      messageStart(),
+      ...textBlock(0, 'a'),
+      toolStart(1, 't1', 'write_file'),
+      jsonDelta(1, PATH),
+      errorEvent(type, 'because'),
+    ]),
+    text: 'a',
+    end: failed(retryable, 'because', { ...usage(12, 1) }),
+  })),
+  {
+    name: 'an error with a status in the body (OpenRouter, vLLM)',
+    body: sse(messageStart(), {
+      error: { message: 'upstream is down', type: 'InternalServerError', code: 502 },
+    }),
+    end: failed(true, 'upstream is down'),
+  },
+  {
+    name: 'an error with a status that no retry mends',
+    body: sse({ type: 'error', error: { message: 'no credit', code: '402' } }),
+    end: failed(false, 'no credit'),
+  },
+  {
+    name: 'an error that is a text (Ollama)',
+    body: sse(messageStart(), { error: 'model runner has stopped' }),
+    end: failed(false, 'model runner has stopped'),
+  },
+  {
+    name: 'an error event that is no JSON',
+    body: `${written([messageStart()])}event: error\ndata: upstream connect error\n\n`,
+    end: failed(false, 'upstream connect error'),
+  },
+  { name: 'nothing at all', body: '', end: failed(true, 'empty answer', usage(0, 0)) },
+  { name: 'pings only', body: `: hello\n\n${written([ping, ping])}`, end: failed(true, 'empty answer') },
+  { name: 'only [DONE]', body: 'data: [DONE]\n\n', end: failed(true, 'empty answer') },
+  {
+    name: 'an answer of another wire',
+    body: sse({ id: 'x', object: 'chat.completion.chunk', choices: [{ delta: { content: 'a' } }] }),
+    end: failed(true, 'empty answer'),
+  },
+  {
+    name: 'a web page',
+    body: '<!doctype html><html><body>Sign in</body></html>',
+    end: failed(false, 'web page'),
+  },
+  {
+    name: 'damaged JSON after the reason',
+    body: `${written([messageStart(), ...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use')])}data: {"type":"mess`,
+    end: calls(call('t1', 'write_file', WRITE)),
+  },
+  {
+    name: 'damaged JSON in the middle',
+    body: `${written([messageStart(), ...textBlock(0, 'a')])}data: {"type":"content_block_de\n\n${written([messageDelta('end_turn'), messageStop])}`,
+    text: 'a',
+    end: failed(true, 'damaged'),
+  },
+];

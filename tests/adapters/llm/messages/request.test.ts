@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import { messagesBody } from '../../../../src/adapters/out/llm/wire/messages/request.ts';
+import { toolCallId } from '../../../../src/core/kernel/ids.ts';
+import type { JsonObject } from '../../../../src/core/kernel/json.ts';
+import type { Capabilities } from '../../../../src/core/models/model.ts';
+import type {
+  ModelMessage,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResultBlock,
+} from '../../../../src/core/ports/model.ts';
+import { assistant, connectionOf, MODEL, PROVIDERS, requestOf, user, writeFileTool } from './models.ts';
+
+const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock => ({
+  type: 'thinking',
+  text,
+  model,
+  sealed,
+});
+const call = (id: string, input: JsonObject = {}, name = 'write_file'): ToolCallBlock => ({
+  type: 'tool_call',
+  toolCallId: toolCallId(id),
+  name,
+  input,
+});
+const result = (id: string, output: string, success = true): ToolResultBlock => ({
+  type: 'tool_result',
+  toolCallId: toolCallId(id),
+  output,
+  success,
+});
+
+const caching = (promptCaching: Capabilities['promptCaching']) =>
+  connectionOf('primary', { capabilities: { ...connectionOf('primary').capabilities, promptCaching } });
+const unmarked = caching('none');
+
+const messagesFor = (...messages: readonly ModelMessage[]) =>
+  messagesBody(requestOf(...messages), unmarked).messages;
+
+describe('messagesBody', () => {
+  it('is the whole request of the vendor', () => {
+    expect(messagesBody(requestOf(user('Hello')), connectionOf('primary'))).toEqual({
+      model: MODEL,
+      max_tokens: 16_000,
+      stream: true,
+      thinking: { type: 'adaptive', display: 'summarized' },
+      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFileTool.inputSchema }],
+      system: [{ type: 'text', text: 'You are svc.', cache_control: { type: 'ephemeral', ttl: '1h' } }],
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral', ttl: '1h' } }],
+        },
+      ],
+    });
+  });
+
+  it('lets a model think only when it can and its provider lets it', () => {
+    const asked = (provider: (typeof PROVIDERS)[number], thinks: boolean) =>
+      'thinking' in messagesBody(requestOf(), connectionOf(provider, { thinks }));
+    expect(PROVIDERS.map((provider) => asked(provider, true))).toEqual([true, false, true]);
+    expect(PROVIDERS.map((provider) => asked(provider, false))).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['1h', { type: 'ephemeral', ttl: '1h' }],
+    ['5m', { type: 'ephemeral' }],
+    ['by_name', undefined],
+    ['none', undefined],
+  ] as const)('marks the system and the end of the conversation for caching %s', (kind, mark) => {
+    const { system, messages } = messagesBody(
+      requestOf(user('a'), assistant('b'), user('c', 'd')),
+      caching(kind),
+    );
+    expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
+    expect(system?.[0]).toEqual({
+      type: 'text',
+      text: 'You are svc.',
+      ...(mark ? { cache_control: mark } : {}),
+    });
+    expect(messages.at(-1)?.content.at(-1)).toEqual({
+      type: 'text',
+      text: 'd',
+      ...(mark ? { cache_control: mark } : {}),
+    });
+  });
+
+  it('never marks an empty block', () => {
+    const { messages } = messagesBody(
+      requestOf(user('a'), assistant(call('1'), call('2')), user(result('1', 'ok'), result('2', ''))),
+      caching('5m'),
+    );
+    expect(messages.at(-1)?.content).toEqual([
+      { type: 'tool_result', tool_use_id: '1', content: 'ok', cache_control: { type: 'ephemeral' } },
+      { type: 'tool_result', tool_use_id: '2', content: '' },
+    ]);
+  });
+
+  it('never marks thoughts', () => {
+    const { messages } = messagesBody(
+      requestOf(user('a'), assistant('b', thought('c', { signature: 's' }))),
+      caching('5m'),
+    );
+    expect(messages.at(-1)?.content).toEqual([
+      { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
+      { type: 'thinking', thinking: 'c', signature: 's' },
+    ]);
+  });
+
+  it('has calls with their input, and results with whether they failed, before what the person said', () => {
+    expect(
+      messagesFor(
+        user('a'),
+        assistant('b', call('1', { path: 'x' }), call('2')),
+        user('wait', result('1', 'ok'), result('2', 'no', false)),
+      ).slice(1),
+    ).toEqual([
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'b' },
+          { type: 'tool_use', id: '1', name: 'write_file', input: { path: 'x' } },
+          { type: 'tool_use', id: '2', name: 'write_file', input: {} },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: '1', content: 'ok' },
+          { type: 'tool_result', tool_use_id: '2', content: 'no', is_error: true },
+          { type: 'text', text: 'wait' },
+        ],
+      },
+    ]);
+  });
+
+  it('sends thoughts back as they were sealed, and only to the model that made them', () => {
+    const thoughts = [
+      thought('mine', { signature: 's' }),
+      thought('', { signature: 'of nothing' }),
+      thought('', { data: 'd' }),
+      thought('of another', { signature: 's' }, 'claude-opus-5'),
+      thought('never sealed', {}),
+    ];
+    const messages = [user('a'), assistant(...thoughts, 'b')];
+    expect(messagesFor(...messages)[1]?.content).toEqual([
+      { type: 'thinking', thinking: 'mine', signature: 's' },
+      { type: 'thinking', thinking: '', signature: 'of nothing' },
+      { type: 'redacted_thinking', data: 'd' },
+      { type: 'text', text: 'b' },
+    ]);
+    const off = connectionOf('primary', { thinks: false });
+    expect(messagesBody(requestOf(...messages, user('c')), off).messages[1]?.content).toEqual([
+      { type: 'text', text: 'b' },
+    ]);
+  });
+
+  it('leaves out what is empty, and lets the roles alternate all the same', () => {
+    expect(
+      messagesFor(
+        user('a', '', ' \n'),
+        assistant('', thought('b', { signature: 's' })),
+        user('c'),
+        assistant('d'),
+      ),
+    ).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'c' },
+        ],
+      },
+      { role: 'assistant', content: [{ type: 'text', text: 'd' }] },
+    ]);
+    expect(messagesBody({ system: ' ', messages: [user('a')], tools: [] }, unmarked)).not.toHaveProperty(
+      'system',
+    );
+    expect(messagesBody({ system: ' ', messages: [user('a')], tools: [] }, unmarked)).not.toHaveProperty(
+      'tools',
+    );
+  });
+
+  it('sends no half characters and no names that the wire does not take', () => {
+    const messages = messagesFor(
+      user('a\uD83D'),
+      assistant(
+        'b',
+        call('1', { 'k\uD83D': ['\uDE00', { deep: 'x\uD83D' }, 1, null, true] }, 'functions.write file'),
+      ),
+      user(result('1', '\uD83D')),
+    );
+    expect(JSON.stringify(messages)).not.toMatch(/\\ud[89a-f]/u);
+    expect(messages[1]?.content[1]).toEqual({
+      type: 'tool_use',
+      id: '1',
+      name: 'functions_write_file',
+      input: { 'k\uFFFD': ['\uFFFD', { deep: 'x\uFFFD' }, 1, null, true] },
+    });
+  });
+
+  it('gives the same bytes for the same request, and changes nothing in it', () => {
+    const request = requestOf(user('a'), assistant('b', call('1')), user(result('1', 'ok')));
+    const before = structuredClone(request);
+    const once = JSON.stringify(messagesBody(request, caching('1h')));
+    expect(JSON.stringify(messagesBody(structuredClone(request), caching('1h')))).toBe(once);
+    expect(request).toEqual(before);
+  });
+});

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
+import { configSchemaDocument, withConfigTable } from '../../../src/contract/config-document.ts';
+import { configVariables } from '../../../src/core/config/environment.ts';
+import {
+  configFileSchema,
+  configPatchSchema,
+  configShownSchema,
+  keyRow,
+  keyRows,
+  type ConfigKey,
+} from '../../../src/core/config/keys.ts';
+import type { ConfigPatch } from '../../../src/core/config/model.ts';
+import { settingsFrom } from '../../../src/main/settings.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { configOver } from './over.ts';
+import { sampleOf, samples } from './samples.ts';
+
+const root = new URL('../../../', import.meta.url);
+const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const validator = new AjvValidator();
+const names = keyRows.map(([key]) => key);
+const namesWhere = (is: (key: ConfigKey) => unknown): readonly string[] => names.filter(is).toSorted();
+
+/** The table of the specification, with the defaults that it prints; null where none is a fixed value. */
+const SPECIFIED: Readonly<Record<string, unknown>> = {
+  backup_retention_days: 30,
+  backup_encrypt: null,
+  backup_dir: null,
+  backup_clouddrive: false,
+  backup_schedule: null,
+  provider: null,
+  api_base_url: null,
+  compat_model_id: null,
+  balanced_model: null,
+  gcp_project_id: null,
+  gcp_region: null,
+  model_profiles: null,
+  worker_profile: null,
+  mcp_servers: null,
+};
+
+verifies('config.keys', 'the table has every key of the specification, and marks what is ours', () => {
+  expect(namesWhere((key) => !keyRow(key)?.ours)).toEqual(Object.keys(SPECIFIED).toSorted());
+  for (const [key, byDefault] of Object.entries(SPECIFIED))
+    expect([key, keyRow(key)?.default ?? null]).toEqual([key, byDefault]);
+});
+
+verifies(
+  'config.one-table',
+  'every schema has exactly the keys of the table, and is strict where it has to be',
+  () => {
+    for (const schema of [configFileSchema, configPatchSchema, configShownSchema])
+      expect(Object.keys(schema['properties'] as object)).toEqual(names);
+    expect([configFileSchema, configPatchSchema].map((schema) => schema['additionalProperties'])).toEqual([
+      false,
+      false,
+    ]);
+  },
+);
+
+verifies(['config.one-table', 'config.project.allow-list'], 'a project file may set exactly two keys', () => {
+  expect(namesWhere((key) => keyRow(key)?.project)).toEqual(['backup_schedule', 'balanced_model']);
+});
+
+verifies(
+  ['config.one-table', 'config.environment'],
+  'the variables are those of the specification, and ours',
+  () => {
+    const variables = keyRows.flatMap(([key, { environment = [] }]) =>
+      environment.map((name) => [name, key]),
+    );
+    expect(Object.fromEntries(variables)).toEqual({
+      SVC_LLM_PROVIDER: 'provider',
+      PRIMARY_BASE_URL: 'api_base_url',
+      COMPAT_MODEL_ID: 'compat_model_id',
+      SVC_BALANCED_MODEL: 'balanced_model',
+      GCP_PROJECT_ID: 'gcp_project_id',
+      GCP_REGION: 'gcp_region',
+      SVC_SEARXNG_URL: 'searxng_url',
+    });
+    expect(variables).toHaveLength(configVariables.length);
+  },
+);
+
+verifies(
+  'config.one-table',
+  'the settings hand on every variable of the table, and none that is not set',
+  () => {
+    const set = Object.fromEntries(configVariables.map((name) => [name, ` value of ${name} `]));
+    const from = (env: Record<string, string>) =>
+      settingsFrom({ SVC_DATA_DIR: '/nonexistent', ...env }, { demo: false }).environment;
+    expect(from({ ...set, OTHER: 'x' })).toEqual(
+      Object.fromEntries(configVariables.map((name) => [name, `value of ${name}`])),
+    );
+    expect(from({ [configVariables[0] ?? '']: '  ' })).toEqual({});
+  },
+);
+
+test('a key that a variable may block has no default, and its type takes text', () => {
+  for (const [key, { environment, default: byDefault, value }] of keyRows) {
+    if (environment === undefined) continue;
+    expect([key, byDefault, value.schema['type']]).toEqual([key, undefined, 'string']);
+  }
+});
+
+/** The same facts for every key, so that none can be in one place and not in another. */
+for (const [key, row] of keyRows) {
+  const sample = sampleOf(key);
+  /** What has to be there beside it to make sense. */
+  const beside = key === 'worker_profile' ? { model_profiles: samples.model_profiles } : {};
+
+  verifies(['config.keys', 'config.one-table'], `${key}: the user file sets it`, async () => {
+    const { config } = await configOver({ user: { ...beside, [key]: sample } });
+    expect(config.current().problems).toEqual([]);
+    expect(config.current().values[key]).toEqual(sample);
+    expect(config.current().sources[key]).toBe('user');
+  });
+
+  verifies(
+    ['config.keys', 'config.put', 'config.put.partial', 'config.one-table'],
+    `${key}: a change sets it, and null takes it away`,
+    async () => {
+      const { config, files } = await configOver({ user: { ...beside, backup_dir: '/kept' } });
+      const patch = { [key]: sample } as ConfigPatch;
+      expect(validator.check(configPatchSchema, patch)).toEqual([]);
+      await config.update(patch, { replace: false });
+      expect(config.current().values[key]).toEqual(sample);
+      expect(JSON.parse(files.userText ?? '')).toEqual({ backup_dir: '/kept', ...beside, ...patch });
+      const none = { [key]: null } as ConfigPatch;
+      expect(validator.check(configPatchSchema, none)).toEqual([]);
+      await config.update(none, { replace: false });
+      expect(config.current().values[key]).toEqual(row.default);
+      expect(config.current().sources[key]).toBe(row.default === undefined ? undefined : 'default');
+      expect(Object.keys(JSON.parse(files.userText ?? '') as object)).not.toContain(key);
+    },
+  );
+
+  verifies(
+    ['config.project.allow-list', 'config.one-table'],
+    `${key}: a project file ${row.project ? 'sets it, over the user file' : 'may not set it'}`,
+    async () => {
+      const { config, log } = await configOver({
+        user: { ...beside },
+        project: { ...beside, [key]: sample },
+      });
+      const { values, sources, problems } = config.current();
+      expect([values[key], sources[key]]).toEqual(
+        row.project ? [sample, 'project'] : [row.default, row.default === undefined ? undefined : 'default'],
+      );
+      const about = problems.filter((one) => one.key === key);
+      expect(about.map(({ source }) => source)).toEqual(row.project ? [] : ['project']);
+      expect(log.events('warn')).toHaveLength(problems.length > 0 ? 1 : 0);
+    },
+  );
+
+  verifies(
+    ['config.environment', 'config.one-table'],
+    `${key}: ${row.environment ? 'its variable counts over both files' : 'no variable sets it'}`,
+    async () => {
+      const named = [key.toUpperCase(), `SVC_${key.toUpperCase()}`, key];
+      const [variable] = row.environment ?? [undefined];
+      const environment = {
+        ...Object.fromEntries(named.map((name) => [name, String(sample)])),
+        ...(variable === undefined ? {} : { [variable]: String(sample) }),
+      };
+      const { config } = await configOver({ user: {}, project: {}, environment });
+      const { values, sources } = config.current();
+      if (variable === undefined) expect(values[key]).toEqual(row.default);
+      else expect([values[key], sources[key]]).toEqual([sample, 'env']);
+    },
+  );
+
+  verifies(
+    ['config.get.redacted', 'config.one-table'],
+    `${key}: is shown ${row.secret ? 'as a placeholder' : 'as it is'}`,
+    async () => {
+      const { config } = await configOver({ user: { ...beside, [key]: sample } });
+      const shown = JSON.parse(JSON.stringify(config.report())) as { config: Record<string, unknown> };
+      expect(validator.check(configShownSchema, shown.config)).toEqual([]);
+      const secretIn = (value: unknown) =>
+        JSON.stringify(value).replaceAll(/\b(sk|eu)-sample-\d+/gu, '[redacted]');
+      expect(JSON.stringify(shown.config[key])).toBe(secretIn(sample));
+      expect(JSON.stringify(shown)).not.toMatch(/sample-0123/u);
+    },
+  );
+}
+
+verifies(
+  'config.one-table',
+  'config/config.schema.json is what the table says: if not, run `make contract`',
+  () => {
+    expect(text('config/config.schema.json')).toBe(`${JSON.stringify(configSchemaDocument(), null, 2)}\n`);
+  },
+);
+
+verifies(
+  'config.one-table',
+  'the table in ARCHITECTURE.md is what the table says: if not, run `make contract`',
+  () => {
+    const document = text('ARCHITECTURE.md');
+    expect(withConfigTable(document) === document).toBe(true);
+    for (const key of names) expect(document).toContain(`| \`${key}\``);
+  },
+);
+
+test('the document of the schema validates a config file as the engine does', () => {
+  expect(validator.check(configSchemaDocument(), samples)).toEqual([]);
+  expect(validator.check(configSchemaDocument(), { ...samples, other: 1 })).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { systemPlatform } from '../../../src/main/platform.ts';
+import { settingsFrom } from '../../../src/main/settings.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const given = { SVC_DATA_DIR: '/nonexistent' };
+
+verifies(
+  'config.environment',
+  'variables that are no keys of the configuration are handed on, empty ones as unset',
+  () => {
+    const nothing = settingsFrom({ ...given, PRIMARY_API_KEY: '', GCP_REGION: ' ' }, { demo: false });
+    expect(new Set(Object.values(nothing.modelEnvironment))).toEqual(new Set([null]));
+    expect([nothing.environment, nothing.demo]).toEqual([{}, false]);
+    const { modelEnvironment } = settingsFrom(
+      {
+        ...given,
+        PRIMARY_API_KEY: 'primary',
+        COMPAT_API_KEY: 'compat',
+        EU_PROVIDER_API_KEY: 'eu',
+        EU_PROVIDER_BASE_URL: 'https://eu.example/',
+        GOOGLE_APPLICATION_CREDENTIALS: 'relative/as-given.json',
+      },
+      { demo: false },
+    );
+    expect(modelEnvironment).toMatchObject({
+      primaryKey: 'primary',
+      compatKey: 'compat',
+      euKey: 'eu',
+      euBaseUrl: 'https://eu.example/',
+      credentialsFile: 'relative/as-given.json',
+    });
+  },
+);
+
+verifies(
+  'security.redaction',
+  'a key may come from a file, is known to the log, and does not stay in the environment',
+  () => {
+    const dir = mkdtempSync(join(tmpdir(), 'svc-settings-'));
+    try {
+      writeFileSync(join(dir, 'key'), 'key-from-a-file\n');
+      const env: Record<string, string> = {
+        ...given,
+        PRIMARY_API_KEY_FILE: join(dir, 'key'),
+        COMPAT_API_KEY: 'compat-key',
+      };
+      const settings = settingsFrom(env, { demo: false });
+      expect(settings.modelEnvironment.primaryKey).toBe('key-from-a-file');
+      expect(settings.secrets.toSorted()).toEqual(['compat-key', 'key-from-a-file']);
+      expect(Object.values(env)).not.toContain('compat-key');
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  },
+);
+
+test('the project is the folder that the process runs in, unless another is given', () => {
+  expect(settingsFrom({ ...given }, { demo: false }).projectDir).toBe(process.cwd());
+  expect(settingsFrom({ ...given }, { demo: false }, '/some/project').projectDir).toBe('/some/project');
+});
+
+test('the demo model is asked for by the flag or by its variable', () => {
+  expect(settingsFrom({ ...given, SVC_DEMO: '1' }, { demo: false }).demo).toBe(true);
+  expect(settingsFrom({ ...given }, { demo: true }).demo).toBe(true);
+});
+
+test('what becomes known as a secret is known to the log of the process', () => {
+  const settings = settingsFrom({ ...given }, { demo: false });
+  const { log, knownSecrets } = systemPlatform(settings, new URL('../../../src/', import.meta.url));
+  expect(knownSecrets).toBe(log);
+});

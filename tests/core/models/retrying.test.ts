@@ -1,0 +1,158 @@
+import { describe, expect } from '@jest/globals';
+import { RetryingModel } from '../../../src/core/models/retrying.ts';
+import type { ModelEnd, ModelEvent } from '../../../src/core/ports/model.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import {
+  fail,
+  SCRIPTED_USAGE,
+  ScriptedModel,
+  text,
+  thinking,
+  type Step,
+} from '../../doubles/scripted-model.ts';
+import { modelContract } from '../../ports/model.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const REQUEST = { system: '', messages: [], tools: [] };
+
+const busy = (more: Partial<Extract<ModelEnd, { stop: 'failed' }>> = {}): Step => ({
+  step: 'end',
+  end: {
+    type: 'end',
+    stop: 'failed',
+    usage: SCRIPTED_USAGE,
+    code: 'provider_error',
+    error: 'busy',
+    retryable: true,
+    ...more,
+  },
+});
+
+/** All that a call yields, with the time at which it came. */
+async function ask(model: ScriptedModel, clock: ManualClock, controller = new AbortController()) {
+  const events: (readonly [number, ModelEvent])[] = [];
+  const retrying = new RetryingModel(model, clock);
+  const whole = (async () => {
+    for await (const event of retrying.stream(REQUEST, controller.signal))
+      events.push([clock.monotonic(), event]);
+  })();
+  return { events, whole };
+}
+
+const typesOf = (events: readonly (readonly [number, ModelEvent])[]) =>
+  events.map(([at, event]) => `${at} ${event.type === 'end' ? event.stop : event.type}`);
+
+describe('a model that is asked again', () => {
+  verifies(
+    ['models.retry', 'models.retry.event'],
+    'is asked three more times, after 2, 4 and 8 s',
+    async () => {
+      const clock = new ManualClock();
+      const model = new ScriptedModel([[busy()], [busy()], [busy()], [busy()], [text('never')]]);
+      const { events, whole } = await ask(model, clock);
+      await clock.advance(60_000);
+      await whole;
+      expect(typesOf(events)).toEqual(['0 retry', '2000 retry', '6000 retry', '14000 failed']);
+      expect(events[0]?.[1]).toEqual({
+        type: 'retry',
+        attempt: 1,
+        maxAttempts: 4,
+        delayMs: 2_000,
+        code: 'provider_error',
+        reason: 'busy',
+      });
+      expect(model.requests).toHaveLength(4);
+    },
+  );
+
+  verifies(
+    'models.retry',
+    'goes on as if nothing had been when an attempt succeeds, with the usage of all',
+    async () => {
+      const clock = new ManualClock();
+      const { events, whole } = await ask(new ScriptedModel([[busy()], [text('here')]]), clock);
+      await clock.advance(2_000);
+      await whole;
+      expect(typesOf(events)).toEqual(['0 retry', '2000 text', '2000 end_turn']);
+      expect(events.at(-1)?.[1]).toMatchObject({ usage: { inputTokens: 2 * SCRIPTED_USAGE.inputTokens } });
+    },
+  );
+
+  verifies(
+    'models.retry',
+    'is left alone as long as it asks for, if that is longer, and 60 s at most',
+    async () => {
+      const clock = new ManualClock();
+      const script = [
+        [busy({ retryAfterMs: 1 })],
+        [busy({ retryAfterMs: 30_000 })],
+        [busy({ retryAfterMs: 9e9 })],
+      ];
+      const { events, whole } = await ask(new ScriptedModel(script), clock);
+      await clock.advance(200_000);
+      await whole;
+      expect(typesOf(events)).toEqual([
+        '0 retry',
+        '2000 retry',
+        '32000 retry',
+        '92000 text',
+        '92000 end_turn',
+      ]);
+    },
+  );
+
+  verifies('models.retry.never', 'is not asked again when that would not help', async () => {
+    const clock = new ManualClock();
+    const { events, whole } = await ask(new ScriptedModel([[fail('x', { retryable: false })]]), clock);
+    await whole;
+    expect(typesOf(events)).toEqual(['0 failed']);
+    expect(clock.waiting).toBe(0);
+  });
+
+  verifies(
+    'models.retry.never',
+    'is not asked again once something of the answer has been shown',
+    async () => {
+      for (const shown of [text('a'), thinking('hm')]) {
+        const clock = new ManualClock();
+        const model = new ScriptedModel([[shown, busy()]]);
+        const { events, whole } = await ask(model, clock);
+        await whole;
+        expect(typesOf(events).at(-1)).toBe('0 failed');
+        expect(model.requests).toHaveLength(1);
+      }
+    },
+  );
+
+  verifies('models.retry.abort', 'ends as aborted at once when the pause is aborted', async () => {
+    const clock = new ManualClock();
+    const controller = new AbortController();
+    const model = new ScriptedModel([[busy()]]);
+    const { events, whole } = await ask(model, clock, controller);
+    await clock.advance(1_999);
+    controller.abort();
+    await whole;
+    expect(typesOf(events)).toEqual(['0 retry', '1999 aborted']);
+    expect(model.requests).toHaveLength(1);
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+modelContract('retrying', async (exchanges) => {
+  const turns: Record<string, readonly Step[]> = {
+    text: [text('a '), text('b '), text('c')],
+    'other text': [text('x '), text('y '), text('z')],
+    'tool call': [{ step: 'calls', calls: [{ name: 'look', input: {} }] }],
+  };
+  const model = new ScriptedModel(exchanges.map((exchange) => turns[exchange] ?? []));
+  const clock = new ManualClock();
+  const request = { ...REQUEST, tools: [{ name: 'look', description: '', inputSchema: { type: 'object' } }] };
+  return {
+    model: new RetryingModel(model, clock),
+    request: () => request,
+    answer: (exchange) => (exchange === 'text' ? 'a b c' : 'x y z'),
+    proceed: () => clock.advance(1),
+    held: () => model.openStreams + clock.waiting,
+    close: () => Promise.resolve(),
+  };
+});

@@ -1,0 +1,36 @@
+import type { Known } from '../../../src/core/models/catalog.ts';
+import type { ModelEnvironment, ModelSettings } from '../../../src/core/models/settings.ts';
+import { catalog } from '../../../src/adapters/out/llm/catalog.ts';
+
+export const known: Known = { catalog, prices: new Map() };
+
+const nothing: ModelEnvironment = {
+  primaryKey: null,
+  compatKey: null,
+  euKey: null,
+  euBaseUrl: null,
+  credentialsFile: null,
+};
+
+/** Nothing is set up but what is given. */
+export const settings = (
+  given: Partial<Omit<ModelSettings, 'environment'>> & {
+    readonly environment?: Partial<ModelEnvironment>;
+  } = {},
+): ModelSettings => ({
+  demo: false,
+  provider: null,
+  baseUrl: null,
+  apiKey: null,
+  apiKeyFor: null,
+  compatModelId: null,
+  balancedModel: null,
+  defaultTier: 'balanced',
+  cloudProject: null,
+  cloudRegion: null,
+  profiles: {},
+  workerProfile: null,
+  problem: null,
+  ...given,
+  environment: { ...nothing, ...given.environment },
+});

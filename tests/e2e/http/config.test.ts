@@ -1,0 +1,363 @@
+import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { ask } from './wire.ts';
+
+const running: TestEngine[] = [];
+afterEach(async () => {
+  for (const engine of running.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const engine = await startTestEngine(options);
+  running.push(engine);
+  return engine;
+}
+
+/** An engine over a directory in which this is `config.json`. */
+async function startedWith(config: unknown, options: TestEngineOptions = {}): Promise<TestEngine> {
+  const dataDir = temporaryDir();
+  writeFileSync(join(dataDir, 'config.json'), typeof config === 'string' ? config : JSON.stringify(config));
+  return await started({ ...options, dataDir });
+}
+
+function projectWith(config: unknown): string {
+  const projectDir = temporaryDir();
+  mkdirSync(join(projectDir, '.svc'));
+  writeFileSync(join(projectDir, '.svc/config.json'), JSON.stringify(config));
+  return projectDir;
+}
+
+const fileOf = ({ dataDir }: TestEngine): string => join(dataDir, 'config.json');
+const written = (engine: TestEngine): unknown => JSON.parse(readFileSync(fileOf(engine), 'utf8'));
+const get = (engine: TestEngine) => engine.client['config.get']();
+const put = (engine: TestEngine, body: Parameters<TestEngine['client']['config.set']>[0]) =>
+  engine.client['config.set'](body);
+const sent = (engine: TestEngine, body: string, query = '') =>
+  ask(engine.port, { method: 'PUT', target: `/api/config${query}`, body });
+
+const DEFAULTS = { backup_retention_days: 30, backup_clouddrive: false, default_tier: 'balanced' };
+
+verifies(
+  ['config.get.sources', 'config.keys'],
+  'without any source the defaults hold, and no file is made',
+  async () => {
+    const engine = await started();
+    expect(await get(engine)).toEqual({
+      config: DEFAULTS,
+      sources: Object.fromEntries(Object.keys(DEFAULTS).map((key) => [key, 'default'])),
+      problems: [],
+    });
+    await put(engine, { body: {} });
+    expect(readdirSync(engine.dataDir)).not.toContain('config.json');
+  },
+);
+
+verifies(
+  ['config.put', 'config.takes-effect', 'config.balanced-model', 'config.atomic', 'security.modes'],
+  'what is put is answered, read, in a private file, and there after a restart',
+  async () => {
+    const engine = await started();
+    const body = {
+      balanced_model: 'a-model-of-tomorrow',
+      backup_clouddrive: true,
+      backup_schedule: '0 3 * * *',
+      mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
+    };
+    const answer = await put(engine, { body });
+    expect(answer).toEqual(await get(engine));
+    expect(answer.config).toEqual({ ...DEFAULTS, ...body });
+    expect(answer.sources).toMatchObject({ balanced_model: 'user', default_tier: 'default' });
+    expect(written(engine)).toEqual(body);
+    expect(statSync(fileOf(engine)).mode & 0o777).toBe(0o600);
+    expect((await put(engine, { body: { backup_clouddrive: null, backup_schedule: null } })).config).toEqual({
+      ...DEFAULTS,
+      balanced_model: body.balanced_model,
+      mcp_servers: body.mcp_servers,
+    });
+    await engine.stop();
+    const again = await started({ dataDir: engine.dataDir });
+    expect((await get(again)).config.balanced_model).toBe('a-model-of-tomorrow');
+  },
+);
+
+verifies(
+  ['config.put.partial', 'contract.violations'],
+  'a change with anything wrong in it is 400 with violations, and changes nothing',
+  async () => {
+    const engine = await startedWith({ backup_retention_days: 5 });
+    const before = readFileSync(fileOf(engine), 'utf8');
+    for (const [body, path] of [
+      ['{"balanced_model":"good","unknown":1}', '/unknown'],
+      ['{"backup_retention_days":-1}', '/backup_retention_days'],
+      ['{"backup_retention_days":1000000000}', '/backup_retention_days'],
+      ['{"backup_retention_days":1e999}', '/backup_retention_days'],
+      ['{"backup_retention_days":"7"}', '/backup_retention_days'],
+      ['{"backup_dir":"/"}', '/backup_dir'],
+      ['{"backup_clouddrive":"true"}', '/backup_clouddrive'],
+      ['{"provider":"demo"}', '/provider'],
+      ['{"api_base_url":"https://me:secret@host"}', '/api_base_url'],
+      ['{"api_base_url":"http://1.2.3.999"}', '/api_base_url'],
+      ['{"model_profiles":{"a":{"provider":"primary","x":1}}}', '/model_profiles/a/x'],
+      ['{"model_profiles":{"__proto__":{"provider":"primary"}}}', '/model_profiles'],
+      ['{"__proto__":{"provider":"primary"}}', '/__proto__'],
+      ['{"config":{}}', '/config'],
+      ['[]', ''],
+      ['"text"', ''],
+    ] as const) {
+      const problem = expectProblem(await sent(engine, body), 400, 'invalid_request');
+      expect([body, problem['violations']]).toEqual([
+        body,
+        expect.arrayContaining([{ path, message: expect.any(String) as unknown }]),
+      ]);
+      expect(JSON.stringify(problem)).not.toContain('me:secret');
+    }
+    expectProblem(await sent(engine, 'null'), 400, 'invalid_request');
+    expectProblem(await sent(engine, '{}', '?replace=perhaps'), 400, 'invalid_request');
+    expect(readFileSync(fileOf(engine), 'utf8')).toBe(before);
+    expect(({} as { provider?: unknown }).provider).toBeUndefined();
+  },
+);
+
+describe('secrets', () => {
+  const KEY = 'sk-top-0123456789';
+  const EU = 'eu-profile-0123456789';
+  const user = {
+    provider: 'custom',
+    api_base_url: 'https://one.example/',
+    api_key: KEY,
+    model_profiles: { eu: { provider: 'compat', api_base_url: 'https://eu.example/', api_key: EU } },
+  };
+
+  verifies(
+    ['config.get.redacted', 'config.put.secrets', 'security.redaction'],
+    'stand in no answer and no log, and what was shown can be sent back',
+    async () => {
+      const engine = await startedWith(user);
+      const reply = await ask(engine.port, { target: '/api/config' });
+      expect(reply.body).not.toMatch(/0123456789/u);
+      const { config } = reply.json() as { config: Record<string, unknown> };
+      expect(config).toMatchObject({
+        api_key: '[redacted]',
+        model_profiles: { eu: { api_key: '[redacted]' } },
+      });
+      const back = await sent(engine, JSON.stringify({ ...config, balanced_model: 'm' }));
+      expect([back.status, /0123456789/u.test(back.body)]).toEqual([200, false]);
+      expect(written(engine)).toMatchObject({ ...user, balanced_model: 'm' });
+      const moved = await sent(engine, '{"api_base_url":"https://two.example/","api_key":"[redacted]"}');
+      expect(expectProblem(moved, 400, 'invalid_request')['violations']).toEqual([
+        { path: '/api_key', message: expect.stringContaining('give the key again') as unknown },
+      ]);
+      await put(engine, { body: { api_base_url: 'https://two.example/', api_key: 'sk-new-0123456789' } });
+      expect(written(engine)).toMatchObject({
+        api_key: 'sk-new-0123456789',
+        model_profiles: { eu: { api_key: EU } },
+      });
+      expect(JSON.stringify(engine.log.lines)).not.toMatch(/0123456789/u);
+    },
+  );
+
+  verifies('security.redaction', 'become known to the log with the file and with each change', async () => {
+    const learned: string[] = [];
+    const knownSecrets = { learn: (values: readonly string[]) => void learned.push(...values) };
+    const engine = await startedWith({ ...user, unknown: 1 }, { platform: { knownSecrets } });
+    expect(new Set(learned)).toEqual(new Set([KEY, EU]));
+    expectProblem(await sent(engine, '{"api_key":"sk-new-0123456789"}'), 409, 'config_file_invalid');
+    expect(learned).toContain('sk-new-0123456789');
+  });
+});
+
+verifies(
+  ['config.environment', 'config.get.sources'],
+  'the environment counts over what is put, which is kept for later, and the answer says so',
+  async () => {
+    const projectDir = projectWith({ balanced_model: 'of the project', backup_schedule: 'x' });
+    const engine = await startedWith(
+      { balanced_model: 'of the user' },
+      {
+        projectDir,
+        env: { SVC_LLM_PROVIDER: 'primary', GCP_REGION: 'europe-west1', SVC_SEARXNG_URL: '' },
+      },
+    );
+    const answer = await put(engine, { body: { provider: 'compat', searxng_url: 'http://search.example/' } });
+    expect(answer).toMatchObject({
+      config: { provider: 'primary', gcp_region: 'europe-west1', balanced_model: 'of the project' },
+      sources: {
+        provider: 'env',
+        gcp_region: 'env',
+        balanced_model: 'project',
+        backup_schedule: 'project',
+        searxng_url: 'user',
+      },
+      problems: [],
+    });
+    expect(written(engine)).toMatchObject({ provider: 'compat', balanced_model: 'of the user' });
+  },
+);
+
+verifies(
+  'config.environment.blocked',
+  'a variable that cannot be used blocks its key, and the answer says so',
+  async () => {
+    const engine = await startedWith({ provider: 'compat' }, { env: { SVC_LLM_PROVIDER: 'foo' } });
+    const { config, sources, problems } = await get(engine);
+    expect([config.provider, sources.provider]).toEqual([undefined, undefined]);
+    expect(problems).toEqual([
+      { source: 'env', key: 'provider', message: expect.stringContaining('SVC_LLM_PROVIDER') as unknown },
+    ]);
+    expect(engine.engine.services.config.current().blocked).toEqual(new Set(['provider']));
+  },
+);
+
+verifies('config.takes-effect', 'an edit by hand counts with the next PUT, and not before', async () => {
+  const engine = await startedWith({ backup_clouddrive: false });
+  writeFileSync(fileOf(engine), '{"backup_clouddrive": true, "backup_dir": "/by-hand"}');
+  expect((await get(engine)).config).toEqual(DEFAULTS);
+  const { config } = await put(engine, { body: { default_tier: 'deep' } });
+  expect(config).toMatchObject({ backup_clouddrive: true, backup_dir: '/by-hand', default_tier: 'deep' });
+  expect((await get(engine)).config).toEqual(config);
+  writeFileSync(fileOf(engine), '{"backup_clouddrive": false}');
+  expect((await ask(engine.port, { method: 'PUT', target: '/api/config' })).status).toBe(200);
+  expect((await get(engine)).config).toEqual(DEFAULTS);
+});
+
+verifies(
+  'config.put.invalid-file',
+  'against a file that cannot be used PUT is 409, and with replace=true begins anew',
+  async () => {
+    const broken = '{"backup_dir": "/b", "api_key": "sk-broken-0123456789", "x": 1}';
+    const engine = await startedWith(broken);
+    const { config, problems } = await get(engine);
+    expect(config).toEqual(DEFAULTS);
+    expect(problems).toEqual([
+      {
+        source: 'user',
+        file: 'config.json in the data directory',
+        key: 'x',
+        message: expect.stringMatching(
+          /^"x" is no known key; so nothing in config\.json .* counts\. /u,
+        ) as unknown,
+      },
+    ]);
+    const problem = expectProblem(await sent(engine, '{"default_tier":"deep"}'), 409, 'config_file_invalid');
+    expect(problem['problems']).toEqual(problems);
+    expect(JSON.stringify([problem, problems])).not.toMatch(/sk-broken|svc-test-/u);
+    expect(readFileSync(fileOf(engine), 'utf8')).toBe(broken);
+    expect((await refusal(put(engine, { body: {}, query: { replace: false } }))).status).toBe(409);
+
+    const answer = await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } });
+    expect([answer.config.default_tier, answer.problems]).toEqual(['deep', []]);
+    expect(written(engine)).toEqual({ default_tier: 'deep' });
+    const kept = readdirSync(engine.dataDir).filter((name) => name.startsWith('config.json.'));
+    expect(kept).toEqual([expect.stringMatching(/^config\.json\.replaced-\d{8}T\d{9}Z$/u)]);
+    expect(readFileSync(join(engine.dataDir, kept[0] ?? ''), 'utf8')).toBe(broken);
+    expect(engine.log.events('warn')).toEqual(['config problem']);
+  },
+);
+
+verifies(
+  ['config.clouddrive.user-only', 'config.project.allow-list', 'config.hostile'],
+  'a project file and the environment neither turn the upload on nor send anything elsewhere',
+  async () => {
+    const hostile = {
+      backup_clouddrive: true,
+      backup_dir: '/tmp',
+      provider: 'custom',
+      api_base_url: 'https://evil.example/',
+      mcp_servers: [{ name: 'evil', url: 'https://evil.example/' }],
+    };
+    const engine = await started({
+      projectDir: projectWith(hostile),
+      env: { BACKUP_CLOUDDRIVE: 'true', SVC_BACKUP_CLOUDDRIVE: 'true' },
+    });
+    const { config, problems } = await get(engine);
+    expect(config).toEqual(DEFAULTS);
+    expect(problems.map(({ source, key }) => [source, key])).toEqual(
+      Object.keys(hostile).map((key) => ['project', key]),
+    );
+    expect((await put(engine, { body: { backup_clouddrive: true } })).config.backup_clouddrive).toBe(true);
+    expect((await put(engine, { body: { backup_clouddrive: false } })).config.backup_clouddrive).toBe(false);
+  },
+);
+
+verifies('config.project.allow-list', 'in the folder of the user file there is no project', async () => {
+  const home = temporaryDir();
+  const dataDir = join(home, '.svc');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'config.json'), '{"provider":"primary","balanced_model":"mine"}');
+  const engine = await started({ dataDir, projectDir: home });
+  const { sources, problems } = await get(engine);
+  expect([sources.balanced_model, sources.provider, problems]).toEqual(['user', 'user', []]);
+});
+
+verifies('config.put.concurrent', 'of many PUTs at the same time each one is in the file', async () => {
+  const engine = await startedWith({ backup_dir: '/kept' });
+  const bodies = [
+    { balanced_model: 'm' },
+    { default_tier: 'deep' },
+    { backup_retention_days: 1 },
+    { backup_encrypt: true },
+    { searxng_url: 'http://search.example/' },
+    { compat_model_id: 'c' },
+  ] as const;
+  await Promise.all(bodies.map((body) => put(engine, { body })));
+  expect(written(engine)).toEqual(Object.assign({ backup_dir: '/kept' }, ...bodies));
+  expect((await get(engine)).config).toMatchObject(Object.assign({}, ...bodies) as object);
+});
+
+describe('the engine starts', () => {
+  const forms: Readonly<Record<string, (path: string) => void>> = {
+    'an empty file': (path) => writeFileSync(path, ''),
+    'a cut file': (path) => writeFileSync(path, '{"backup_dir": "/b'),
+    'a binary file': (path) => writeFileSync(path, Uint8Array.of(0xff, 0, 0x80)),
+    'a file of 50 MB': (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 50 * 2 ** 20);
+    },
+    'a folder': (path) => mkdirSync(path),
+    'a FIFO': (path) => void execFileSync('mkfifo', [path]),
+    'a dangling link': (path) => symlinkSync('nowhere', path),
+    // Not the same one for both: then there would be no project.
+    'an endless device': (path) => symlinkSync(path.includes('.svc') ? '/dev/full' : '/dev/zero', path),
+  };
+  for (const [name, make] of Object.entries(forms))
+    verifies('config.bad-file', `with ${name} in the place of both config files, and says so`, async () => {
+      const [dataDir, projectDir] = [temporaryDir(), temporaryDir()];
+      mkdirSync(join(projectDir, '.svc'));
+      make(join(dataDir, 'config.json'));
+      make(join(projectDir, '.svc/config.json'));
+      const engine = await started({ dataDir, projectDir });
+      const { config, problems } = await get(engine);
+      expect(config).toEqual(DEFAULTS);
+      expect(problems.map(({ source }) => source)).toEqual(['user', 'project']);
+      expect(JSON.stringify(problems)).not.toContain('svc-test-');
+      expect(engine.log.events('error')).toEqual([]);
+      expectProblem(await sent(engine, '{"default_tier":"deep"}'), 409, 'config_file_invalid');
+      expect(
+        (await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } })).config,
+      ).toEqual({
+        ...DEFAULTS,
+        default_tier: 'deep',
+      });
+      expect(written(engine)).toEqual({ default_tier: 'deep' });
+    });
+});

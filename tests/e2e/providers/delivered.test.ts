@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import * as messages from '../../servers/messages.ts';
+import { writeServiceAccount } from '../../servers/vertex.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { endAll, svc } from '../cli/engines.ts';
+
+let server: FakeProvider | undefined;
+afterEach(async () => {
+  await endAll();
+  await server?.close();
+  server = undefined;
+});
+
+/** In the bundle each provider is a file of its own that is loaded when it is first needed. */
+describe('the delivered engine', () => {
+  verifies(
+    ['models.compat', 'models.environment'],
+    'reaches a Chat Completions server without a key',
+    async () => {
+      server = await startFakeProvider(streams(...chat.textAnswer('from ', 'chat')));
+      const env = {
+        SVC_LLM_PROVIDER: 'compat',
+        PRIMARY_BASE_URL: `${server.url}/v1`,
+        COMPAT_MODEL_ID: 'local',
+      };
+      expect(await svc(temporaryDir(), ['run', 'hello'], env)).toMatchObject({
+        code: 0,
+        stdout: 'from chat\n',
+      });
+      expect(server.arrived[0]).toMatchObject({ path: '/v1/chat/completions', body: { model: 'local' } });
+      expect(server.arrived[0]?.headers.authorization).toBeUndefined();
+    },
+  );
+
+  verifies(['models.custom', 'models.environment'], 'reaches a proxy of the Messages wire', async () => {
+    const answer = messages.written(
+      messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'messages')),
+    );
+    server = await startFakeProvider(streams(answer));
+    const env = {
+      SVC_LLM_PROVIDER: 'custom',
+      PRIMARY_BASE_URL: server.url,
+      PRIMARY_API_KEY: 'sk-0123456789',
+      SVC_BALANCED_MODEL: 'mine',
+    };
+    expect(await svc(temporaryDir(), ['run', 'hello'], env)).toMatchObject({
+      code: 0,
+      stdout: 'from messages\n',
+    });
+    expect(server.arrived[0]).toMatchObject({ path: '/v1/messages', body: { model: 'mine' } });
+    expect(server.arrived[0]?.headers['x-api-key']).toBe('sk-0123456789');
+  });
+
+  test('says in words what keeps it from the cloud platform', async () => {
+    const folder = temporaryDir();
+    const cloud = { SVC_LLM_PROVIDER: 'cloud_hosted', GCP_PROJECT_ID: 'p', GCP_REGION: 'europe-west4' };
+    const missing = { ...cloud, GOOGLE_APPLICATION_CREDENTIALS: `${folder}/nothing.json` };
+    await writeServiceAccount(folder, { private_key: 'not a key' });
+    const broken = { ...cloud, GOOGLE_APPLICATION_CREDENTIALS: `${folder}/service-account.json` };
+    const finished = await Promise.all(
+      [missing, broken].flatMap((env) => [
+        svc(temporaryDir(), ['run', 'hello'], env),
+        svc(temporaryDir(), ['run', 'hello'], { ...env, SVC_BALANCED_MODEL: 'gemini-2.5-pro' }),
+      ]),
+    );
+    for (const { code, stdout, stderr } of finished) {
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/service account/u);
+      expect(stderr).toMatch(/GOOGLE_APPLICATION_CREDENTIALS/u);
+    }
+  });
+});

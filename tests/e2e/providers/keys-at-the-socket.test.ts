@@ -1,0 +1,138 @@
+import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { answers, startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import * as messages from '../../servers/messages.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun, textIn, typesOf } from '../http/runs.ts';
+
+const KEYS = {
+  PRIMARY_API_KEY: 'env-primary-0123456789',
+  COMPAT_API_KEY: 'env-compat-0123456789',
+  EU_PROVIDER_API_KEY: 'env-eu-0123456789',
+} as const;
+const CONFIG_KEY = 'config-key-0123456789';
+
+let engine: TestEngine | undefined;
+const servers: FakeProvider[] = [];
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(removeTemporaryDirs);
+
+/** Answers on both wires, at any path. */
+async function listening(): Promise<FakeProvider> {
+  const inMessages = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'ok')));
+  const server = await startFakeProvider((request, response) =>
+    streams(request.path.endsWith('/v1/messages') ? inMessages : chat.textAnswer('ok').join(''))(
+      request,
+      response,
+    ),
+  );
+  servers.push(server);
+  return server;
+}
+
+/** Every word of a request's headers that is a key. */
+function keysIn({ arrived }: FakeProvider): readonly string[] {
+  const [request] = arrived;
+  if (!request) return ['never asked'];
+  const said = JSON.stringify(request);
+  return [...Object.values(KEYS), CONFIG_KEY].filter((key) => said.includes(key));
+}
+
+interface Case {
+  readonly provider: 'primary' | 'custom' | 'compat';
+  /** Where the address is said; `vendor` for none. */
+  readonly address: 'environment' | 'config' | 'vendor';
+  readonly isEu?: boolean;
+  readonly set: readonly (keyof typeof KEYS | 'api_key')[];
+  /** The only key that may arrive; null for none. */
+  readonly arrives: string | null;
+}
+
+const { PRIMARY_API_KEY: primary, COMPAT_API_KEY: compat, EU_PROVIDER_API_KEY: eu } = KEYS;
+const all = ['PRIMARY_API_KEY', 'COMPAT_API_KEY', 'EU_PROVIDER_API_KEY', 'api_key'] as const;
+
+const CASES: readonly Case[] = [
+  { provider: 'primary', address: 'vendor', set: all, arrives: primary },
+  { provider: 'primary', address: 'vendor', set: ['api_key'], arrives: CONFIG_KEY },
+  { provider: 'primary', address: 'environment', set: all, arrives: primary },
+  { provider: 'custom', address: 'environment', set: all, arrives: primary },
+  { provider: 'custom', address: 'environment', set: ['api_key', 'COMPAT_API_KEY'], arrives: CONFIG_KEY },
+  { provider: 'custom', address: 'config', set: all, arrives: CONFIG_KEY },
+  {
+    provider: 'custom',
+    address: 'config',
+    set: ['PRIMARY_API_KEY', 'COMPAT_API_KEY', 'EU_PROVIDER_API_KEY'],
+    arrives: null,
+  },
+  { provider: 'compat', address: 'config', set: all, arrives: CONFIG_KEY },
+  { provider: 'compat', address: 'environment', set: all, arrives: CONFIG_KEY },
+  {
+    provider: 'compat',
+    address: 'config',
+    set: ['PRIMARY_API_KEY', 'COMPAT_API_KEY', 'EU_PROVIDER_API_KEY'],
+    arrives: compat,
+  },
+  {
+    provider: 'compat',
+    address: 'environment',
+    set: ['PRIMARY_API_KEY', 'EU_PROVIDER_API_KEY'],
+    arrives: null,
+  },
+  { provider: 'compat', address: 'config', isEu: true, set: all, arrives: eu },
+  { provider: 'compat', address: 'config', isEu: true, set: ['COMPAT_API_KEY'], arrives: compat },
+];
+
+describe('what arrives at the socket', () => {
+  for (const { provider, address, isEu = false, set, arrives } of CASES) {
+    const where = isEu ? 'the EU provider' : `an address by ${address}`;
+    verifies(
+      'models.keys',
+      `${provider} at ${where} with ${set.join(', ')}: ${arrives ?? 'no key'}`,
+      async () => {
+        const server = await listening();
+        const url = provider === 'compat' ? `${server.url}/v1` : server.url;
+        const env: Record<string, string> = { SVC_LLM_PROVIDER: provider, COMPAT_MODEL_ID: 'm' };
+        for (const name of set) if (name !== 'api_key') env[name] = KEYS[name];
+        if (address === 'environment') env['PRIMARY_BASE_URL'] = url;
+        if (isEu) env['EU_PROVIDER_BASE_URL'] = `${server.url}/v1`;
+        engine = await startTestEngine({ env, reach: { primary: server.url } });
+        await engine.client['config.set']({
+          body: {
+            ...(set.includes('api_key') ? { api_key: CONFIG_KEY } : {}),
+            ...(address === 'config' ? { api_base_url: url } : {}),
+          },
+        });
+        const session = await newSession(engine);
+        expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+        expect(keysIn(server)).toEqual(arrives === null ? [] : [arrives]);
+        if (arrives === null) expect(server.arrived[0]?.headers['authorization']).toBeUndefined();
+      },
+    );
+  }
+
+  verifies(
+    'models.keys.redirect',
+    'a provider that sends the request elsewhere gets an error, and elsewhere nothing',
+    async () => {
+      const elsewhere = await listening();
+      const server = await startFakeProvider(
+        answers(307, 'over there', { location: `${elsewhere.url}/v1/messages` }),
+      );
+      servers.push(server);
+      engine = await startTestEngine({
+        env: { SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: server.url, PRIMARY_API_KEY: primary },
+      });
+      const session = await newSession(engine);
+      const events = await allOf(startRun(engine, session.id, 'hello'));
+      expect(typesOf(events)).toEqual(['error']);
+      expect(events[0]?.data).toMatchObject({ code: 'provider_error', retryable: false });
+      expect(JSON.stringify(events)).not.toContain(primary);
+      expect([server.arrived.length, elsewhere.arrived.length]).toEqual([1, 0]);
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
+
+let engine: TestEngine;
+let server: FakeProvider;
+afterEach(async () => {
+  await engine.stop();
+  await server.close();
+});
+afterAll(removeTemporaryDirs);
+
+/** What one answer of 12 tokens in and 1 token out costs, with this in the place of pricing.json. */
+async function costWith(content: string | null): Promise<number> {
+  server = await startFakeProvider(streams(...chat.textAnswer('ok')));
+  const dataDir = temporaryDir();
+  if (content !== null) writeFileSync(join(dataDir, 'pricing.json'), content);
+  engine = await startTestEngine({
+    dataDir,
+    env: { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${server.url}/v1`, COMPAT_MODEL_ID: 'mine' },
+  });
+  const session = await newSession(engine);
+  const end = (await allOf(startRun(engine, session.id, 'hello'))).at(-1);
+  return end?.type === 'done' ? end.data.costUsd : NaN;
+}
+
+const UNKNOWN = (12 * 5 + 25) / 1e6;
+
+verifies('models.cost', 'pricing.json in the data directory says what a model costs', async () => {
+  const price = { input: 1_000, output: 2_000, cache_read: 0, cache_write: 0 };
+  expect(await costWith(JSON.stringify({ mine: price }))).toBeCloseTo((12 * 1_000 + 2_000) / 1e6, 12);
+});
+
+verifies('models.cost', 'without an entry of its own a model is priced high', async () => {
+  expect(await costWith(null)).toBeCloseTo(UNKNOWN, 12);
+});
+
+for (const content of ['', '{"mine": ', '[]', '{"mine": {"input": 1}}'])
+  verifies(
+    'models.cost',
+    `a pricing.json that is ${content || 'empty'} is a line in the log and nothing else`,
+    async () => {
+      expect(await costWith(content)).toBeCloseTo(UNKNOWN, 12);
+      expect(engine.log.events('warn').filter((event) => event === 'pricing problem')).toHaveLength(1);
+    },
+  );

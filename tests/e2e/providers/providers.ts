@@ -1,0 +1,119 @@
+import type { Arrived, FakeProvider, Reply } from '../../servers/fake-provider.ts';
+import { cutsAfter, hangsAfter, streams } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import * as messages from '../../servers/messages.ts';
+import * as vertex from '../../servers/vertex.ts';
+import type { ModelReach } from '../../../src/main/modules/models.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+
+/** What a provider is asked to do, in its own wire. */
+export interface Spoken {
+  readonly text: (...pieces: readonly string[]) => string;
+  readonly call: (name: string, input: object) => string;
+  /** Text that has begun and not ended. */
+  readonly begun: (text: string) => string;
+}
+
+export interface Provider {
+  readonly name: 'primary' | 'custom' | 'compat' | 'cloud_hosted' | 'cloud_hosted, gemini';
+  readonly spoken: Spoken;
+  readonly env: (url: string, credentialsFile: string) => Readonly<Record<string, string>>;
+  /** The results that a request tells the model of, as text. */
+  readonly resultsIn: (request: Arrived) => string;
+}
+
+const messagesWire: Spoken = {
+  text: (...pieces) => messages.written(messages.answerOf('end_turn', messages.textBlock(0, ...pieces))),
+  call: (name, input) =>
+    messages.written(
+      messages.answerOf('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
+    ),
+  begun: (text) =>
+    messages.written([messages.messageStart(), messages.textStart(0), messages.textDelta(0, text)]),
+};
+
+const chatWire: Spoken = {
+  text: (...pieces) => chat.textAnswer(...pieces).join(''),
+  call: (name, input) => chat.callAnswer(name, JSON.stringify(input)).join(''),
+  begun: (text) => chat.textAnswer(text).slice(0, 2).join(''),
+};
+
+const vertexWire: Spoken = {
+  text: (...pieces) => vertex.textAnswer(...pieces).join(''),
+  call: (name, input) => vertex.callAnswer(vertex.callPart(name, input)).join(''),
+  begun: (text) => vertex.textAnswer(text)[0] ?? '',
+};
+
+const lastMessage = ({ body }: Arrived): string => {
+  const said = (body?.['messages'] ?? body?.['contents']) as readonly unknown[];
+  return JSON.stringify(said.at(-1));
+};
+
+const cloud = (credentialsFile: string) => ({
+  SVC_LLM_PROVIDER: 'cloud_hosted',
+  GCP_PROJECT_ID: 'example-project',
+  GCP_REGION: 'europe-west4',
+  GOOGLE_APPLICATION_CREDENTIALS: credentialsFile,
+});
+
+export const PROVIDERS: readonly Provider[] = [
+  {
+    name: 'primary',
+    spoken: messagesWire,
+    env: () => ({ SVC_LLM_PROVIDER: 'primary', PRIMARY_API_KEY: 'sk-primary-0123456789' }),
+    resultsIn: lastMessage,
+  },
+  {
+    name: 'custom',
+    spoken: messagesWire,
+    env: (url) => ({ SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: url }),
+    resultsIn: lastMessage,
+  },
+  {
+    name: 'compat',
+    spoken: chatWire,
+    env: (url) => ({ SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${url}/v1`, COMPAT_MODEL_ID: 'local' }),
+    resultsIn: lastMessage,
+  },
+  { name: 'cloud_hosted', spoken: messagesWire, env: (_url, file) => cloud(file), resultsIn: lastMessage },
+  {
+    name: 'cloud_hosted, gemini',
+    spoken: vertexWire,
+    env: (_url, file) => ({ ...cloud(file), SVC_BALANCED_MODEL: 'gemini-2.5-pro' }),
+    resultsIn: lastMessage,
+  },
+];
+
+export interface Stage {
+  readonly engine: TestEngine;
+  /** Where the model's requests arrive. */
+  readonly server: FakeProvider;
+  end(): Promise<void>;
+}
+
+/** The whole engine, set up for this provider through its environment, and the provider as a server. */
+export async function stageFor(provider: Provider, ...replies: readonly Reply[]): Promise<Stage> {
+  const fake = await vertex.startFakeCloud(...replies);
+  const dataDir = temporaryDir();
+  const credentialsFile = await vertex.writeServiceAccount(temporaryDir());
+  const reach: ModelReach = { primary: fake.service.url, fetch: fake.fetch };
+  const engine = await startTestEngine({
+    dataDir,
+    reach,
+    env: { ...provider.env(fake.service.url, credentialsFile) },
+  });
+  return {
+    engine,
+    server: fake.service,
+    end: async () => {
+      await engine.stop();
+      await fake.close();
+    },
+  };
+}
+
+export const says = (spoken: Spoken, ...pieces: readonly string[]): Reply => streams(spoken.text(...pieces));
+export const asksFor = (spoken: Spoken, name: string, input: object): Reply =>
+  streams(spoken.call(name, input));
+export const beginsAndHangs = (spoken: Spoken, text: string): Reply => hangsAfter(spoken.begun(text));
+export const beginsAndBreaks = (spoken: Spoken, text: string): Reply => cutsAfter(spoken.begun(text));

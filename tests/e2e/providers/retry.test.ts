@@ -1,0 +1,97 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import {
+  answers,
+  startFakeProvider,
+  streams,
+  type FakeProvider,
+  type Reply,
+} from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun, textIn, typesOf, upTo } from '../http/runs.ts';
+
+let engine: TestEngine;
+let server: FakeProvider;
+afterEach(async () => {
+  await engine.stop();
+  await server.close();
+});
+afterAll(removeTemporaryDirs);
+
+const SECRET = 'sk-compat-0123456789';
+
+async function started(...replies: readonly Reply[]): Promise<ManualClock> {
+  server = await startFakeProvider(...replies);
+  const clock = new ManualClock();
+  engine = await startTestEngine({
+    platform: { clock },
+    env: {
+      SVC_LLM_PROVIDER: 'compat',
+      PRIMARY_BASE_URL: `${server.url}/v1`,
+      COMPAT_MODEL_ID: 'm',
+      COMPAT_API_KEY: SECRET,
+    },
+  });
+  return clock;
+}
+
+verifies(
+  ['models.retry', 'models.retry.event'],
+  'a provider that is busy is asked again, and the client is told of it while it waits',
+  async () => {
+    const busy = answers(529, { error: { message: `overloaded, your key is ${SECRET}` } });
+    const clock = await started(
+      busy,
+      answers(429, 'later', { 'retry-after': '30' }),
+      streams(...chat.textAnswer('here')),
+    );
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'hello');
+    const first = await upTo('retry', stream);
+    expect(first.at(-1)?.data).toMatchObject({
+      attempt: 1,
+      maxAttempts: 4,
+      delayMs: 2_000,
+      code: 'provider_error',
+    });
+
+    const rest = allOf(engine.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
+    await clock.advance(2_000);
+    await server.reached(2);
+    while ((await engine.client['engine.status']({})).activeRuns > 0) await clock.advance(1_000);
+    const events = await rest;
+    expect(typesOf(events)).toEqual(['retry', 'retry', 'text', 'turn_end', 'done']);
+    expect(events[1]?.data).toMatchObject({ attempt: 2, delayMs: 30_000 });
+    expect(textIn(events)).toBe('here');
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+  },
+);
+
+verifies(
+  'models.retry.never',
+  'a refused key or request is told at once, in words, with what the provider said',
+  async () => {
+    for (const [status, body] of [
+      [401, { error: { message: `Incorrect API key provided: ${SECRET}`, code: 'invalid_api_key' } }],
+      [400, { error: { message: 'bad request' } }],
+      [404, 'no such page'],
+      [413, { error: { message: 'too large' } }],
+      [402, { error: { message: 'no credit' } }],
+      [429, { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }],
+    ] as const) {
+      await started(answers(status, body));
+      const session = await newSession(engine);
+      const events = await allOf(startRun(engine, session.id, 'hello'));
+      expect([status, ...typesOf(events)]).toEqual([status, 'error']);
+      expect(events[0]?.data).toMatchObject({ code: 'provider_error', retryable: false });
+      expect(JSON.stringify(events)).not.toContain(SECRET);
+      expect(server.arrived).toHaveLength(1);
+      if (status !== 429) {
+        await engine.stop();
+        await server.close();
+      }
+    }
+  },
+);

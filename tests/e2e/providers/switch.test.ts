@@ -1,0 +1,94 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import {
+  startFakeProvider,
+  stepwise,
+  streams,
+  type FakeProvider,
+  type Reply,
+} from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import * as messages from '../../servers/messages.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun, textIn, upTo } from '../http/runs.ts';
+
+let engine: TestEngine;
+const servers: FakeProvider[] = [];
+afterEach(async () => {
+  await engine.stop();
+  for (const server of servers.splice(0)) await server.close();
+});
+afterAll(removeTemporaryDirs);
+
+async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
+  const server = await startFakeProvider(...replies);
+  servers.push(server);
+  return server;
+}
+
+verifies(
+  ['models.switch', 'models.switch.running', 'models.profiles'],
+  'a provider that is changed while a run goes on serves the next message; the run ends on the old one',
+  async () => {
+    const [head = '', ...rest] = chat.textAnswer('from ', 'the ', 'old one');
+    const slow = stepwise(head, ...rest);
+    const old = await listening(slow.reply);
+    const next = await listening(
+      streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'from the new one')))),
+    );
+    engine = await startTestEngine();
+    const { client } = engine;
+    await client['config.set']({
+      body: { provider: 'compat', api_base_url: `${old.url}/v1`, compat_model_id: 'small' },
+    });
+    const session = await newSession(engine);
+    const first = await startRun(engine, session.id, 'first');
+    await slow.next();
+    await slow.next();
+    const begun = await upTo('text', first);
+
+    await client['config.set']({ body: { provider: 'custom', api_base_url: next.url } });
+    const other = await newSession(engine);
+    expect(textIn(await allOf(startRun(engine, other.id, 'second')))).toBe('from the new one');
+
+    for (const _ of rest.slice(1)) await slow.next();
+    const replayed = await allOf(client['runs.events']({ params: { runId: first.runId ?? '' } }));
+    expect(textIn(replayed)).toBe('from the old one');
+    expect(begun.length).toBeGreaterThan(0);
+    expect([old.arrived.length, next.arrived.length]).toEqual([1, 1]);
+
+    expect(textIn(await allOf(startRun(engine, session.id, 'third')))).toBe('from the new one');
+    expect([old.arrived.length, next.arrived.length]).toEqual([1, 2]);
+  },
+);
+
+verifies('models.profiles', 'a profile that a message names serves that message alone', async () => {
+  const top = await listening(streams(...chat.textAnswer('top')));
+  const own = await listening(streams(...chat.textAnswer('own')));
+  engine = await startTestEngine();
+  const { client } = engine;
+  await client['config.set']({
+    body: {
+      provider: 'compat',
+      api_base_url: `${top.url}/v1`,
+      compat_model_id: 'top-model',
+      model_profiles: {
+        small: {
+          provider: 'compat',
+          api_base_url: `${own.url}/v1`,
+          model_id: 'own-model',
+          api_key: 'own-key-0123',
+        },
+      },
+    },
+  });
+  const session = await newSession(engine);
+  const events = await allOf(
+    client['runs.start']({ params: { id: session.id }, body: { task: 'x', profile: 'small' } }),
+  );
+  expect(textIn(events)).toBe('own');
+  expect(own.arrived[0]?.body).toMatchObject({ model: 'own-model' });
+  expect(own.arrived[0]?.headers.authorization).toBe('Bearer own-key-0123');
+  expect(textIn(await allOf(startRun(engine, session.id, 'y')))).toBe('top');
+  expect(top.arrived[0]?.headers.authorization).toBeUndefined();
+});

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+
+/** A request as it arrived at the socket. */
+export interface Arrived {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The JSON body, or the fields of a form; null without one. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** What the server does with one connection; `controlled` hands the steps to the test. */
+export type Reply = (request: Arrived, response: ServerResponse) => Promise<void> | void;
+
+export interface FakeProvider {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Everything that arrived, oldest first. */
+  readonly arrived: readonly Arrived[];
+  /** Answers that have begun and whose connection is still open. */
+  readonly open: number;
+  /** The n-th request gets the n-th reply; the last one serves all that follow. May be set again at any time. */
+  reply(...replies: readonly Reply[]): void;
+  /** Resolves when the n-th request (from 1) has arrived. */
+  reached(count: number): Promise<void>;
+  /** Resolves when no answer is open any more: ended by the server, or let go by the client. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A provider that listens: what it is told to send, byte by byte, over a real socket. */
+export async function startFakeProvider(...replies: readonly Reply[]): Promise<FakeProvider> {
+  let script = replies;
+  let answered = 0;
+  const arrived: Arrived[] = [];
+  const open = new Set<ServerResponse>();
+  const waiting = new Set<() => void>();
+  const changed = () => {
+    for (const look of waiting) look();
+  };
+  const until = (holds: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!holds()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    open.add(response);
+    response.on('close', () => {
+      open.delete(response);
+      changed();
+    });
+    const body = await textOf(incoming);
+    const request = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: body === '' ? null : fieldsOf(body, incoming.headers['content-type'] ?? ''),
+    };
+    arrived.push(request);
+    const reply = script[Math.min(answered, script.length - 1)];
+    answered += 1;
+    changed();
+    if (!reply) throw new Error('the fake provider was asked more than it was told to answer');
+    await reply(request, response);
+  }
+
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrived,
+    get open() {
+      return open.size;
+    },
+    reply: (...next) => {
+      script = next;
+      answered = 0;
+    },
+    reached: (count) => until(() => arrived.length >= count),
+    idle: () => until(() => open.size === 0),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const fieldsOf = (body: string, type: string): Record<string, unknown> =>
+  type.startsWith('application/x-www-form-urlencoded')
+    ? Object.fromEntries(new URLSearchParams(body))
+    : (JSON.parse(body) as Record<string, unknown>);
+
+/** Streams these pieces, each in a write of its own, and ends. Strings go as UTF-8; bytes may cut a character. */
+export const streams =
+  (...pieces: readonly (string | Uint8Array)[]): Reply =>
+  async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces) await write(response, piece);
+    response.end();
+  };
+
+/** Streams these pieces and then breaks the connection, without an end of the body. */
+export const cutsAfter =
+  (...pieces: readonly (string | Uint8Array)[]): Reply =>
+  async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces) await write(response, piece);
+    response.destroy();
+  };
+
+/** Streams these pieces and then says nothing more. */
+export const hangsAfter =
+  (...pieces: readonly (string | Uint8Array)[]): Reply =>
+  async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    for (const piece of pieces) await write(response, piece);
+  };
+
+/** Answers at once with this status and body. */
+export const answers =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
+  (_request, response) => {
+    const isText = typeof body === 'string';
+    response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
+    response.end(isText ? body : JSON.stringify(body));
+  };
+
+/** Never sends so much as a header. */
+export const saysNothing = (): Reply => () => undefined;
+
+/** One piece for each `next()`, so that a test can look in between; the answer ends after the last. */
+export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
+  readonly reply: Reply;
+  next(): Promise<void>;
+} {
+  const left = [...pieces];
+  const held = Promise.withResolvers<ServerResponse>();
+  return {
+    reply: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      held.resolve(response);
+    },
+    next: async () => {
+      const response = await held.promise;
+      const piece = left.shift();
+      if (piece !== undefined) await write(response, piece);
+      if (left.length === 0) response.end();
+    },
+  };
+}
+
+/** Resolves when it is sent, or when there is nobody left to send it to: then Node may never call back. */
+const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) return resolve();
+    const done = () => {
+      response.off('close', done);
+      resolve();
+    };
+    response.on('close', done);
+    response.write(piece, done);
+  });
+
+/** Server-sent events as most servers write them. */
+export const sse = (...events: readonly (object | string)[]): string =>
+  events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('');
+
+/** The same with the `event:` line that the messages wire has. */
+export const namedSse = (...events: readonly (object & { readonly type: string })[]): string =>
+  events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
