@@ -32,6 +32,14 @@ export const runEvents = {
     },
     { description: 'The model could not be reached, or was busy; it is asked again after delayMs' },
   ),
+  continuation: Type.Object(
+    { iteration: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) },
+    { description: 'The answer hit the output limit of the model and goes on in another turn' },
+  ),
+  cost_warning: Type.Object(
+    { ceiling: Type.Enum(['run', 'day', 'month']), spentUsd: Type.Number(), limitUsd: Type.Number() },
+    { description: 'Most of what may be spent has been; the run ends before a call that would go beyond' },
+  ),
   done: Type.Object({
     runId: Id,
     text: Type.String(),

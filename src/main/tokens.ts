@@ -12,6 +12,7 @@ import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import type { RunService } from '../core/runs/service.ts';
+import type { Spending } from '../core/runs/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
 import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';
@@ -37,6 +38,7 @@ export const t = {
   configFiles: token<ConfigFiles>('config-files'),
 
   models: token<ModelGateway>('models'),
+  spending: token<Spending>('spending'),
   toolBox: token<ToolBox>('tool-box'),
 
   engine: token<EngineStatus>('engine'),

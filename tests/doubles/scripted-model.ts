@@ -119,7 +119,8 @@ export function gate(): { readonly step: Step; readonly reached: Promise<void>; 
 export class ScriptedModel implements Model {
   readonly id: string;
   readonly provider = 'scripted';
-  readonly contextWindow = 200_000;
+  contextWindow = 200_000;
+  outputLimit = 16_000;
   readonly price: Price;
   readonly #turns: readonly (readonly Step[])[];
   readonly #requests: ModelRequest[] = [];

@@ -5,6 +5,7 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
+import { Spending, type SpendingLimits } from '../../src/core/runs/spending.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
@@ -21,6 +22,7 @@ export interface CoreOptions {
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
   readonly price?: Price;
+  readonly spendingLimits?: SpendingLimits;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
 }
@@ -33,6 +35,7 @@ export function coreOver({
   journal,
   firstId,
   price,
+  spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
 }: CoreOptions = {}) {
   const clock = new ManualClock();
@@ -49,7 +52,8 @@ export function coreOver({
     threads: history.threads,
     models: { open: () => opening.then(() => model) },
   };
-  const runs = new RunService({ ...shared, runs: history.runs, toolBox: { tools: () => tools } });
+  const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
+  const runs = new RunService({ ...shared, spending, runs: history.runs, toolBox: { tools: () => tools } });
   const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({ ...shared, runs });
   return {

@@ -486,6 +486,20 @@ export const requirements = {
     'ours: promise S38',
     'No content of a config file crashes the engine, reaches a prototype, or lets a project send data elsewhere.',
   ),
+
+  // Long conversations: engine notes §1.3, §1.9, §1.10, §1.12
+  'runs.continuation': requirement(
+    'ours: contract §2',
+    'An answer that hits the output limit is gone on with, a bounded number of times; a continuation event says so.',
+  ),
+  'runs.ceilings': requirement(
+    'ours: issue 4',
+    'Iteration, time and spend ceilings are checked before each model call, with its worst case reserved.',
+  ),
+  'context.truncation': requirement(
+    'ours: issue 4',
+    'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',
+  ),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;

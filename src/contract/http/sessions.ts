@@ -8,7 +8,7 @@ export const sessions = {
     route: 'POST /api/sessions',
     does: 'Create a session on a new thread, or on the thread that is named.',
     status: 201,
-    refuses: ['thread_not_found', 'profile_unknown'],
+    refuses: ['thread_not_found', 'profile_unknown', 'provider_incomplete'],
     body: Type.Object(
       {
         threadId: Type.Optional(Name),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
 import {
+  amount,
   anything,
   flag,
   folder,
@@ -109,6 +110,21 @@ export const configKeys = {
     { doc: 'Named ways to a model, each with a provider of its own.' },
   ),
   worker_profile: row(name(), { doc: 'The model profile that background tasks use.' }),
+  max_cost_per_run_usd: row(amount(1_000_000), {
+    default: 50,
+    ours: true,
+    doc: 'A run ends before a model call with which it could cost more than this.',
+  }),
+  max_cost_per_day_usd: row(amount(1_000_000), {
+    default: 100,
+    ours: true,
+    doc: 'The same for all runs of a day (UTC) together.',
+  }),
+  max_cost_per_month_usd: row(amount(1_000_000), {
+    default: 500,
+    ours: true,
+    doc: 'The same for all runs of a month (UTC) together.',
+  }),
   mcp_servers: row(
     listOf(
       {

@@ -45,6 +45,12 @@ export const integer = (from: number, to: number): Shape<number> => ({
   words: `a whole number from ${from} to ${to}`,
 });
 
+/** US dollars. */
+export const amount = (most: number): Shape<number> => ({
+  schema: { type: 'number', minimum: 0, maximum: most },
+  words: `an amount of US dollars from 0 to ${most}`,
+});
+
 export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
   schema: { type: 'string', enum: words },
   words: `one of ${words.join(', ')}`,

@@ -22,6 +22,14 @@ export const limits = {
   run: {
     /** Model calls in one run before it ends with `max_iterations`. */
     turns: 200,
+    /** Work in one run, without the time in which a person was waited for (engine notes §1.3). */
+    computeMs: 30 * 60 * 1000,
+    /** How often an answer that hit the output limit is gone on with; how often it may begin with the same words. */
+    continuations: 10,
+    sameBeginnings: 3,
+    beginningChars: 120,
+    /** The share of a ceiling at which its owner is warned. */
+    warnAt: 0.8,
     /** Deltas are committed at once when this long has passed since the last commit, else collected. */
     batchMs: 15,
     batchChars: 2 * KIB,
@@ -44,6 +52,29 @@ export const limits = {
     /** Identical calls with an identical result before the next one is refused; refusals before the run ends. */
     repeats: 3,
     ignoredRefusals: 2,
+  },
+  context: {
+    /** Shares of the window: above the first something is left out, and then enough to come down to the second. */
+    full: 0.85,
+    roomy: 0.6,
+    /** Of a tool's result that is put aside, and of a text that is cut when nothing else helps. */
+    parkedChars: 4_096,
+    cutChars: 8_000,
+    /** Messages at the end that are never left out, and handles that the placeholder names. */
+    kept: 4,
+    handles: 12,
+    /** Characters of one answer of `recall_tool_result`. */
+    recallChars: 40_000,
+  },
+  compaction: {
+    /** The share of the window, or of the budget if that is less, at which a thread is compacted after a run. */
+    automatic: 0.9,
+    budgetTokens: 150_000,
+    /** The share of the window that one call of the summary reads. */
+    share: 0.5,
+    /** Of one message in what the summary is made from. */
+    messageChars: 6_000,
+    focusChars: 1_000,
   },
   model: {
     /** Silence after which a call is given up; pings count as life (R21). */

@@ -37,6 +37,10 @@ export class RetryingModel implements Model {
     return this.#model.contextWindow;
   }
 
+  get outputLimit(): number {
+    return this.#model.outputLimit;
+  }
+
   get price(): Model['price'] {
     return this.#model.price;
   }

@@ -151,6 +151,8 @@ export interface Model {
   readonly provider: string;
   /** Tokens that a request and its answer may have together. */
   readonly contextWindow: number;
+  /** Tokens that one answer may have. */
+  readonly outputLimit: number;
   readonly price: Price;
   /**
    * Streams one turn. Every stream yields exactly one `end`, as its last event: failures and aborts are ends,

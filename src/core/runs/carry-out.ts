@@ -24,12 +24,14 @@ export async function carryOut(live: LiveRun, run: Run, model: Model, deps: Carr
     const thread = await wholeThread(live, deps);
     const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
+    deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));
+    deps.spending.release(run.runId, null);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
+import type { CeilingName } from './spending.ts';
 import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
@@ -32,6 +33,11 @@ export type RunEventData =
   | {
       readonly type: 'retry';
       readonly data: Omit<ModelRetry, 'type'>;
+    }
+  | { readonly type: 'continuation'; readonly data: { readonly iteration: number; readonly max: number } }
+  | {
+      readonly type: 'cost_warning';
+      readonly data: { readonly ceiling: CeilingName; readonly spentUsd: number; readonly limitUsd: number };
     }
   | {
       readonly type: 'done';

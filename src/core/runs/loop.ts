@@ -1,30 +1,28 @@
-import type {
-  Model,
-  ModelEnd,
-  ModelRetry,
-  RequestedToolCall,
-  ToolResultBlock,
-  Usage,
-} from '../ports/model.ts';
+import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../ports/model.ts';
+import type { RequestedToolCall, ToolResultBlock, Usage } from '../ports/model.ts';
 import { addUsage, costOf, noUsage } from '../ports/model.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Tool, ToolOutcome } from '../ports/tools.ts';
-import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
+import { Context } from './context.ts';
+import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
-import type { RunError, RunOutcome, StopReason } from './model.ts';
+import type { RunOutcome, StopReason } from './model.ts';
 import { outbound } from './outbound.ts';
 import { RepeatGuard } from './repeat-guard.ts';
+import type { Ceiling, Spending } from './spending.ts';
 import { SYSTEM_PROMPT } from './system-prompt.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
-import { takeTurn, type Turn } from './turn.ts';
+import { takeTurn } from './turn.ts';
+import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
 
 export interface LoopDeps extends ToolCallDeps {
   readonly ids: Ids;
+  readonly spending: Spending;
 }
 
 export interface LoopInput {
@@ -41,6 +39,8 @@ export interface LoopResult {
   readonly usage: Usage;
   readonly events: readonly RunEventData[];
   readonly changes: readonly Change[];
+  /** Of the window, by the last request: what decides whether the thread is compacted. */
+  readonly occupiedTokens: number;
 }
 
 /**
@@ -53,7 +53,15 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const { live, model, tools } = input;
   const thread = [...input.thread];
   const guard = new RepeatGuard();
+  const continuations = new Continuations();
+  const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const context = new Context(model.contextWindow, [SYSTEM_PROMPT, JSON.stringify(offered)]);
+  const startedAt = deps.clock.monotonic();
   let usage = noUsage;
+  let occupiedTokens = 0;
+  /** What an answer in several turns has said before this one. */
+  let saidBefore = '';
+  let isWarned = false;
 
   const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] => {
     if (content.length === 0) return [];
@@ -67,29 +75,61 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     outcome: RunOutcome,
     events: readonly RunEventData[],
     changes: readonly Change[],
-  ): LoopResult => ({ outcome, usage, events, changes });
-  const endWithNote = (outcome: RunOutcome, code: string, detail: string, text = ''): LoopResult =>
+  ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
+  const endWithNote = ({ outcome, code, detail }: Stopped, text = ''): LoopResult =>
     end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
 
   for (let turns = 0; turns < limits.run.turns; turns++) {
-    const request = {
+    const messages = context.fit(outbound(thread));
+    if (!messages) return endWithNote(failedWith(TOO_LARGE));
+    const stop = await mayNot(messages);
+    if (stop) return endWithNote(stop);
+
+    const request: ModelRequest = {
       system: SYSTEM_PROMPT,
-      messages: outbound(thread),
-      tools: definitions(tools),
+      messages,
+      tools: offered,
       cacheKey: live.threadId,
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
+    context.counted(messages, turn.end.usage);
+    occupiedTokens = context.estimate(messages) + turn.end.usage.outputTokens;
+    deps.spending.settle(live.runId, costOf(usage, model.price));
 
-    const stopped = whyItStopped(turn, live);
-    if (stopped) return endWithNote(stopped.outcome, stopped.code, stopped.detail, turn.text);
+    const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
+    const stopped = whyItStopped(whole, live);
+    if (stopped) return endWithNote(stopped, turn.text);
 
-    if (turn.end.stop !== 'tool_use') {
-      const said = answer(turn);
-      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(said.text)]);
-      return end(said.outcome, [turnEnd(model, turn.end.usage, said.stopReason)], changes);
+    if (turn.end.stop === 'output_limit') {
+      const next = continuations.after(turn.text);
+      if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn.text);
+      if (next !== 'spent') {
+        saidBefore += turn.text;
+        await live.log.record(
+          [
+            turnEnd(model, turn.end.usage, 'output_limit'),
+            { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
+          ],
+          [
+            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text)]),
+            ...append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+          ],
+        );
+        continue;
+      }
     }
 
+    if (turn.end.stop !== 'tool_use') {
+      const { text, stopReason } = answer(whole);
+      // What was said before stands in the thread already.
+      const last = saidBefore === '' ? text : turn.text;
+      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(last)]);
+      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
+    }
+
+    saidBefore = '';
+    continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
     await live.log.record(
       [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')],
@@ -102,14 +142,14 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     let looping = false;
     const results: ToolResultBlock[] = [];
     for (const call of calls) {
-      const startedAt = deps.clock.monotonic();
+      const calledAt = deps.clock.monotonic();
       const verdict = guard.judge(call.name, call.input);
       looping ||= verdict === 'end';
       const outcome = await outcomeOf(call, verdict === 'go' && !looping);
       if (verdict === 'go') guard.saw(call.name, call.input, outcome);
       results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
       const isLast = results.length === calls.length;
-      const durationMs = Math.round(deps.clock.monotonic() - startedAt);
+      const durationMs = Math.round(deps.clock.monotonic() - calledAt);
       await live.log.record(
         [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
         [
@@ -118,13 +158,24 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         ],
       );
     }
-    if (looping) return endWithNote({ kind: 'done', stopReason: 'loop', text: LOOP }, 'loop', LOOP);
+    if (looping) return endWithNote(endedBy('loop', LOOP));
   }
-  return endWithNote(
-    { kind: 'done', stopReason: 'max_iterations', text: TOO_MANY },
-    'max_iterations',
-    TOO_MANY,
-  );
+  return endWithNote(endedBy('max_iterations', TOO_MANY));
+
+  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
+  async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
+    if (deps.clock.monotonic() - startedAt > limits.run.computeMs) return endedBy('budget', TOO_LONG);
+    const { price, outputLimit } = model;
+    const dearest = Math.max(price.input, price.cacheWrite);
+    const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
+    const { refused, close } = await deps.spending.reserve(live.runId, costOf(usage, price), worst);
+    if (refused) return endedBy('budget', tooDear(refused, worst, model));
+    if (close && !isWarned) {
+      isWarned = true;
+      await live.log.record([{ type: 'cost_warning', data: close }]);
+    }
+    return null;
+  }
 
   async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
     if (live.signal.aborted) return failed(ABORTED);
@@ -136,10 +187,28 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
 }
 
 const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
+const REPEATS = 'The run was ended because the model kept beginning the same answer again.';
 const TOO_MANY = `The run was ended after ${limits.run.turns} model calls without an answer. What was done is kept.`;
+const TOO_LONG = `The run was ended after ${limits.run.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';
+const TOO_LARGE = {
+  code: 'context_overflow',
+  error:
+    "The last message alone is larger than the model's context window. Send less at once, or use a model with a larger one.",
+  retryable: false,
+};
+
+const NAMES = { run: 'one run', day: 'one day (UTC)', month: 'one month (UTC)' } as const;
+
+function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
+  return (
+    `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
+    `$${limitUsd.toFixed(2)} that ${NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
+    `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
+  );
+}
 
 /** Only a reply that came to its end has thoughts that may be sent back. */
 const thoughts = (end: ModelEnd): readonly MessageBlock[] => ('thinking' in end && end.thinking) || [];
@@ -152,9 +221,6 @@ const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): Me
 });
 
 const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
-
-const definitions = (tools: readonly Tool[]) =>
-  tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
 const listenerFor = (live: LiveRun) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
@@ -180,56 +246,3 @@ function started(live: LiveRun, { toolCallId, name, input }: RequestedToolCall, 
     call: { runId: live.runId, toolCallId, name, input, startedAt: deps.clock.now(), ...unknown },
   };
 }
-
-interface Stopped {
-  readonly outcome: RunOutcome;
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** Whether the turn ended without a reply that may be used, and how that is to be told. */
-function whyItStopped({ text, end }: Turn, live: LiveRun): Stopped | null {
-  if (end.stop === 'aborted') {
-    const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
-    if (live.abortCause !== 'user')
-      return { outcome: { kind: 'interrupted', text }, code: 'interrupted', detail };
-    return { outcome: { kind: 'done', stopReason: 'aborted', text }, code: 'aborted', detail };
-  }
-  const error = errorIn(text, end);
-  return error && { outcome: { kind: 'failed', error, text }, code: error.code, detail: error.error };
-}
-
-function errorIn(text: string, end: ModelEnd): RunError | null {
-  if (end.stop === 'failed') return { code: end.code, error: end.error, retryable: end.retryable };
-  if (end.stop === 'tool_use' && end.toolCalls.length === 0)
-    return {
-      code: 'provider_error',
-      error: 'The model asked for a tool without naming one.',
-      retryable: true,
-    };
-  if (
-    end.stop === 'tool_use' &&
-    end.toolCalls.some(({ input }) => isDeeperThan(input, limits.tool.inputDepth))
-  )
-    return {
-      code: 'provider_error',
-      error: 'The model asked for a tool with an input that nests too deep.',
-      retryable: true,
-    };
-  if (end.stop === 'end_turn' && text.trim() === '')
-    return { code: 'empty_answer', error: 'The model ended its turn without an answer.', retryable: true };
-  return null;
-}
-
-/** An empty text is never passed off as an answer (contract §2). */
-function answer({ text, end }: Turn): { text: string; stopReason: StopReason; outcome: RunOutcome } {
-  const stopReason: StopReason =
-    end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';
-  const said = text.trim() === '' ? (WITHOUT_TEXT[stopReason] ?? text) : text;
-  return { text: said, stopReason, outcome: { kind: 'done', stopReason, text: said } };
-}
-
-const WITHOUT_TEXT: Partial<Record<StopReason, string>> = {
-  output_limit: 'The model reached its output limit before it wrote an answer.',
-  refused: 'The model declined to answer.',
-};

@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { ModelBlock, ModelMessage, ToolCallBlock, ToolResultBlock } from '../ports/model.ts';
-import type { Message, MessageBlock } from '../threads/model.ts';
+import type { Message, MessageBlock, NoteBlock } from '../threads/model.ts';
 
 type Turn = Pick<Message, 'role' | 'content'>;
 
@@ -38,7 +38,10 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
 /** Results first, one for each open call and in its order; then what the person said. */
 function userBlocks(content: readonly MessageBlock[], open: readonly ToolCallBlock[]): readonly ModelBlock[] {
   const results = content.filter((block) => block.type === 'tool_result');
-  return [...answers(results, open), ...content.filter(isText)];
+  const said = content.flatMap((block): readonly ModelBlock[] =>
+    block.type === 'note' ? [inWords(block)] : isText(block) ? [block] : [],
+  );
+  return [...answers(results, open), ...said];
 }
 
 function answers(
@@ -54,11 +57,13 @@ function answers(
 
 function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[] {
   const blocks = content.flatMap((block): readonly ModelBlock[] => {
-    if (block.type === 'note') return [{ type: 'text', text: `[${block.detail}]` }];
+    if (block.type === 'note') return [inWords(block)];
     return block.type === 'tool_call' || block.type === 'thinking' || isText(block) ? [block] : [];
   });
   return blocks.some(({ type }) => type !== 'thinking') ? blocks : [];
 }
+
+const inWords = ({ detail }: NoteBlock): ModelBlock => ({ type: 'text', text: `[${detail}]` });
 
 const isText = (block: MessageBlock): block is Extract<MessageBlock, { type: 'text' }> =>
   block.type === 'text' && block.text !== '';

@@ -16,5 +16,7 @@ export interface RunStore {
    */
   events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
+  /** US dollars that runs which began then or later, and have ended, cost together. */
+  costSince(instant: number): Promise<number>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;
 }

@@ -4,6 +4,7 @@ import { agentTools } from '../../contract/agent/tools.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
+import { Spending, type SpendingLimits } from '../../core/runs/spending.ts';
 import { RunService } from '../../core/runs/service.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
@@ -25,6 +26,12 @@ export const coreModule = (
   services: () => Services,
 ): ContainerModule =>
   new ContainerModule((options) => {
+    provide(
+      options,
+      t.spending,
+      { store: t.runStore, clock: t.clock, config: t.config },
+      ({ config, ...deps }) => new Spending({ ...deps, limits: () => spendingLimits(config) }),
+    );
     provide(options, t.toolBox, {}, () => agentToolBox(agentTools, services));
     provide(
       options,
@@ -40,6 +47,7 @@ export const coreModule = (
         ids: t.ids,
         validator: t.validator,
         log: t.log,
+        spending: t.spending,
       },
       (deps) => new RunService(deps),
     );
@@ -96,3 +104,12 @@ export const coreModule = (
       (all): Services => all,
     );
   });
+
+function spendingLimits(config: ConfigService): SpendingLimits {
+  const { values } = config.current();
+  return {
+    run: values.max_cost_per_run_usd,
+    day: values.max_cost_per_day_usd,
+    month: values.max_cost_per_month_usd,
+  };
+}

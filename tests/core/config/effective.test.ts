@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Config } from '../../../src/core/config/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { configOver } from './over.ts';
+import { defaults } from './samples.ts';
 
 verifies(
   ['config.get.sources', 'config.environment', 'config.project.allow-list'],
@@ -21,16 +22,14 @@ verifies(
     const { config } = await configOver({ user, project, environment });
     expect(config.report()).toEqual({
       config: {
+        ...defaults,
         backup_retention_days: 3,
-        backup_clouddrive: false,
-        default_tier: 'balanced',
         balanced_model: 'of the environment',
         compat_model_id: 'of the user',
       },
       sources: {
+        ...Object.fromEntries(Object.keys(defaults).map((key) => [key, 'default'])),
         backup_retention_days: 'user',
-        backup_clouddrive: 'default',
-        default_tier: 'default',
         balanced_model: 'env',
         compat_model_id: 'user',
       },
@@ -64,9 +63,7 @@ verifies(
     expect(values).toEqual({
       ...user,
       balanced_model: 'harmless',
-      backup_retention_days: 30,
-      backup_clouddrive: false,
-      default_tier: 'balanced',
+      ...defaults,
     });
     const reached = Object.keys(project).filter((key) => key !== 'balanced_model');
     expect(problems.map(({ source, key }) => [source, key])).toEqual(reached.map((key) => ['project', key]));
@@ -190,8 +187,6 @@ test('before anything is loaded, the environment and the defaults hold', async (
   });
   expect(config.current().values).toEqual({
     provider: 'custom',
-    backup_retention_days: 30,
-    backup_clouddrive: false,
-    default_tier: 'balanced',
+    ...defaults,
   });
 });

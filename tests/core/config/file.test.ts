@@ -6,7 +6,7 @@ import { keyRows } from '../../../src/core/config/keys.ts';
 import { profileNamed } from '../../../src/core/config/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { configOver, refusalOf } from './over.ts';
-import { samples } from './samples.ts';
+import { defaults, samples } from './samples.ts';
 
 const validator = new AjvValidator();
 const parsed = (text: string) => parseConfigFile({ found: 'text', text }, 'user', validator);
@@ -113,11 +113,7 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
     verifies(['config.strict', 'config.hostile'], `${name} is discarded whole`, async () => {
       const { config, log } = await configOver({ [source]: `{${GOOD}, ${members}}` });
       const { values, sources, problems } = config.current();
-      expect(values).toEqual({
-        backup_retention_days: 30,
-        backup_clouddrive: false,
-        default_tier: 'balanced',
-      });
+      expect(values).toEqual(defaults);
       expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) {

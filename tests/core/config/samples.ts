@@ -27,8 +27,21 @@ export const samples = {
     plain: { provider: 'primary' },
   },
   worker_profile: 'eu',
+  max_cost_per_run_usd: 5,
+  max_cost_per_day_usd: 10.5,
+  max_cost_per_month_usd: 0,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 
 export const sampleOf = (key: ConfigKey): unknown => samples[key];
+
+/** What holds when nobody has set anything. */
+export const defaults = {
+  backup_retention_days: 30,
+  backup_clouddrive: false,
+  default_tier: 'balanced',
+  max_cost_per_run_usd: 50,
+  max_cost_per_day_usd: 100,
+  max_cost_per_month_usd: 500,
+} as const;

@@ -155,7 +155,9 @@ verifies(
       data: { code: 'empty_answer' },
     });
     for (const stop of ['output_limit', 'refused'] as const) {
-      const { events } = await runOnce({ turns: [[end(stop)]] });
+      // Eleven times: an answer that hits the limit is gone on with ten times.
+      const turns = Array.from({ length: limits.run.continuations + 1 }, () => [end(stop)]);
+      const { events } = await runOnce({ turns });
       expect(events.at(-1)).toMatchObject({
         type: 'done',
         data: { stopReason: stop, text: expect.stringMatching(/\w+/u) },

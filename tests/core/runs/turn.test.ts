@@ -12,7 +12,7 @@ function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
   const clock = new ManualClock();
   const stop = new AbortController();
   const heard: string[] = [];
-  const facts = { id: 'm', provider: 'p', contextWindow: 1, price: noPrice };
+  const facts = { id: 'm', provider: 'p', contextWindow: 1, outputLimit: 1, price: noPrice };
   const model: Model = { ...facts, stream: (_request, signal) => stream(signal) };
   const listener = {
     text: (said: string) => void heard.push(said),

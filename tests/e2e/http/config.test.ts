@@ -20,6 +20,7 @@ import {
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { ask } from './wire.ts';
+import { defaults } from '../../core/config/samples.ts';
 
 const running: TestEngine[] = [];
 afterEach(async () => {
@@ -55,16 +56,14 @@ const put = (engine: TestEngine, body: Parameters<TestEngine['client']['config.s
 const sent = (engine: TestEngine, body: string, query = '') =>
   ask(engine.port, { method: 'PUT', target: `/api/config${query}`, body });
 
-const DEFAULTS = { backup_retention_days: 30, backup_clouddrive: false, default_tier: 'balanced' };
-
 verifies(
   ['config.get.sources', 'config.keys'],
   'without any source the defaults hold, and no file is made',
   async () => {
     const engine = await started();
     expect(await get(engine)).toEqual({
-      config: DEFAULTS,
-      sources: Object.fromEntries(Object.keys(DEFAULTS).map((key) => [key, 'default'])),
+      config: defaults,
+      sources: Object.fromEntries(Object.keys(defaults).map((key) => [key, 'default'])),
       problems: [],
     });
     await put(engine, { body: {} });
@@ -85,12 +84,12 @@ verifies(
     };
     const answer = await put(engine, { body });
     expect(answer).toEqual(await get(engine));
-    expect(answer.config).toEqual({ ...DEFAULTS, ...body });
+    expect(answer.config).toEqual({ ...defaults, ...body });
     expect(answer.sources).toMatchObject({ balanced_model: 'user', default_tier: 'default' });
     expect(written(engine)).toEqual(body);
     expect(statSync(fileOf(engine)).mode & 0o777).toBe(0o600);
     expect((await put(engine, { body: { backup_clouddrive: null, backup_schedule: null } })).config).toEqual({
-      ...DEFAULTS,
+      ...defaults,
       balanced_model: body.balanced_model,
       mcp_servers: body.mcp_servers,
     });
@@ -231,13 +230,13 @@ verifies(
 verifies('config.takes-effect', 'an edit by hand counts with the next PUT, and not before', async () => {
   const engine = await startedWith({ backup_clouddrive: false });
   writeFileSync(fileOf(engine), '{"backup_clouddrive": true, "backup_dir": "/by-hand"}');
-  expect((await get(engine)).config).toEqual(DEFAULTS);
+  expect((await get(engine)).config).toEqual(defaults);
   const { config } = await put(engine, { body: { default_tier: 'deep' } });
   expect(config).toMatchObject({ backup_clouddrive: true, backup_dir: '/by-hand', default_tier: 'deep' });
   expect((await get(engine)).config).toEqual(config);
   writeFileSync(fileOf(engine), '{"backup_clouddrive": false}');
   expect((await ask(engine.port, { method: 'PUT', target: '/api/config' })).status).toBe(200);
-  expect((await get(engine)).config).toEqual(DEFAULTS);
+  expect((await get(engine)).config).toEqual(defaults);
 });
 
 verifies(
@@ -247,7 +246,7 @@ verifies(
     const broken = '{"backup_dir": "/b", "api_key": "sk-broken-0123456789", "x": 1}';
     const engine = await startedWith(broken);
     const { config, problems } = await get(engine);
-    expect(config).toEqual(DEFAULTS);
+    expect(config).toEqual(defaults);
     expect(problems).toEqual([
       {
         source: 'user',
@@ -290,7 +289,7 @@ verifies(
       env: { BACKUP_CLOUDDRIVE: 'true', SVC_BACKUP_CLOUDDRIVE: 'true' },
     });
     const { config, problems } = await get(engine);
-    expect(config).toEqual(DEFAULTS);
+    expect(config).toEqual(defaults);
     expect(problems.map(({ source, key }) => [source, key])).toEqual(
       Object.keys(hostile).map((key) => ['project', key]),
     );
@@ -347,7 +346,7 @@ describe('the engine starts', () => {
       make(join(projectDir, '.svc/config.json'));
       const engine = await started({ dataDir, projectDir });
       const { config, problems } = await get(engine);
-      expect(config).toEqual(DEFAULTS);
+      expect(config).toEqual(defaults);
       expect(problems.map(({ source }) => source)).toEqual(['user', 'project']);
       expect(JSON.stringify(problems)).not.toContain('svc-test-');
       expect(engine.log.events('error')).toEqual([]);
@@ -355,7 +354,7 @@ describe('the engine starts', () => {
       expect(
         (await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } })).config,
       ).toEqual({
-        ...DEFAULTS,
+        ...defaults,
         default_tier: 'deep',
       });
       expect(written(engine)).toEqual({ default_tier: 'deep' });

@@ -24,6 +24,7 @@ export class DemoModel implements Model {
   readonly id = 'demo';
   readonly provider = 'demo';
   readonly contextWindow = 200_000;
+  readonly outputLimit = 16_000;
   readonly price = noPrice;
   readonly #deps: DemoModelDeps;
 

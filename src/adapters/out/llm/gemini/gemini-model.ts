@@ -22,6 +22,7 @@ class GeminiModel implements Model {
   readonly id: string;
   readonly provider: string;
   readonly contextWindow: number;
+  readonly outputLimit: number;
   readonly price: Model['price'];
   readonly #connection: Connection;
   readonly #client: VertexClient;
@@ -31,6 +32,7 @@ class GeminiModel implements Model {
     this.id = connection.modelId;
     this.provider = connection.provider;
     this.contextWindow = connection.contextWindow;
+    this.outputLimit = connection.outputLimit;
     this.price = connection.price;
     this.#connection = connection;
     this.#client = client;

@@ -41,6 +41,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
     id: connection.modelId,
     provider: connection.provider,
     contextWindow: connection.contextWindow,
+    outputLimit: connection.outputLimit,
     price: connection.price,
     async *stream(request, signal) {
       const quoting = { secrets: key === null ? [] : [key], now: deps.clock.now() };

@@ -90,6 +90,14 @@ export const sqliteRunStore = (db: Db): RunStore => ({
     return (await read(query.orderBy(sql`+created_at`).execute())).map(runFrom);
   },
 
+  costSince: async (instant) => {
+    const query = db
+      .selectFrom('runs')
+      .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
+      .where('created_at', '>=', instant);
+    return (await read(query.executeTakeFirst()))?.usd ?? 0;
+  },
+
   liveInThread: async (threadId) => {
     const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
     const row = await read(query.executeTakeFirst());

@@ -25,6 +25,7 @@ export class MessagesModel implements Model {
   readonly id: string;
   readonly provider: string;
   readonly contextWindow: number;
+  readonly outputLimit: number;
   readonly price: Price;
   readonly #connection: Connection;
   readonly #deps: WireDeps;
@@ -34,6 +35,7 @@ export class MessagesModel implements Model {
     this.id = connection.modelId;
     this.provider = connection.provider;
     this.contextWindow = connection.contextWindow;
+    this.outputLimit = connection.outputLimit;
     this.price = connection.price;
     this.#connection = connection;
     this.#deps = deps;
