@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Services } from '../core/services.ts';
-import type { ToolEffect } from '../core/ports/tools.ts';
+import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
 import type { CommonCode, RefusalCode } from './problem.ts';
 
 /**
@@ -157,9 +157,8 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
 /** What a tool may touch; grants and consent are decided by it (promise D23). */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
-export interface ToolIo {
-  readonly signal: AbortSignal;
-}
+/** Where a call was made, and when to give it up. */
+export type ToolIo = ToolCallContext;
 
 export interface ToolRow<Input extends TObject = TObject> {
   readonly kind: 'tool';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
-import type { Thread } from '../../src/core/threads/model.ts';
+import type { Compaction, Thread } from '../../src/core/threads/model.ts';
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
@@ -40,6 +40,34 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         after = { updatedAt: last.updatedAt, threadId: last.threadId };
       }
     }
+
+    it('keeps every compaction, and gives the one that covers most', async () => {
+      const thread = aThread();
+      await given([thread]);
+      const { threadId: id } = thread;
+      const of = (uptoSeq: number, summary: string): Compaction => ({
+        threadId: id,
+        uptoSeq,
+        summary,
+        trigger: 'manual',
+        focus: null,
+        tokensBefore: 100,
+        tokensAfter: 10,
+        model: 'm',
+        costUsd: 0.5,
+        createdAt: NOON,
+      });
+      expect(await history.threads.compaction(id)).toBeNull();
+      const all = [of(4, 'four'), of(2, 'two'), of(2, 'two again')];
+      for (const compaction of all) await history.journal.commit([{ change: 'thread.compact', compaction }]);
+      expect(await history.threads.compaction(id)).toEqual(of(4, 'four'));
+      expect(await history.threads.compactions(id)).toEqual([of(2, 'two again'), of(4, 'four')]);
+      expect(await history.threads.get(id)).toMatchObject({ costUsd: 1.5 });
+      expect(await history.runs.costSince(NOON)).toBe(1);
+      expect(await history.runs.costSince(NOON + 1)).toBe(0);
+      await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
+      expect(await history.threads.compactions(id)).toEqual([]);
+    });
 
     it('answers null for what is not there', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();

@@ -496,6 +496,26 @@ export const requirements = {
     'ours: issue 4',
     'Iteration, time and spend ceilings are checked before each model call, with its worst case reserved.',
   ),
+  'runs.compact': requirement(
+    'Endpoints › HTTP API',
+    'POST /api/sessions/:id/compact compacts the context window.',
+  ),
+  'context.compaction': requirement(
+    'ours: contract §3',
+    'Compaction puts a summary in the place of the earlier messages for the model; the original messages are kept.',
+  ),
+  'context.compaction.safe': requirement(
+    'ours: promise R26',
+    'A summary that fails, is empty or is not whole changes nothing.',
+  ),
+  'context.compaction.automatic': requirement(
+    'ours: engine notes §1.10',
+    'A thread that fills its window is compacted after the run, when nobody waits.',
+  ),
+  'context.recall': requirement(
+    'ours: issue 4',
+    'A tool result that was put aside can be recalled in its own thread.',
+  ),
   'context.truncation': requirement(
     'ours: issue 4',
     'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',

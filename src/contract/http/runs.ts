@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
+import { limits } from '../../core/kernel/limits.ts';
 import { runEvents } from '../events.ts';
 import { events, json } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
@@ -61,6 +62,41 @@ export const runs = {
       const after = headers['last-event-id'] ?? query.after ?? 0;
       return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, after, signal) };
     },
+  }),
+  'runs.compact': json({
+    route: 'POST /api/sessions/:id/compact',
+    does: 'Put a summary in the place of what was said so far, for the model only; every message stays.',
+    status: 200,
+    refuses: [
+      'session_not_found',
+      'run_in_progress',
+      'nothing_to_compact',
+      'provider_error',
+      'provider_timeout',
+      'provider_incomplete',
+      'profile_unknown',
+      'budget',
+      'draining',
+    ],
+    body: Type.Object(
+      {
+        focus: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: limits.compaction.focusChars,
+            description: 'What the summary is to keep in particular',
+          }),
+        ),
+      },
+      closed,
+    ),
+    returns: Type.Object({
+      summary: Type.String(),
+      tokensBefore: Type.Integer({ minimum: 0 }),
+      tokensAfter: Type.Integer({ minimum: 0 }),
+    }),
+    handle: async ({ runs }, { params, body }) =>
+      await runs.compact(sessionId(params.id), body.focus ?? null),
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',

@@ -57,6 +57,8 @@ export const limits = {
     /** Shares of the window: above the first something is left out, and then enough to come down to the second. */
     full: 0.85,
     roomy: 0.6,
+    /** What a provider may count for one token of our estimate. */
+    believed: { least: 0.7, most: 3 },
     /** Of a tool's result that is put aside, and of a text that is cut when nothing else helps. */
     parkedChars: 4_096,
     cutChars: 8_000,
@@ -70,6 +72,8 @@ export const limits = {
     /** The share of the window, or of the budget if that is less, at which a thread is compacted after a run. */
     automatic: 0.9,
     budgetTokens: 150_000,
+    /** The share of the window up to which the last run is kept word for word. */
+    keptShare: 0.2,
     /** The share of the window that one call of the summary reads. */
     share: 0.5,
     /** Of one message in what the summary is made from. */

@@ -2,7 +2,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
-import type { Message } from '../threads/model.ts';
+import { conversationIn, turnsOf } from './conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -14,36 +14,36 @@ export interface CarryOutDeps extends LoopDeps, EndingDeps {
   readonly toolBox: ToolBox;
 }
 
+/** What is left to be done once the run has ended and its readers know it. */
+export interface CarriedOut {
+  readonly occupiedTokens: number;
+}
+
 /**
  * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
  * store has of it, and one for which even that fails stays `running` there, to be ended by whoever meets it next.
  */
-export async function carryOut(live: LiveRun, run: Run, model: Model, deps: CarryOutDeps): Promise<void> {
+export async function carryOut(
+  live: LiveRun,
+  run: Run,
+  model: Model,
+  deps: CarryOutDeps,
+): Promise<CarriedOut> {
   const startedAt = deps.clock.monotonic();
   try {
-    const thread = await wholeThread(live, deps);
+    const thread = turnsOf(await conversationIn(live.threadId, deps.threads));
     const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();
+    return { occupiedTokens: result.occupiedTokens };
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));
     deps.spending.release(run.runId, null);
-  }
-}
-
-const PAGE = 1_000;
-
-/** In pages, so that a long thread does not hold up everything else. */
-async function wholeThread({ threadId }: LiveRun, { threads }: EndingDeps): Promise<readonly Message[]> {
-  const all: Message[] = [];
-  for (;;) {
-    const page = await threads.messages(threadId, { after: all.at(-1)?.seq ?? 0, limit: PAGE });
-    all.push(...page);
-    if (page.length < PAGE) return all;
+    return { occupiedTokens: 0 };
   }
 }
 

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits.ts';
 import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../ports/model.ts';
 import { tokensIn, tokensInText } from './tokens.ts';
 
-const { full, roomy, parkedChars, cutChars, kept, handles } = limits.context;
+const { full, roomy, parkedChars, cutChars, kept, handles, believed } = limits.context;
 
 /**
  * What of a conversation a model is shown, so that it fits into the window (engine notes §1.9). Nothing is lost by
@@ -46,12 +46,11 @@ export class Context {
     return Math.ceil((this.#fixedTokens + tokensIn(shown)) * this.#correction);
   }
 
-  /** What the provider counted for these: from now on the estimate follows it. */
-  counted(shown: readonly ModelMessage[], { inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): void {
-    const counted = inputTokens + cacheReadTokens + cacheWriteTokens;
+  /** What the provider counted for these: from now on the estimate follows it, unless it is out of this world. */
+  counted(shown: readonly ModelMessage[], usage: Usage): void {
     const estimated = this.#fixedTokens + tokensIn(shown);
-    // A provider that counts nothing, or something else, is not believed.
-    if (counted > 0 && estimated > 0) this.#correction = Math.min(3, Math.max(0.5, counted / estimated));
+    const ratio = promptTokens(usage) / estimated;
+    if (ratio >= believed.least && ratio <= believed.most) this.#correction = ratio;
   }
 
   #fits(messages: readonly ModelMessage[], share: number): boolean {
@@ -95,6 +94,10 @@ export class Context {
     return { ...message, content: message.content.map((block) => (isParked(block) ? stub(block) : block)) };
   }
 }
+
+/** All of the prompt, whether it came from a cache or not. */
+export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens;
 
 const stub = (block: ToolResultBlock): ToolResultBlock => ({
   ...block,

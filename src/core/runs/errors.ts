@@ -1,9 +1,22 @@
-import { conflict, notFound, refusals, unavailable } from '../kernel/refusal.ts';
+import {
+  conflict,
+  impossible,
+  notFound,
+  refusals,
+  unavailable,
+  upstream,
+  upstreamTimeout,
+} from '../kernel/refusal.ts';
 
 export const refuse = refusals({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
   run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
   not_running: conflict('Nothing is running in this session.'),
   idempotency_mismatch: conflict('This Idempotency-Key was used before with another body.'),
+  tool_call_not_found: notFound('No call of this conversation has this id, or it gave nothing yet.'),
+  nothing_to_compact: conflict('Nothing has been said here that could be summarised.'),
+  provider_error: upstream('The model could not be asked.'),
+  provider_timeout: upstreamTimeout('The model did not answer in time.'),
+  budget: impossible('This could cost more than may still be spent.'),
   draining: unavailable('The engine is shutting down and takes no new work.'),
 });

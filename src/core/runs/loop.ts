@@ -7,7 +7,7 @@ import type { Tool, ToolOutcome } from '../ports/tools.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
-import { Context } from './context.ts';
+import { Context, promptTokens } from './context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -94,7 +94,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
     context.counted(messages, turn.end.usage);
-    occupiedTokens = context.estimate(messages) + turn.end.usage.outputTokens;
+    occupiedTokens =
+      (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
     deps.spending.settle(live.runId, costOf(usage, model.price));
 
     const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };

@@ -1,5 +1,11 @@
 import { isRefusal } from '../kernel/refusal.ts';
-import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
+import {
+  runId as asRunId,
+  type RunId,
+  type SessionId,
+  type ThreadId,
+  type ToolCallId,
+} from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
@@ -7,8 +13,9 @@ import { isJournalConflict, type Change } from '../ports/journal.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
-import { titleFrom } from '../threads/model.ts';
+import { titleFrom, type Compaction } from '../threads/model.ts';
 import { refuse } from './errors.ts';
+import { compact, isCrowded, type Compacted, type CompactionRequest } from './compaction.ts';
 import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
 import { endingOf } from './ending.ts';
 import type { RunEvent } from './events.ts';
@@ -25,6 +32,9 @@ export interface RunServiceDeps extends CarryOutDeps {
 export class RunService {
   readonly #deps: RunServiceDeps;
   readonly #live = new LiveRuns();
+  /** One at a time for a thread. */
+  readonly #compacting = new Map<ThreadId, Promise<Compacted>>();
+  readonly #stop = new AbortController();
   #draining = false;
 
   constructor(deps: RunServiceDeps) {
@@ -73,6 +83,39 @@ export class RunService {
     throw refuse.not_running();
   }
 
+  /**
+   * Puts a summary in the place of what was said, for the model only; nothing is deleted. A second request for the
+   * same thread while one is carried out gets its outcome.
+   * @throws Refusal session_not_found, run_in_progress, nothing_to_compact, provider_error, provider_timeout, budget,
+   *   draining, disk_full
+   */
+  async compact(sessionId: SessionId, focus: string | null): Promise<Compaction> {
+    const session = await this.#deps.sessions.get(sessionId);
+    if (!session) throw refuseSession.session_not_found();
+    const busy = this.#live.inThread(session.threadId);
+    if (busy) throw refuse.run_in_progress({ runId: busy.runId });
+    if (this.#draining) throw refuse.draining();
+    const { threadId } = session;
+    const made = await this.#compaction({ threadId, trigger: 'manual', focus }, () =>
+      this.#deps.models.open(session.profile),
+    );
+    if (made.kind === 'compacted') return made.compaction;
+    if (made.kind === 'nothing') throw refuse.nothing_to_compact();
+    const { code, error } = made.error;
+    const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
+    throw refuse[known]({}, error);
+  }
+
+  /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
+  async recall(threadId: ThreadId, id: ToolCallId, from: number): Promise<string> {
+    const call = await this.#deps.runs.toolCall(threadId, id);
+    if (call?.output == null) throw refuse.tool_call_not_found();
+    const most = limits.context.recallChars;
+    const part = call.output.slice(from, from + most).toWellFormed();
+    const left = call.output.length - from - part.length;
+    return left > 0 ? `${part}\n[${left} more characters: go on with from ${from + part.length}]` : part;
+  }
+
   /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */
   async stopIn(place: { readonly sessionId: SessionId } | { readonly threadId: ThreadId }): Promise<void> {
     const live =
@@ -109,9 +152,33 @@ export class RunService {
     this.#draining = true;
     const live = this.#live.all();
     for (const run of live) run.abort('shutdown');
+    this.#stop.abort();
     const deadline = this.#deps.clock.deadline(ms);
-    await Promise.race([Promise.all(live.map(({ ended }) => ended)), aborted(deadline.signal)]);
+    const all = [...live.map(({ ended }) => ended), ...this.#compacting.values()];
+    await Promise.race([Promise.allSettled(all), aborted(deadline.signal)]);
     deadline.cancel();
+  }
+
+  /** After a run, when nobody waits: a thread that has grown too long for the model is summarised. */
+  #tidy(threadId: ThreadId, occupiedTokens: number, model: Model): void {
+    if (this.#draining || !isCrowded(occupiedTokens, model)) return;
+    const request = { threadId, trigger: 'automatic', focus: null } as const;
+    void this.#compaction(request, async () => model)
+      .then((made) => {
+        if (made.kind === 'failed') this.#deps.log.warn('compaction failed', { threadId, ...made.error });
+      })
+      .catch((error: unknown) => this.#deps.log.error('compaction failed', { threadId, error }));
+  }
+
+  #compaction(request: CompactionRequest, open: () => Promise<Model>): Promise<Compacted> {
+    const { threadId } = request;
+    const under = this.#compacting.get(threadId);
+    if (under) return under;
+    const made = (async () => await compact(request, await open(), this.#stop.signal, this.#deps))();
+    this.#compacting.set(threadId, made);
+    const done = () => void this.#compacting.delete(threadId);
+    made.then(done, done);
+    return made;
   }
 
   /** The run that this same request has started before. */
@@ -168,7 +235,10 @@ export class RunService {
     if (this.#draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
     await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
-    return { carriedOut: carryOut(live, run, model, this.#deps) };
+    const carriedOut = carryOut(live, run, model, this.#deps);
+    return {
+      carriedOut: carriedOut.then(({ occupiedTokens }) => this.#tidy(live.threadId, occupiedTokens, model)),
+    };
   }
 
   async #commitStart(run: Run, threadId: ThreadId, idempotencyKey: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
 import type { Run, ToolCallRecord } from './model.ts';
 
@@ -15,8 +15,10 @@ export interface RunStore {
    * first only as many as fit into `limits.run.replayBytes` together (R15).
    */
   events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
+  /** One call of a thread; null when that thread has none of this id. */
+  toolCall(threadId: ThreadId, id: ToolCallId): Promise<ToolCallRecord | null>;
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
-  /** US dollars that runs which began then or later, and have ended, cost together. */
+  /** US dollars that runs which began then or later, and have ended, cost together, with the summaries made since. */
   costSince(instant: number): Promise<number>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;
 }

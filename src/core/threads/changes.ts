@@ -1,5 +1,5 @@
 import type { ThreadId } from '../kernel/ids.ts';
-import type { NewMessage, Thread } from './model.ts';
+import type { Compaction, NewMessage, Thread } from './model.ts';
 
 export type ThreadChange =
   | { readonly change: 'thread.create'; readonly thread: Thread }
@@ -15,5 +15,7 @@ export type ThreadChange =
   | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
   /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
+  /** Replaces one that covers just as much; its cost counts in the thread. */
+  | { readonly change: 'thread.compact'; readonly compaction: Compaction }
   /** Takes the next `seq` and counts in the thread. */
   | { readonly change: 'message.append'; readonly message: NewMessage };

@@ -34,6 +34,22 @@ export interface Message {
   readonly createdAt: number;
 }
 
+/** A summary that stands in the place of the messages up to `uptoSeq`, for the model only. */
+export interface Compaction {
+  readonly threadId: ThreadId;
+  readonly uptoSeq: number;
+  readonly summary: string;
+  readonly trigger: 'manual' | 'automatic';
+  /** What its owner wanted to be kept in particular. */
+  readonly focus: string | null;
+  /** What the conversation took before and after, about. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly model: string;
+  readonly costUsd: number;
+  readonly createdAt: number;
+}
+
 export type NewMessage = Omit<Message, 'seq'> & { readonly threadId: ThreadId };
 
 export const UNTITLED = 'New thread';

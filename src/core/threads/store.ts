@@ -1,5 +1,5 @@
 import type { ThreadId } from '../kernel/ids.ts';
-import type { Message, Thread } from './model.ts';
+import type { Compaction, Message, Thread } from './model.ts';
 
 export interface ThreadPosition {
   readonly updatedAt: number;
@@ -15,6 +15,10 @@ export interface ThreadStore {
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
   }): Promise<readonly Thread[]>;
+  /** The one that covers most; null while there is none. */
+  compaction(threadId: ThreadId): Promise<Compaction | null>;
+  /** All of them, oldest first. */
+  compactions(threadId: ThreadId): Promise<readonly Compaction[]>;
   lastMessage(threadId: ThreadId): Promise<Message | null>;
   /** Oldest first, `seq` greater than `after`. */
   messages(

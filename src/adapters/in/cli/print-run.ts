@@ -46,7 +46,15 @@ export async function printRun(
         err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
         break;
       case 'turn_end':
+      case 'continuation':
         break;
+      case 'cost_warning': {
+        const { ceiling, spentUsd, limitUsd } = event.data;
+        err(
+          `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} that one ${ceiling} may cost are spent.\n`,
+        );
+        break;
+      }
       case 'done':
         if (!endsLine) out('\n');
         if (event.data.stopReason === 'end_turn') return EXIT.done;

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { RunEvent } from '../../../../core/runs/events.ts';
 import type { Run, RunStatus, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
-import type { Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
+import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
 import type { HistorySchema } from './schema.ts';
 
@@ -28,6 +28,32 @@ export const threadFrom = (row: Row<'threads'>): Thread => ({
   costUsd: row.cost_usd,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+});
+
+export const compactionRow = (compaction: Compaction): NewRow<'compactions'> => ({
+  thread_id: compaction.threadId,
+  upto_seq: compaction.uptoSeq,
+  summary: compaction.summary,
+  trigger_by: compaction.trigger,
+  focus: compaction.focus,
+  tokens_before: compaction.tokensBefore,
+  tokens_after: compaction.tokensAfter,
+  model: compaction.model,
+  cost_usd: compaction.costUsd,
+  created_at: compaction.createdAt,
+});
+
+export const compactionFrom = (row: Row<'compactions'>): Compaction => ({
+  threadId: threadId(row.thread_id),
+  uptoSeq: row.upto_seq,
+  summary: row.summary,
+  trigger: row.trigger_by,
+  focus: row.focus,
+  tokensBefore: row.tokens_before,
+  tokensAfter: row.tokens_after,
+  model: row.model,
+  costUsd: row.cost_usd,
+  createdAt: row.created_at,
 });
 
 export const sessionRow = (session: Session): NewRow<'sessions'> => ({

@@ -53,5 +53,17 @@ export interface HistorySchema {
     started_at: number;
     duration_ms: number | null;
   };
+  compactions: {
+    thread_id: string;
+    upto_seq: number;
+    summary: string;
+    trigger_by: 'manual' | 'automatic';
+    focus: string | null;
+    tokens_before: number;
+    tokens_after: number;
+    model: string;
+    cost_usd: number;
+    created_at: number;
+  };
   idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
 }

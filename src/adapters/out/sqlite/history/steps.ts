@@ -1,7 +1,7 @@
 import { sql, type Compilable, type Insertable, type Kysely } from 'kysely';
 import type { Change } from '../../../../core/ports/journal.ts';
 import { prepared, type BoundStatement } from '../prepared.ts';
-import { eventRow, messageRow, runRow, sessionRow, threadRow, toolCallRow } from './rows.ts';
+import { compactionRow, eventRow, messageRow, runRow, sessionRow, threadRow, toolCallRow } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
 export interface Step extends BoundStatement {
@@ -35,6 +35,16 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
       }
       case 'thread.name':
         return [hot.threadName({ thread_id: change.threadId, title: change.title })];
+      case 'thread.compact': {
+        const row = compactionRow(change.compaction);
+        return steps(
+          db.insertInto('compactions').orReplace().values(row),
+          db
+            .updateTable('threads')
+            .set((thread) => ({ cost_usd: thread('cost_usd', '+', row.cost_usd) }))
+            .where('thread_id', '=', row.thread_id),
+        );
+      }
       case 'thread.delete': {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', change.threadId);
         return steps(

@@ -5,7 +5,15 @@ import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import { classified } from '../storage-errors.ts';
-import { eventFrom, messageFrom, runFrom, sessionFrom, threadFrom, toolCallFrom } from './rows.ts';
+import {
+  compactionFrom,
+  eventFrom,
+  messageFrom,
+  runFrom,
+  sessionFrom,
+  threadFrom,
+  toolCallFrom,
+} from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
 type Db = Kysely<HistorySchema>;
@@ -61,6 +69,17 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
     return rows.map(threadFrom);
   },
 
+  compaction: async (threadId) => {
+    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
+    const row = await read(query.orderBy('upto_seq', 'desc').limit(1).executeTakeFirst());
+    return row ? compactionFrom(row) : null;
+  },
+
+  compactions: async (threadId) => {
+    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
+    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
+  },
+
   lastMessage: async (threadId) => {
     const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
     const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
@@ -91,11 +110,24 @@ export const sqliteRunStore = (db: Db): RunStore => ({
   },
 
   costSince: async (instant) => {
+    const costIn = (table: 'runs' | 'compactions') =>
+      db
+        .selectFrom(table)
+        .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
+        .where('created_at', '>=', instant);
+    const rows = await read(costIn('runs').unionAll(costIn('compactions')).execute());
+    return rows.reduce((sum, { usd }) => sum + usd, 0);
+  },
+
+  toolCall: async (threadId, id) => {
     const query = db
-      .selectFrom('runs')
-      .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
-      .where('created_at', '>=', instant);
-    return (await read(query.executeTakeFirst()))?.usd ?? 0;
+      .selectFrom('tool_calls')
+      .innerJoin('runs', 'runs.run_id', 'tool_calls.run_id')
+      .selectAll('tool_calls')
+      .where('tool_calls.tool_call_id', '=', id)
+      .where('runs.thread_id', '=', threadId);
+    const row = await read(query.executeTakeFirst());
+    return row ? toolCallFrom(row) : null;
   },
 
   liveInThread: async (threadId) => {
