@@ -176,8 +176,7 @@ export class RunService {
     if (under) return under;
     const made = (async () => await compact(request, await open(), this.#stop.signal, this.#deps))();
     this.#compacting.set(threadId, made);
-    const done = () => void this.#compacting.delete(threadId);
-    made.then(done, done);
+    void made.catch(() => undefined).then(() => this.#compacting.delete(threadId));
     return made;
   }
 

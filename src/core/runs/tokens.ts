@@ -3,6 +3,8 @@ import type { ModelBlock, ModelMessage } from '../ports/model.ts';
 /** What a token is, about: so many bytes of UTF-8 (engine notes §1.9). Other scripts have more bytes for a word. */
 const BYTES = 3.5;
 const PER_MESSAGE = 8;
+/** The id of a call is as dear as a sentence. */
+const PER_CALL = 30;
 
 const encoder = new TextEncoder();
 const isAscii = /^[\u0000-\u007F]*$/u;
@@ -17,7 +19,8 @@ const counted = new WeakMap<ModelBlock, number>();
 export function tokensInBlock(block: ModelBlock): number {
   const known = counted.get(block);
   if (known !== undefined) return known;
-  const tokens = tokensInText(textOf(block));
+  const isCall = block.type === 'tool_call' || block.type === 'tool_result';
+  const tokens = tokensInText(textOf(block)) + (isCall ? PER_CALL : 0);
   counted.set(block, tokens);
   return tokens;
 }
