@@ -1,0 +1,62 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { fail, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+
+let engine: TestEngine;
+let model: ScriptedModel;
+const started = async (...turns: readonly (readonly Step[])[]): Promise<TestEngine> => {
+  model = new ScriptedModel(turns);
+  return (engine = await startTestEngine({ model }));
+};
+
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+verifies('runs.compact', 'compacts the context window; the messages stay', async () => {
+  await started([text('A1')], [text('A2')], [text('what was said, in short')], [text('A3')]);
+  const session = await newSession(engine);
+  for (const task of ['first', 'second']) await allOf(startRun(engine, session.id, task));
+  const compacted = await engine.client['runs.compact']({
+    params: { id: session.id },
+    body: { focus: 'names' },
+  });
+  expect(compacted).toEqual({
+    summary: 'what was said, in short',
+    tokensBefore: expect.any(Number),
+    tokensAfter: expect.any(Number),
+  });
+  await allOf(startRun(engine, session.id, 'third'));
+  const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+  expect(messages).toHaveLength(6);
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('what was said, in short');
+});
+
+verifies(
+  ['runs.compact', 'context.compaction.safe'],
+  'says in a problem why nothing was changed',
+  async () => {
+    await started([text('A1')], [fail('provider_timeout', { retryable: false, error: 'It said nothing.' })]);
+    const session = await newSession(engine);
+    const compact = (body: string, id = session.id) =>
+      fetch(`${engine.baseUrl}/api/sessions/${id}/compact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    for (const [body, status, code] of [
+      ['{}', 409, 'nothing_to_compact'],
+      ['{"focus": ""}', 400, 'invalid_request'],
+      ['{"other": 1}', 400, 'invalid_request'],
+    ] as const) {
+      const response = await compact(body);
+      expect([response.status, await response.json()]).toMatchObject([status, { code }]);
+    }
+    expect((await compact('{}', 'nobody')).status).toBe(404);
+    await allOf(startRun(engine, session.id, 'first'));
+    const response = await compact('{}');
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ code: 'provider_timeout', detail: 'It said nothing.' });
+  },
+);
