@@ -95,8 +95,10 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ runs }, { params, body }) =>
-      await runs.compact(sessionId(params.id), body.focus ?? null),
+    handle: async ({ runs }, { params, body }) => {
+      const made = await runs.compact(sessionId(params.id), body.focus ?? null);
+      return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
+    },
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',
