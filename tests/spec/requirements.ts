@@ -496,6 +496,10 @@ export const requirements = {
     'ours: issue 4',
     'Iteration, time and spend ceilings are checked before each model call, with its worst case reserved.',
   ),
+  'memory.tail': requirement(
+    'ours: issue 4',
+    'What enters a prompt from memory stands behind the cached part, which stays the same bytes.',
+  ),
   'runs.compact': requirement(
     'Endpoints › HTTP API',
     'POST /api/sessions/:id/compact compacts the context window.',

@@ -53,6 +53,11 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
+  /**
+   * Said after everything else, for this one call: no part of the conversation, and behind what is cached, because it
+   * may be another one each time. The last message is the user's then.
+   */
+  readonly tail?: string;
   /** Names the conversation to providers that find their prompt caches by name. Opaque, the same for a whole thread. */
   readonly cacheKey?: string;
 }

@@ -26,11 +26,11 @@ export type GeminiPart = JsonObject;
 
 /** Our conversation in the words of this wire. */
 export function geminiRequest(
-  { system, messages, tools }: ModelRequest,
+  { system, messages, tools, tail = '' }: ModelRequest,
   { modelId, outputLimit, thinks, capabilities }: Connection,
 ): GeminiRequest {
   return {
-    contents: contentsOf(messages, modelId),
+    contents: followedBy(tail, contentsOf(messages, modelId)),
     ...(system === '' ? {} : { systemInstruction: { parts: [{ text: system }] } }),
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
     generationConfig: {
@@ -38,6 +38,12 @@ export function geminiRequest(
       ...(capabilities.thinking && thinks ? { thinkingConfig: { includeThoughts: true } } : {}),
     },
   };
+}
+
+function followedBy(tail: string, contents: readonly GeminiContent[]): readonly GeminiContent[] {
+  const last = contents.at(-1);
+  if (tail === '' || last?.role !== 'user') return contents;
+  return [...contents.slice(0, -1), { ...last, parts: [...last.parts, { text: tail }] }];
 }
 
 function contentsOf(messages: readonly ModelMessage[], modelId: string): readonly GeminiContent[] {

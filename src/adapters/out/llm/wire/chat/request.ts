@@ -24,10 +24,10 @@ export function chatRequest(
   const cacheKey = isEuProvider ? nameOfCache(request.cacheKey) : '';
   return {
     model: modelId,
-    messages: [
+    messages: followedBy(request.tail, [
       ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
       ...request.messages.flatMap((message) => messagesFrom(message, ids)),
-    ],
+    ]),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolFrom), tool_choice: 'auto' }),
     stream: true,
     stream_options: { include_usage: true },
@@ -48,6 +48,17 @@ function toolFrom({ name, description, inputSchema }: ToolDefinition) {
 
 function messagesFrom({ role, content }: ModelMessage, ids: WireIds): readonly ChatCompletionMessageParam[] {
   return role === 'user' ? userMessages(content, ids) : assistantMessages(content, ids);
+}
+
+/** In the last message itself: after a result not every server takes words of the user. */
+function followedBy(
+  tail: string | undefined,
+  messages: readonly ChatCompletionMessageParam[],
+): ChatCompletionMessageParam[] {
+  const last = messages.at(-1);
+  const hasPlace = (last?.role === 'user' || last?.role === 'tool') && typeof last.content === 'string';
+  if (tail === undefined || tail === '' || !hasPlace) return [...messages];
+  return [...messages.slice(0, -1), { ...last, content: `${last.content as string}\n\n${tail}` }];
 }
 
 /** Results come before what the person said: servers want them right after their calls. */

@@ -23,7 +23,7 @@ type Message = { role: 'user' | 'assistant'; content: Block[] };
  * (engine notes §1.8). That is why the messages come last.
  */
 export function messagesBody(
-  { system, messages, tools }: ModelRequest,
+  { system, messages, tools, tail }: ModelRequest,
   connection: Connection,
 ): MessagesBody {
   const mark = markOf(connection.capabilities.promptCaching);
@@ -40,7 +40,7 @@ export function messagesBody(
       : {
           system: [{ type: 'text', text: system.toWellFormed(), ...(mark ? { cache_control: mark } : {}) }],
         }),
-    messages: marked(messagesOf(messages, thinks ? connection.modelId : null), mark),
+    messages: followedBy(tail, marked(messagesOf(messages, thinks ? connection.modelId : null), mark)),
   };
 }
 
@@ -134,6 +134,14 @@ function marked(messages: readonly Message[], mark: Mark | null): Message[] {
     index === at ? ({ ...block, cache_control: mark } as Block) : block,
   );
   return [...messages.slice(0, -1), { ...last, content }];
+}
+
+/** Behind the mark, so that what is cached stays the same whatever is said here. */
+function followedBy(tail: string | undefined, messages: Message[]): Message[] {
+  const last = messages.at(-1);
+  if (tail === undefined || isBlank(tail) || last?.role !== 'user') return messages;
+  const said: Block = { type: 'text', text: tail.toWellFormed() };
+  return [...messages.slice(0, -1), { ...last, content: [...last.content, said] }];
 }
 
 const isMarkable = ({ type }: Block): boolean => type !== 'thinking' && type !== 'redacted_thinking';
