@@ -1,5 +1,6 @@
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { MemoryService } from './memory/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -11,4 +12,5 @@ export interface Services {
   readonly runs: RunService;
   readonly threads: ThreadService;
   readonly files: FileService;
+  readonly memory: MemoryService;
 }
