@@ -1,5 +1,6 @@
 import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { refuse as files } from '../core/files/errors.ts';
+import type { refuse as memory } from '../core/memory/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
@@ -55,6 +56,7 @@ export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseSt
 export type RefusalCode =
   | CommonCode
   | CodesOf<typeof files>
+  | CodesOf<typeof memory>
   | CodesOf<typeof models>
   | CodesOf<typeof runs>
   | CodesOf<typeof sessions>

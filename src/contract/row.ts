@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { RunId, ThreadId } from '../core/kernel/ids.ts';
 import type { Services } from '../core/services.ts';
 import type { ToolEffect } from '../core/ports/tools.ts';
 import type { CommonCode, RefusalCode } from './problem.ts';
@@ -49,6 +50,8 @@ export interface HttpRow<
   readonly refuses: readonly Exclude<RefusalCode, CommonCode>[];
   readonly query?: Query;
   readonly body?: Body;
+  /** How large the body may be, where it may be larger than others. */
+  readonly bodyBytes?: number;
   /** By lower-case name; read like a query: unknown ones are ignored. */
   readonly headers?: Headers;
   /** Not in the specification: our decision, shown as such in the document. */
@@ -159,6 +162,9 @@ export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_sel
 
 export interface ToolIo {
   readonly signal: AbortSignal;
+  /** In which run and thread the call is made: what it writes down points there. */
+  readonly runId: RunId;
+  readonly threadId: ThreadId;
 }
 
 export interface ToolRow<Input extends TObject = TObject> {

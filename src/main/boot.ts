@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
+import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { limits } from '../core/kernel/limits.ts';
+import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { Services } from '../core/services.ts';
@@ -31,6 +33,7 @@ export interface Engine {
 export interface Replacements {
   readonly models?: ModelGateway;
   readonly journal?: (journal: Journal) => Journal;
+  readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 
 /**
@@ -53,10 +56,12 @@ export async function boot(
     removeEngineRecord(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const history = historyIn(settings.dataDir);
+    const history = opened(settings.dataDir, 'history.db', openHistory);
     lifecycle.add('history.db', () => history.close());
+    const memory = opened(settings.dataDir, 'memory.db', openMemory);
+    lifecycle.add('memory.db', () => memory.close());
 
-    const services = wire(settings, platform, replaced, history);
+    const services = wire(settings, platform, replaced, history, memory.store);
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
@@ -72,13 +77,14 @@ function wire(
   platform: Platform,
   replaced: Replacements,
   history: HistoryDatabase,
+  memory: MemoryStore,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
   const facts = { version: platform.version, startedAt: platform.clock.now(), pid: process.pid };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(
     platformModule(platform),
-    storageModule({ ...history, journal }, settings.workspaceDir),
+    storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings.workspaceDir),
     modelsModule(settings.provider, replaced.models),
     coreModule(facts, () => container.get(t.services)),
   );
@@ -111,12 +117,12 @@ function lockFor(dataDir: string): InstanceLock {
   }
 }
 
-function historyIn(dataDir: string): HistoryDatabase {
+function opened<Database>(dataDir: string, name: string, open: (file: string) => Database): Database {
   try {
-    return openHistory(join(dataDir, 'history.db'));
+    return open(join(dataDir, name));
   } catch (cause) {
     throw new UnusableSetup(
-      `history.db in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
+      `${name} in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
       cause,
     );
   }

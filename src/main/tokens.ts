@@ -2,6 +2,8 @@ import type { ServiceIdentifier } from 'inversify';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
 import type { Workspace } from '../core/files/workspace.ts';
+import type { MemoryService } from '../core/memory/service.ts';
+import type { MemoryStore } from '../core/memory/store.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
@@ -30,6 +32,7 @@ export const t = {
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),
+  memoryStore: token<MemoryStore>('memory-store'),
   workspace: token<Workspace>('workspace'),
 
   models: token<ModelGateway>('models'),
@@ -40,5 +43,6 @@ export const t = {
   runs: token<RunService>('runs'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
+  memory: token<MemoryService>('memory'),
   services: token<Services>('services'),
 };

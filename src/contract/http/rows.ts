@@ -2,6 +2,7 @@ import type { HttpRows } from '../row.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
+import { memory } from './memory.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -9,4 +10,12 @@ import { threads } from './threads.ts';
 const all = (): HttpRows => httpRows;
 
 /** Every route that the engine serves, by operation id. */
-export const httpRows = { ...health, ...engine, ...sessions, ...runs, ...threads, ...document(all) };
+export const httpRows = {
+  ...health,
+  ...engine,
+  ...sessions,
+  ...runs,
+  ...threads,
+  ...memory,
+  ...document(all),
+};

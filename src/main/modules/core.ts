@@ -3,6 +3,7 @@ import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
+import { MemoryService } from '../../core/memory/service.ts';
 import { RunService } from '../../core/runs/service.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
@@ -60,6 +61,12 @@ export const coreModule = (facts: EngineFacts, services: () => Services): Contai
     provide(options, t.files, { workspace: t.workspace }, (deps) => new FileService(deps));
     provide(
       options,
+      t.memory,
+      { store: t.memoryStore, clock: t.clock, ids: t.ids },
+      (deps) => new MemoryService(deps),
+    );
+    provide(
+      options,
       t.engine,
       { runs: t.runs, models: t.models },
       (deps) => new EngineStatus({ ...facts, ...deps }),
@@ -67,7 +74,14 @@ export const coreModule = (facts: EngineFacts, services: () => Services): Contai
     provide(
       options,
       t.services,
-      { engine: t.engine, sessions: t.sessions, runs: t.runs, threads: t.threads, files: t.files },
+      {
+        engine: t.engine,
+        sessions: t.sessions,
+        runs: t.runs,
+        threads: t.threads,
+        files: t.files,
+        memory: t.memory,
+      },
       (all): Services => all,
     );
   });

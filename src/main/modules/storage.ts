@@ -1,14 +1,20 @@
 import { ContainerModule } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
+import type { MemoryStore } from '../../core/memory/store.ts';
 import type { HistoryDatabase } from '../../adapters/out/sqlite/history/open.ts';
 import { t } from '../tokens.ts';
 
 /** Where things are kept. The databases are opened by `boot`, behind the lock. */
-export const storageModule = (history: HistoryDatabase, workspaceDir: string): ContainerModule =>
+export const storageModule = (
+  history: HistoryDatabase,
+  memory: MemoryStore,
+  workspaceDir: string,
+): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(t.journal).toConstantValue(history.journal);
     bind(t.sessionStore).toConstantValue(history.sessions);
     bind(t.threadStore).toConstantValue(history.threads);
     bind(t.runStore).toConstantValue(history.runs);
+    bind(t.memoryStore).toConstantValue(memory);
     bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
   });

@@ -12,8 +12,8 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    call: async (input, { signal }) => ({
-      output: (await row.handle(services(), input, { signal })) as string,
+    call: async (input, { signal, runId, threadId }) => ({
+      output: (await row.handle(services(), input, { signal, runId, threadId })) as string,
       success: true,
     }),
   }));

@@ -77,7 +77,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
 
 function mount(app: Express, operation: string, row: AnyHttpRow, deps: HttpAppDeps): void {
   const [method, path] = split(row);
-  app[method](path, jsonBody, serve(operation, row, deps));
+  app[method](path, jsonBody(row.bodyBytes), serve(operation, row, deps));
 }
 
 const split = (row: AnyHttpRow): ['get' | 'post' | 'put' | 'patch' | 'delete', string] => {
