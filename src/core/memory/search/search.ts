@@ -37,7 +37,7 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
     .filter((key) => !known.frequencies.has(key));
   const more = added.length > 0 ? (await store.statistics(added)).frequencies : new Map<number, number>();
   const frequency = (key: number): number => known.frequencies.get(key) ?? more.get(key) ?? 0;
-  const candidates = await store.candidates(worths(concepts, frequency, known.entries), {
+  const candidates = await store.candidates(worths(concepts, frequency, known.entries, asked.history), {
     namespace: asked.namespace,
     history: asked.history,
     postings: limits.memory.searchedPostings,
@@ -81,13 +81,15 @@ function worths(
   concepts: readonly Concept[],
   frequency: (key: number) => number,
   entries: number,
+  history: boolean,
 ): readonly AskedTerm[] {
   const worth = new Map<number, number>();
   for (const { variants } of concepts)
     for (const [term, weight] of variants) {
       const key = termKey(term);
       const often = frequency(key);
-      if (often === 0) continue;
+      // What nobody says any longer is counted nowhere.
+      if (often === 0 && !history) continue;
       const value = weight * Math.log(1 + (entries - often + 0.5) / (often + 0.5));
       worth.set(key, Math.max(value, worth.get(key) ?? 0));
     }

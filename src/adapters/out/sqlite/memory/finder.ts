@@ -164,14 +164,19 @@ const gramsOf = (characters: readonly string[]): readonly string[] =>
 
 const LIKE_ENOUGH = 0.7;
 const PART = 0.6;
+const STEM = 0.5;
 
 /** How well a known term stands for one that nobody used: 0 for not at all. */
 function likeness(term: string, other: string): number {
   if (other.includes(term)) return PART * Math.sqrt(term.length / other.length);
   const most = term.length <= 4 ? 1 : 2;
-  if (Math.abs(term.length - other.length) > most) return 0;
-  const errors = distance(term, other, most);
-  return errors > most ? 0 : LIKE_ENOUGH * (1 - errors / (2 * most + 1));
+  if (Math.abs(term.length - other.length) <= most) {
+    const errors = distance(term, other, most);
+    if (errors <= most) return LIKE_ENOUGH * (1 - errors / (2 * most + 1));
+  }
+  // A mistyped ending is not taken off: "educaton" is to be found under "educ".
+  const isStem = other.length >= 4 && term.length > other.length && term.length - other.length <= 6;
+  return isStem && distance(term.slice(0, other.length), other, 1) <= 1 ? STEM : 0;
 }
 
 function statementsOn(connection: Connection) {

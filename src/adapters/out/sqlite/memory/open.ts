@@ -1,6 +1,6 @@
 import type { MemoryStore } from '../../../../core/memory/store.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
-import { openDatabase, openReader } from '../open.ts';
+import { openDatabase, openReader, type Connection, type OpenDatabase } from '../open.ts';
 import { classified } from '../storage-errors.ts';
 import { Finder } from './finder.ts';
 import { migrations } from './migrations/all.ts';
@@ -22,9 +22,13 @@ export function openMemory(file: string): MemoryDatabase {
     database.connection.close();
     throw error;
   }
-  const isShared = file === ':memory:';
-  const readable = isShared ? database.connection : openReader(file);
-  const writer = new MemoryWriter(database.connection, isShared);
+  return memoryOver(database, file === ':memory:' ? null : openReader(file));
+}
+
+/** The store over an open database; without a connection of their own readers use the one that writes. */
+export function memoryOver(database: OpenDatabase<object>, ownReader: Connection | null): MemoryDatabase {
+  const readable = ownReader ?? database.connection;
+  const writer = new MemoryWriter(database.connection, ownReader === null);
   const reader = new EntryReader(readable);
   const finder = new Finder(readable);
   return {
@@ -45,7 +49,7 @@ export function openMemory(file: string): MemoryDatabase {
       try {
         await writer.close();
       } finally {
-        if (!isShared) readable.close();
+        ownReader?.close();
         await database.close();
       }
     },

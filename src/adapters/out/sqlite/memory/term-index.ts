@@ -66,6 +66,12 @@ export class TermIndex {
     this.#statements.dropTerms.run(seq);
   }
 
+  /** After a rollback: what was counted since the last flush did not happen. */
+  forget(): void {
+    this.#changes.clear();
+    [this.#entries, this.#terms] = [0, 0];
+  }
+
   /** Writes down what the vocabulary has gained and lost. */
   flush(): void {
     const { grow, meet, spell, unmeet, unspell, totals } = this.#statements;
@@ -77,9 +83,8 @@ export class TermIndex {
         if (SPELLED.test(term)) spell.run(key, term);
       } else if (by < 0 && unmeet.run(key).changes > 0) unspell.run(key);
     }
-    this.#changes.clear();
     if (this.#entries !== 0 || this.#terms !== 0) totals.run(this.#entries, this.#terms);
-    [this.#entries, this.#terms] = [0, 0];
+    this.forget();
   }
 
   #add({ seq, namespace, text, superseded_at }: Indexed): void {

@@ -83,6 +83,7 @@ export class MemoryWriter {
       this.#connection.exec('COMMIT');
       return result;
     } catch (error) {
+      this.#index.forget();
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       throw classified(error);
     }
