@@ -61,6 +61,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const engine = await boot(settings, platform, {
     ...(models ? { models } : {}),
     ...(options.journal ? { journal: options.journal } : {}),
+    ...(options.memory ? { memory: options.memory } : {}),
   });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {

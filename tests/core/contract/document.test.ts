@@ -26,6 +26,12 @@ const PROMISED = [
   'PATCH /api/threads/:id',
   'DELETE /api/threads/:id',
   'GET /api/threads/:id/messages',
+  'GET /api/memory/:ns',
+  'PUT /api/memory/:ns',
+  'POST /api/memory/:ns/append',
+  'PATCH /api/memory/:ns',
+  'DELETE /api/memory/:ns',
+  'GET /api/memory/search',
   'GET /api/openapi.json',
 ];
 
