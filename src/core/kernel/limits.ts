@@ -57,9 +57,9 @@ export const limits = {
     /** Of a question, what is read of it. */
     questionChars: 2_000,
     questionTerms: 32,
-    /** What one search looks at: so many places of its terms, and so many entries more closely. */
-    searchedPostings: 6_000,
-    searchedEntries: 160,
+    /** What one search looks at: so many places of its terms, and so many entries more closely, or all it is asked for. */
+    searchedPostings: 4_500,
+    searchedEntries: 80,
     /** How much of a text an entry must be about to be put beside it unasked. */
     leastCoverage: 0.2,
   },

@@ -29,7 +29,7 @@ export function entitiesOf(text: string, known?: (name: string) => boolean): Rea
     const begins = SENTENCE_START.test(text.slice(Math.max(0, index - 4), index));
     if (name.length > 1 && (!begins || known?.(name) === true)) found.add(name);
   }
-  for (const [marked] of text.matchAll(MARKED)) found.add(fold(marked));
+  if (/[#@]/u.test(text)) for (const [marked] of text.matchAll(MARKED)) found.add(fold(marked));
   for (const [number] of text.matchAll(NUMBERS)) found.add(number);
   return found;
 }

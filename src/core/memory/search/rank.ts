@@ -4,7 +4,7 @@ import { gramsOf, likeness } from './grams.ts';
 import type { Question } from './question.ts';
 import { asking } from './stop-words.ts';
 import { tellsNumber, tellsTime } from './time-hints.ts';
-import { termKey, wordsOf } from './words.ts';
+import { termKey, termOf, wordsOf } from './words.ts';
 
 /** An entry that may be an answer, or stands beside one that may. */
 export interface Candidate {
@@ -222,12 +222,14 @@ const isQuestion = (text: string): boolean => /[?？][\s"'”’)]{0,3}$/u.test(
 /** By how much a candidate is rather what is looked for than its words tell. */
 function traitsOf(question: Question, candidates: readonly Candidate[]): readonly number[] {
   const asked = new Set(question.words);
-  return candidates.map(({ text, at }) => {
+  const names = new Set([...question.entities].map((name) => termKey(termOf(name))));
+  return candidates.map(({ text, at, keys }) => {
     let more = 1;
     const speaker = speakerOf(text);
     if (speaker !== null && speaker.split(' ').some((name) => asked.has(name))) more += weights.speaker;
     const { wanted, time, entities } = question;
-    if (entities.size > 0) {
+    // Looking for names takes long: only where there may be one.
+    if (keys.some((key) => names.has(key)) || (entities.size > 0 && /[#@]/u.test(text))) {
       const named = entitiesOf(text, (name) => entities.has(name));
       let shared = 0;
       for (const name of entities) if (named.has(name)) shared += 1;

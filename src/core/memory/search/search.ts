@@ -41,7 +41,7 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
     namespace: asked.namespace,
     history: asked.history,
     postings: limits.memory.searchedPostings,
-    entries: limits.memory.searchedEntries,
+    entries: Math.max(limits.memory.searchedEntries, asked.limit),
   });
   const scores = ranked(question, candidates, { ...known, frequency });
   const best = candidates

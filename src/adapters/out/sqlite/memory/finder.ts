@@ -14,7 +14,7 @@ interface FoundRow {
 }
 
 /** Of so many of the best, what was written around them is fetched, too: so much on each side. */
-const WITH_NEIGHBOURS = 80;
+const WITH_NEIGHBOURS = 40;
 const NEIGHBOURS = 3;
 /** No term may use up more than this share of the bound. */
 const SHARE = 3;

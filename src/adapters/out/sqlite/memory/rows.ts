@@ -21,8 +21,10 @@ export interface EntryRow {
 }
 
 /** What to select for an `EntryRow`. */
-export const ENTRY_COLUMNS =
-  'entry_id, namespace, position, lead, text, origin, run_id, thread_id, tool, created_at, updated_at, valid_from, superseded_at, superseded_by';
+export const ENTRY_COLUMNS = `
+  entry_id, namespace, position, lead, text, origin, run_id, thread_id, tool,
+  created_at, updated_at, valid_from, superseded_at,
+  (SELECT later.entry_id FROM entries AS later WHERE later.seq = entries.superseded_by) AS superseded_by`;
 
 export const entryFrom = (row: EntryRow): MemoryEntry => ({
   entryId: entryId(row.entry_id),

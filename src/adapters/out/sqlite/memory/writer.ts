@@ -1,3 +1,4 @@
+import type { EntryId } from '../../../../core/kernel/ids.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import type { MemoryChange, MemoryCommit } from '../../../../core/memory/store.ts';
 import type { Source } from '../../../../core/memory/model.ts';
@@ -8,6 +9,23 @@ import { TermIndex } from './term-index.ts';
 
 /** How long a commit works before it lets others have their turn. */
 const TURN_MS = 8;
+/** In pages, as SQLite itself would have it. */
+const LONG_LOG = 1_000;
+
+/** What one commit looks up again and again. */
+interface Context {
+  readonly sources: Map<Source, number>;
+  /** Of the entries that it adds. */
+  readonly seqs: ReadonlyMap<EntryId, number>;
+}
+
+function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<EntryId, number> {
+  const seqs = new Map<EntryId, number>();
+  for (const change of changes)
+    if (change.change === 'entry.add') seqs.set(change.entry.entryId, last + seqs.size + 1);
+  return seqs;
+}
+
 /** A commit of more is indexed after it has been acknowledged. */
 const INDEXED_AT_ONCE = { entries: 32, chars: 16_384 };
 
@@ -33,6 +51,8 @@ export class MemoryWriter {
     this.#index = new TermIndex(connection);
     this.#statements = statementsOn(connection);
     this.#isBehind = this.#index.isBehind;
+    // The log is folded in by turns of its own, not at the end of a commit that somebody waits for.
+    connection.pragma('wal_autocheckpoint = 0');
   }
 
   commit(commit: MemoryCommit): Promise<void> {
@@ -71,8 +91,21 @@ export class MemoryWriter {
 
   #next<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = this.#last.then(work, work);
-    this.#last = running.catch(() => undefined);
+    this.#last = running.catch(() => undefined).then(() => this.#foldIn());
     return running;
+  }
+
+  async #foldIn(): Promise<void> {
+    try {
+      // NOOP only tells how long the log is.
+      const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+      if (!state || state.log - state.checkpointed < LONG_LOG) return;
+      await nextTurn();
+      this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      await nextTurn();
+    } catch {
+      // The disk is full: the log stays, and is tried again after the next piece of work.
+    }
   }
 
   /** A transaction over the turns that `work` takes. */
@@ -105,26 +138,31 @@ export class MemoryWriter {
     if (found !== version) throw new JournalConflict('the namespace was changed by somebody else');
     setNamespace.run(namespace, version + 1, tail, chars);
     const wasBehind = this.#index.isBehind;
-    const sources = new Map<Source, number>();
     let { last_seq: seq } = lastSeq.get() as { last_seq: number };
+    const context: Context = { sources: new Map(), seqs: seqsOf(changes, seq) };
+    const isLarge = changes.length > INDEXED_AT_ONCE.entries && !this.#isShared;
+    // What was worked out for it has used up the turn that it came in.
+    if (isLarge) await nextTurn();
     let until = performance.now() + TURN_MS;
     let added = 0;
     for (const change of changes) {
       if (change.change === 'entry.add') added += change.entry.text.length;
-      seq = this.#change(change, seq, sources);
+      seq = this.#change(change, seq, context);
       if (this.#isShared || performance.now() < until) continue;
       await nextTurn();
       until = performance.now() + TURN_MS;
     }
     setLastSeq.run(seq);
     this.#index.flush();
+    // Writing it to the disk takes a turn of its own, too.
+    if (isLarge) await nextTurn();
     const isSmall = changes.length <= INDEXED_AT_ONCE.entries && added <= INDEXED_AT_ONCE.chars;
     if (!wasBehind && isSmall) while (this.#index.catchUp());
   }
 
   /** Returns the last seq that is taken. */
-  #change(change: MemoryChange, seq: number, sources: Map<Source, number>): number {
-    const { add, move, supersede, behind, confirm, seqOf, erase } = this.#statements;
+  #change(change: MemoryChange, seq: number, { sources, seqs }: Context): number {
+    const { add, move, supersede, behind, confirm, erase } = this.#statements;
     switch (change.change) {
       case 'entry.add': {
         const { entry } = change;
@@ -146,23 +184,29 @@ export class MemoryWriter {
         move.run(change.lead, change.position, change.entryId);
         return seq;
       case 'entry.supersede': {
-        const row = supersede.get(change.at, change.by, change.entryId) as { seq: number } | undefined;
-        if (!row) throw new JournalConflict('what was to be superseded is not there');
-        behind.run(row.seq);
+        const own = this.#seqOf(change.entryId);
+        const by = change.by === null ? null : (seqs.get(change.by) ?? this.#seqOf(change.by));
+        if (own === null || supersede.run(change.at, by, own).changes === 0)
+          throw new JournalConflict('what was to be superseded is not there');
+        behind.run(own);
         return seq;
       }
       case 'entry.confirm':
         confirm.run(change.at, change.entryId);
         return seq;
       case 'entry.erase': {
-        const row = seqOf.get(change.entryId) as { seq: number } | undefined;
-        if (row) {
-          this.#index.erase(row.seq);
-          erase.run(row.seq);
+        const own = this.#seqOf(change.entryId);
+        if (own !== null) {
+          this.#index.erase(own);
+          erase.run(own);
         }
         return seq;
       }
     }
+  }
+
+  #seqOf(entryId: EntryId): number | null {
+    return (this.#statements.seqOf.get(entryId) as { seq: number } | undefined)?.seq ?? null;
   }
 
   #sourceOf(source: Source, known: Map<Source, number>): number {
@@ -200,8 +244,7 @@ function statementsOn(connection: Connection) {
     ),
     move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
     supersede: prepare(
-      `UPDATE entries SET superseded_at = ?, superseded_by = ?
-       WHERE entry_id = ? AND superseded_at IS NULL RETURNING seq`,
+      'UPDATE entries SET superseded_at = ?, superseded_by = ? WHERE seq = ? AND superseded_at IS NULL',
     ),
     behind: prepare('INSERT OR IGNORE INTO term_index_behind (seq) VALUES (?)'),
     confirm: prepare('UPDATE entries SET updated_at = ? WHERE entry_id = ?'),

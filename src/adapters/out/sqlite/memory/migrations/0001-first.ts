@@ -37,10 +37,11 @@ export const first: Migration = {
       updated_at    INTEGER NOT NULL,
       valid_from    INTEGER NOT NULL,
       superseded_at INTEGER,
-      superseded_by TEXT
+      -- The seq of what holds instead. A number, because rows that hardly grow stay where they are.
+      superseded_by INTEGER
     ) STRICT;
     CREATE INDEX entries_in_order ON entries (namespace, position) WHERE superseded_at IS NULL;
-    CREATE INDEX entries_past ON entries (namespace, superseded_at DESC, seq DESC) WHERE superseded_at IS NOT NULL;
+    CREATE INDEX entries_past ON entries (namespace, superseded_at, seq) WHERE superseded_at IS NOT NULL;
 
     CREATE TABLE term_index (
       one        INTEGER PRIMARY KEY CHECK (one = 1),
