@@ -261,7 +261,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         await store.searchable();
         const same = async (text: string) =>
           (await store.sayingTheSame('knowledge', text)).map(({ entryId }) => entryId);
-        expect(await same('the CAT sat on a mat')).toEqual([entry.entryId]);
+        expect(await same('the CAT sat on mat')).toEqual([entry.entryId]);
         expect(await same('the cat sat on the mats')).toEqual([]);
         expect(await store.sayingTheSame('methods', entry.text)).toEqual([]);
       });

@@ -296,7 +296,7 @@ describe('record', () => {
         outcome: 'known',
         entry: { updatedAt: open.clock.now() - 10 },
       });
-      expect(await record('A cat is called Biscuit', inRun('r2'))).toMatchObject({
+      expect(await record('cat is called Biscuit', inRun('r2'))).toMatchObject({
         outcome: 'confirmed',
         entry: { updatedAt: open.clock.now() },
       });

@@ -5,17 +5,24 @@ import { fold } from './words.ts';
  * when it was said, in brackets or not; between it and the colon, too, in brackets.
  */
 const SPEAKER =
-  /^(?:[[(<][^\])>]{0,60}[\])>] {0,2}|[A-Z]?\d[\d\s:.,/TZapm-]{1,30} {1,2}){0,2}(\p{Lu}[\p{L}\p{N}.'’-]{0,30}(?: \p{Lu}[\p{L}\p{N}.'’-]{0,30}){0,2})(?: ?[[(][^\])]{0,60}[\])])?:\s/u;
+  /^(?:[[(<][^\])>]{0,60}[\])>] {0,2}|[A-Z]?\d[\d\s:.,/TZapm-]{1,30} {1,2}){0,2}(\p{Lu}[\p{L}\p{N}.'’-]{0,30}(?: \p{Lu}[\p{L}\p{N}.'’-]{0,30}){0,2})(?: ?[[(][^\])]{0,60}[\])])?(?: (?:said|says|asked|wrote))?:\s/u;
 const CAPITALISED = /\p{Lu}[\p{L}\p{M}\p{N}]*/gu;
 const SENTENCE_START = /(?:^|[.!?:;…]["'”’)]?\s+|["“(])$/u;
 const MARKED =
   /[#@][\p{L}\p{N}_]{2,60}|[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu;
 const NUMBERS = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
 
-/** Who says it, folded; null for a text that is no line of a conversation. */
-export function speakerOf(text: string): string | null {
-  const name = SPEAKER.exec(text.slice(0, 240))?.[1];
-  return name === undefined ? null : fold(name);
+export interface SpokenLine {
+  /** Who says it, folded; null for a text that is no line of a conversation. */
+  readonly speaker: string | null;
+  /** Without who says it, and when. */
+  readonly said: string;
+}
+
+export function spokenLine(text: string): SpokenLine {
+  const match = SPEAKER.exec(text.slice(0, 240));
+  if (!match?.[1]) return { speaker: null, said: text };
+  return { speaker: fold(match[1]), said: text.slice(match[0].length) };
 }
 
 /**

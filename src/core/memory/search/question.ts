@@ -3,7 +3,7 @@ import { entitiesOf } from './entities.ts';
 import { asking } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
 import { timeIn, type TimeRange } from './time-hints.ts';
-import { termOf, termsOf, wordsOf } from './words.ts';
+import { isSilent, termOf, termsOf, wordsOf } from './words.ts';
 
 /** One thing that is asked about, under all its names. */
 export interface Concept {
@@ -34,7 +34,7 @@ export interface Question {
 export function understood(text: string, now: number): Question {
   const question = text.slice(0, limits.memory.questionChars);
   const all = wordsOf(question);
-  const telling = all.filter((word) => !asking.has(word));
+  const telling = all.filter((word) => !asking.has(word) && !isSilent(word));
   const words = (telling.length > 0 ? telling : all).slice(0, limits.memory.questionTerms);
   const terms = new Set(termsOf(words.join(' ')));
   if (terms.size === 0) for (const word of words) terms.add(termOf(word));

@@ -1,10 +1,10 @@
-import { entitiesOf, speakerOf } from './entities.ts';
-import { fused } from './fusion.ts';
+import { entitiesOf, spokenLine } from './entities.ts';
+import { fused, K, type Ranking } from './fusion.ts';
 import { gramsOf, likeness } from './grams.ts';
 import type { Question } from './question.ts';
 import { asking } from './stop-words.ts';
 import { tellsNumber, tellsTime } from './time-hints.ts';
-import { termKey, termOf, wordsOf } from './words.ts';
+import { isSilent, termKey, termOf, wordsOf } from './words.ts';
 
 /** An entry that may be an answer, or stands beside one that may. */
 export interface Candidate {
@@ -70,7 +70,6 @@ export function ranked(
   candidates: readonly Candidate[],
   corpus: Corpus,
 ): readonly Ranked[] {
-  const count = candidates.length;
   const field = new Field(candidates, corpus);
   const meant = question.concepts.map(({ variants }) => keyed(variants));
   const said = question.concepts.map(({ term }) => new Map([[termKey(term), 1]]));
@@ -81,25 +80,26 @@ export function ranked(
   const meaning = field.scores(meant);
   const words = field.scores(said);
   const again = field.scores(fedBack(candidates, weighed(meaning), meant, field));
-  const feedback = meaning.map((score, index) => score + weights.feedback * (again[index] ?? 0));
+  const share = (weights.feedback * mostOf(meaning)) / (mostOf(again) || 1);
+  const feedback = meaning.map((score, index) => score + share * (again[index] ?? 0));
   const { lists } = weights;
-  const sums = fused(
-    [
-      { weight: lists.meaning, scores: weighed(meaning) },
-      { weight: lists.words, scores: weighed(words) },
-      { weight: lists.feedback, scores: weighed(feedback) },
-      { weight: lists.spelling, scores: weighed(spelling(question, candidates, meaning)) },
-      ...(question.latest ? [{ weight: lists.latest, scores: recency(candidates, meaning) }] : []),
-    ],
-    count,
-  );
-  const best = (lists.meaning + lists.words + lists.feedback + lists.spelling + lists.latest) / 61;
+  const rankings: readonly Ranking[] = [
+    { weight: lists.meaning, scores: weighed(meaning) },
+    { weight: lists.words, scores: weighed(words) },
+    { weight: lists.feedback, scores: weighed(feedback) },
+    { weight: lists.spelling, scores: weighed(spelling(question, candidates, meaning)) },
+    ...(question.latest ? [{ weight: lists.latest, scores: recency(candidates, meaning) }] : []),
+  ];
+  const sums = fused(rankings, candidates.length);
+  const most = rankings.reduce((sum, { weight }) => sum + weight / (K + 1), 0);
   const full = field.best(meant);
   return candidates.map((_, index) => ({
-    score: (sums[index] ?? 0) / best,
+    score: (sums[index] ?? 0) / most,
     coverage: full === 0 ? 0 : Math.min(1, (meaning[index] ?? 0) / full),
   }));
 }
+
+const mostOf = (scores: Float64Array): number => scores.reduce((most, score) => Math.max(most, score), 0);
 
 /** The names of a concept, by their keys, with how well each stands for it; the first is its own. */
 type Names = ReadonlyMap<number, number>;
@@ -225,7 +225,7 @@ function traitsOf(question: Question, candidates: readonly Candidate[]): readonl
   const names = new Set([...question.entities].map((name) => termKey(termOf(name))));
   return candidates.map(({ text, at, keys }) => {
     let more = 1;
-    const speaker = speakerOf(text);
+    const { speaker, said } = spokenLine(text);
     if (speaker !== null && speaker.split(' ').some((name) => asked.has(name))) more += weights.speaker;
     const { wanted, time, entities } = question;
     // Looking for names takes long: only where there may be one.
@@ -235,8 +235,8 @@ function traitsOf(question: Question, candidates: readonly Candidate[]): readonl
       for (const name of entities) if (named.has(name)) shared += 1;
       more += weights.entity * Math.min(shared, 2);
     }
-    if ((wanted === 'time' || wanted === 'both') && tellsTime(text)) more += weights.time;
-    if ((wanted === 'number' || wanted === 'both') && tellsNumber(text)) more += weights.number;
+    if ((wanted === 'time' || wanted === 'both') && tellsTime(said)) more += weights.time;
+    if ((wanted === 'number' || wanted === 'both') && tellsNumber(said)) more += weights.number;
     if (time && at >= time.from && at < time.to) more += weights.inTime;
     return isQuestion(text) ? more * weights.asks : more;
   });
@@ -278,7 +278,7 @@ function spelling(question: Question, candidates: readonly Candidate[], scores: 
   const result = new Float64Array(candidates.length);
   for (const index of firstOf(scores, COMPARED)) {
     const words = wordsOf((candidates[index]?.text ?? '').slice(0, 2_000));
-    result[index] = likeness(asked, gramsOf(words.filter((word) => !asking.has(word))));
+    result[index] = likeness(asked, gramsOf(words.filter((word) => !asking.has(word) && !isSilent(word))));
   }
   return result;
 }

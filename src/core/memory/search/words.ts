@@ -26,7 +26,8 @@ export function wordsOf(text: string): readonly string[] {
   const found: string[] = [];
   for (const match of fold(text.toWellFormed()).matchAll(WORDS)) {
     const word = match[0].split(/['’]/u, 1)[0] ?? '';
-    if (UNSPACED.test(word)) for (const run of word.match(RUNS) ?? []) found.push(...pairsOf(run));
+    if (UNSPACED.test(word))
+      for (const run of word.match(RUNS) ?? []) for (const pair of pairsOf(run)) found.push(pair);
     else if (word !== '') found.push(word.length > LONGEST ? word.slice(0, LONGEST) : word);
   }
   return found;
@@ -61,6 +62,9 @@ const SILENT = new Set(
     'couldn shouldn ain do does did done have has had having not no yes'
   ).split(' '),
 );
+
+/** Takes a folded word. */
+export const isSilent = (word: string): boolean => SILENT.has(word);
 
 /** The terms that a text is found by, in their order, repeated as they are in it. */
 export function termsOf(text: string): readonly string[] {

@@ -98,7 +98,10 @@ export class MemoryWriter {
   async #foldIn(): Promise<void> {
     try {
       // NOOP only tells how long the log is.
-      const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+      const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
+        log: number;
+        checkpointed: number;
+      }[];
       if (!state || state.log - state.checkpointed < LONG_LOG) return;
       await nextTurn();
       this.#connection.pragma('wal_checkpoint(PASSIVE)');
