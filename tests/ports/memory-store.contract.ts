@@ -219,6 +219,25 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         expect(await store.sayingTheSame('knowledge', 'apple one')).toEqual([]);
       });
 
+      it('does not find what was superseded a moment ago, although the index still has it', async () => {
+        const entries = someEntries(Array.from({ length: 90 }, (_, index) => `apple ${index}`));
+        await commitTo(store, adding(entries));
+        await store.searchable();
+        const old = entries.slice(0, 85);
+        await commitTo(
+          store,
+          old.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
+        );
+        const rows = await store.candidates(asking('apple'), anywhere);
+        expect(rows.map(({ text }) => text)).toEqual([
+          'apple 85',
+          'apple 86',
+          'apple 87',
+          'apple 88',
+          'apple 89',
+        ]);
+      });
+
       it('counts terms in current entries', async () => {
         const [a, b] = someEntries(['apple apple pear', 'apple']);
         if (!a || !b) throw new Error('two were made');

@@ -60,8 +60,9 @@ export const limits = {
     /** What one search looks at: so many places of its terms, and so many entries more closely, or all it is asked for. */
     searchedPostings: 4_500,
     searchedEntries: 80,
-    /** How much of a text an entry must be about to be put beside it unasked. */
+    /** How much of a text an entry must be about to be put beside it unasked, and how much of what the best one is. */
     leastCoverage: 0.2,
+    shareOfBest: 0.6,
   },
   workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
   /** Of a title that is made, and of one that is given. */

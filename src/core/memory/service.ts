@@ -207,10 +207,13 @@ export class MemoryService {
     { limit, chars }: { readonly limit: number; readonly chars: number },
   ): Promise<readonly MemoryEntry[]> {
     const found = await this.#recollect(text, { limit: 2 * limit });
+    const best = found.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+    // What only stands beside an answer is no answer to something that nobody asked.
+    const least = Math.max(limits.memory.leastCoverage, limits.memory.shareOfBest * best);
     const relevant: MemoryEntry[] = [];
     let left = chars;
     for (const { entry, coverage } of found) {
-      if (coverage < limits.memory.leastCoverage || entry.text.length > left) continue;
+      if (coverage < least || entry.text.length > left) continue;
       left -= entry.text.length;
       relevant.push(entry);
       if (relevant.length === limit) break;

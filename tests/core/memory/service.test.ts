@@ -542,7 +542,11 @@ verifies(
     const about = await relevant('Is there anything that Anna must not eat? I think she has an allergy.');
     expect(about[0]).toBe('Anna is allergic to peanuts');
     expect(about.join('').length).toBeLessThanOrEqual(200);
-    expect(await relevant('chess with Bob', 1)).toEqual(['Bob plays chess on Tuesdays']);
+    // And not what stands beside it, nor what shares one word of many.
+    expect(await relevant('chess with Bob')).toEqual(['Bob plays chess on Tuesdays']);
+    expect(
+      await relevant('Write a poem about the sea, wind, harbours, lighthouses and gulls in March'),
+    ).toEqual([]);
     expect(await relevant('chess with Bob', 3, 10)).toEqual([]);
     expect(await relevant('Please translate this poem into Latin')).toEqual([]);
     expect(await relevant('')).toEqual([]);
