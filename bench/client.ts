@@ -33,6 +33,9 @@ async function read(response: IncomingMessage): Promise<string> {
 
 export const get = async (url: string): Promise<string> => await read(await send('GET', url));
 
+export const put = async (url: string, body: object): Promise<string> =>
+  await read(await send('PUT', url, body));
+
 /** A new session of an engine, as the address of its runs. */
 export async function newSession(engineUrl: string): Promise<string> {
   const { sessionId } = JSON.parse(await read(await send('POST', `${engineUrl}/api/sessions`, {}))) as {

@@ -7,6 +7,9 @@ import { firstText } from './figures/first-text.ts';
 import { idleMemory } from './figures/idle-memory.ts';
 import { longStream } from './figures/long-stream.ts';
 import { manyStreams } from './figures/many-streams.ts';
+import { memoryPut } from './figures/memory-put.ts';
+import { memoryRecall } from './figures/memory-recall.ts';
+import { memorySearch } from './figures/memory-search.ts';
 import { start } from './figures/start.ts';
 import { threadList } from './figures/thread-list.ts';
 import { toolLoop } from './figures/tool-loop.ts';
@@ -21,6 +24,9 @@ const figures: readonly Figure[] = [
   start,
   idleMemory,
   threadList,
+  memorySearch,
+  memoryPut,
+  memoryRecall,
 ];
 
 const { values, positionals } = parseArgs({

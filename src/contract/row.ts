@@ -49,6 +49,8 @@ export interface HttpRow<
   readonly refuses: readonly Exclude<RefusalCode, CommonCode>[];
   readonly query?: Query;
   readonly body?: Body;
+  /** How large the body may be, where it may be larger than others. */
+  readonly bodyBytes?: number;
   /** By lower-case name; read like a query: unknown ones are ignored. */
   readonly headers?: Headers;
   /** Not in the specification: our decision, shown as such in the document. */

@@ -23,6 +23,14 @@ export function time(instant: number): string {
   return text;
 }
 
+export const MemoryNamespace = Type.Union(
+  [Type.Literal('knowledge'), Type.Literal('methods'), Type.Literal('status'), Type.Literal('learnings')],
+  {
+    description:
+      'knowledge: facts about the owner and the world; methods: ways that work; status: what is going on now; learnings: mistakes and lessons',
+  },
+);
+
 export const Usage = Type.Object({
   inputTokens: Type.Integer({ minimum: 0 }),
   outputTokens: Type.Integer({ minimum: 0 }),

@@ -1,6 +1,7 @@
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { MemoryService } from './memory/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -13,4 +14,5 @@ export interface Services {
   readonly threads: ThreadService;
   readonly files: FileService;
   readonly config: ConfigService;
+  readonly memory: MemoryService;
 }

@@ -3,8 +3,10 @@ import { Container } from 'inversify';
 import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
+import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { limits } from '../core/kernel/limits.ts';
+import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import { pricingFrom } from '../core/models/pricing.ts';
 import type { Log } from '../core/ports/log.ts';
@@ -35,6 +37,7 @@ export interface Replacements {
   readonly models?: ModelGateway;
   readonly reach?: ModelReach;
   readonly journal?: (journal: Journal) => Journal;
+  readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 
 /**
@@ -57,11 +60,13 @@ export async function boot(
     removeEngineRecord(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const history = historyIn(settings.dataDir);
+    const history = opened(settings.dataDir, 'history.db', openHistory);
     lifecycle.add('history.db', () => history.close());
+    const memory = opened(settings.dataDir, 'memory.db', openMemory);
+    lifecycle.add('memory.db', () => memory.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);
-    const services = wire(settings, platform, replaced, history, prices);
+    const services = wire(settings, platform, replaced, history, memory.store, prices);
     await services.config.load();
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
@@ -78,6 +83,7 @@ function wire(
   platform: Platform,
   replaced: Replacements,
   history: HistoryDatabase,
+  memory: MemoryStore,
   prices: ReadonlyMap<string, Price>,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -90,7 +96,7 @@ function wire(
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(
     platformModule(platform),
-    storageModule({ ...history, journal }, settings),
+    storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
     modelsModule(
       {
         environment: settings.modelEnvironment,
@@ -146,12 +152,12 @@ function lockFor(dataDir: string): InstanceLock {
   }
 }
 
-function historyIn(dataDir: string): HistoryDatabase {
+function opened<Database>(dataDir: string, name: string, open: (file: string) => Database): Database {
   try {
-    return openHistory(join(dataDir, 'history.db'));
+    return open(join(dataDir, name));
   } catch (cause) {
     throw new UnusableSetup(
-      `history.db in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
+      `${name} in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
       cause,
     );
   }

@@ -4,6 +4,8 @@ import type { ConfigFiles } from '../core/config/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
 import type { Workspace } from '../core/files/workspace.ts';
+import type { MemoryService } from '../core/memory/service.ts';
+import type { MemoryStore } from '../core/memory/store.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
@@ -34,6 +36,7 @@ export const t = {
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),
+  memoryStore: token<MemoryStore>('memory-store'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
 
@@ -47,5 +50,6 @@ export const t = {
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
   config: token<ConfigService>('config'),
+  memory: token<MemoryService>('memory'),
   services: token<Services>('services'),
 };

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
@@ -10,16 +11,21 @@ import { settingsFrom } from '../../src/main/settings.ts';
 import { t } from '../../src/main/tokens.ts';
 
 let history: HistoryDatabase | undefined;
-afterEach(() => history?.close());
+let memory: MemoryDatabase | undefined;
+afterEach(async () => {
+  await history?.close();
+  await memory?.close();
+});
 
 function wired(): Container {
   const settings = settingsFrom({ SVC_DATA_DIR: '/nonexistent' }, { demo: false });
   const platform = systemPlatform(settings, new URL('../../src/', import.meta.url));
   history = openHistory(':memory:');
+  memory = openMemory(':memory:');
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
-    storageModule(history, settings),
+    storageModule(history, memory.store, settings),
     modelsModule({
       environment: settings.modelEnvironment,
       demo: false,

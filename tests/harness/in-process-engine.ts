@@ -68,6 +68,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(models ? { models } : {}),
     ...(options.journal ? { journal: options.journal } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
+    ...(options.memory ? { memory: options.memory } : {}),
   });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {

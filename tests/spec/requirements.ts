@@ -524,6 +524,71 @@ export const requirements = {
     'ours: issue 4',
     'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',
   ),
+
+  // Memory
+  'memory.read': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/memory/:ns reads a namespace; :ns is one of knowledge, methods, status, learnings.',
+  ),
+  'memory.replace': requirement('Endpoints › HTTP API', 'PUT /api/memory/:ns replaces namespace content.'),
+  'memory.append': requirement('Endpoints › HTTP API', 'POST /api/memory/:ns/append appends.'),
+  'memory.edit': requirement(
+    'Endpoints › HTTP API',
+    'PATCH /api/memory/:ns updates using old text and new text.',
+  ),
+  'memory.delete': requirement(
+    'Endpoints › HTTP API',
+    'DELETE /api/memory/:ns deletes entries; query parameter pattern. (ours: for good, the past included)',
+  ),
+  'memory.former-names': requirement(
+    'Endpoints › Tool-protocol server; house §3.12.15',
+    'facts, skills, context and errors mean knowledge, methods, status and learnings.',
+  ),
+  'memory.derived': requirement(
+    'ours: contract §3',
+    'The text of a namespace is derived from its entries, and comes back byte for byte.',
+  ),
+  'memory.history': requirement(
+    'ours: direction 10',
+    'What does not hold any longer is kept as history, and neither shown nor found unless asked for.',
+  ),
+  'memory.provenance': requirement(
+    'ours: direction 10',
+    'Every entry says who wrote it, in which run and thread and with which tool; a line that stays keeps it.',
+  ),
+  'memory.never-learned-again': requirement(
+    'ours: direction 10, engine notes §9.9–10',
+    'What came from memory is never recorded again, what came from elsewhere only where that is said; a repetition confirms.',
+  ),
+  'memory.large': requirement(
+    'ours: engine notes §4.2',
+    'A megabyte is written in short turns, and readers see what was before it until all of it is there.',
+  ),
+  'memory.search': requirement(
+    'ours: contract §3',
+    'GET /api/memory/search answers best first, finds typos, parts of words and scripts without spaces, always in the same order.',
+  ),
+  'memory.recall-score': requirement(
+    'ours: direction 9',
+    'Without a model, of the turns that answer a question more are among the first ten than BM25 over each turn and the one before it finds.',
+  ),
+  'memory.relevant': requirement(
+    'ours: direction 9',
+    'What belongs into a prompt about a text is bounded in number and length, and about that text.',
+  ),
+  'memory.tools': requirement(
+    'ours: house §3.3',
+    'The model can remember, recall, correct and forget; what it recalls is marked as material.',
+  ),
+  'memory.secrets': requirement('ours: promise D9', 'What looks like a password or a key is not remembered.'),
+  'security.patterns': requirement(
+    'ours: promise S39',
+    'Patterns and searches are literal; an empty pattern is refused, nothing is wiped by accident, nothing hostile is a 5xx.',
+  ),
+  'crash.memory': requirement(
+    'ours: promises R5, R7',
+    'A namespace that was being replaced when the process was killed or the disk was full is the old one or the new one.',
+  ),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;

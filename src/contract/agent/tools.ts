@@ -1,6 +1,7 @@
 import type { AnyToolRow } from '../row.ts';
 import { files } from './files.ts';
+import { memory } from './memory.ts';
 import { runs } from './runs.ts';
 
 /** Everything the model may do. */
-export const agentTools: readonly AnyToolRow[] = [...files, ...runs];
+export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...runs];

@@ -3,6 +3,7 @@ import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
+import { memory } from './memory.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -17,5 +18,6 @@ export const httpRows = {
   ...runs,
   ...threads,
   ...config,
+  ...memory,
   ...document(all),
 };

@@ -95,6 +95,25 @@ export const limits = {
     /** Continuations of one turn that the provider paused. */
     pauses: 10,
   },
+  memory: {
+    /** Of one request that writes memory: JSON may need two bytes for one. */
+    bodyBytes: 8 * MIB,
+    /** What one namespace may hold, in UTF-16 units. */
+    namespaceChars: 32 * MIB,
+    /** What of its past is shown at once. */
+    historyEntries: 1_000,
+    /** Of an entry, what is searched: nobody looks for the end of a megabyte. */
+    indexedChars: 16 * KIB,
+    /** Of a question, what is read of it. */
+    questionChars: 2_000,
+    questionTerms: 32,
+    /** What one search looks at: so many places of its terms, and so many entries more closely, or all it is asked for. */
+    searchedPostings: 4_500,
+    searchedEntries: 80,
+    /** How much of a text an entry must be about to be put beside it unasked, and how much of what the best one is. */
+    leastCoverage: 0.2,
+    shareOfBest: 0.6,
+  },
   workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },

@@ -27,6 +27,25 @@ export function redactText(text: string, known: readonly string[] = []): string 
   return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
 }
 
+/** What a person would call a password or a key: of a certain form, and with letters and digits in it. */
+const KEY_TEXT: readonly RegExp[] = [
+  ...SECRET_TEXT,
+  /\b(?:pass(?:word|phrase)|api[-_ ]?key|secret|token)\b *(?:is|[:=]) *[^\s,;]{6,256}/giu,
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/gu,
+];
+
+/**
+ * Whether a text holds what looks like a key or a password. Stricter than what is masked in a log, where too much does
+ * no harm: "basic electronics" and "skateboarding-lessons" are no secrets.
+ */
+export function looksSecret(text: string): boolean {
+  return KEY_TEXT.some((pattern) => {
+    for (const [found] of text.matchAll(pattern))
+      if (/^(?:eyJ|-----)/u.test(found) || (/\p{Nd}/u.test(found) && /\p{L}{2}/u.test(found))) return true;
+    return false;
+  });
+}
+
 /** A copy of any value that may be written down: plain, bounded in depth, errors unwrapped with their causes. */
 export function redact(value: unknown, known: readonly string[] = [], depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, known);

@@ -5,6 +5,7 @@ import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/spending.ts';
+import { MemoryService } from '../../core/memory/service.ts';
 import { RunService } from '../../core/runs/service.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
@@ -86,6 +87,12 @@ export const coreModule = (
     provide(options, t.files, { workspace: t.workspace }, (deps) => new FileService(deps));
     provide(
       options,
+      t.memory,
+      { store: t.memoryStore, clock: t.clock, ids: t.ids },
+      (deps) => new MemoryService(deps),
+    );
+    provide(
+      options,
       t.engine,
       { runs: t.runs, models: t.models },
       (deps) => new EngineStatus({ ...facts, ...deps }),
@@ -100,6 +107,7 @@ export const coreModule = (
         threads: t.threads,
         files: t.files,
         config: t.config,
+        memory: t.memory,
       },
       (all): Services => all,
     );

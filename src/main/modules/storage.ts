@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
+import type { MemoryStore } from '../../core/memory/store.ts';
 import type { HistoryDatabase } from '../../adapters/out/sqlite/history/open.ts';
 import type { Settings } from '../settings.ts';
 import { t } from '../tokens.ts';
@@ -8,6 +9,7 @@ import { t } from '../tokens.ts';
 /** Where things are kept. The databases are opened by `boot`, behind the lock. */
 export const storageModule = (
   history: HistoryDatabase,
+  memory: MemoryStore,
   { dataDir, workspaceDir, projectDir }: Pick<Settings, 'dataDir' | 'workspaceDir' | 'projectDir'>,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
@@ -15,6 +17,7 @@ export const storageModule = (
     bind(t.sessionStore).toConstantValue(history.sessions);
     bind(t.threadStore).toConstantValue(history.threads);
     bind(t.runStore).toConstantValue(history.runs);
+    bind(t.memoryStore).toConstantValue(memory);
     bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
     bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
   });

@@ -28,6 +28,12 @@ const PROMISED = [
   'GET /api/threads/:id/messages',
   'GET /api/config',
   'PUT /api/config',
+  'GET /api/memory/:ns',
+  'PUT /api/memory/:ns',
+  'POST /api/memory/:ns/append',
+  'PATCH /api/memory/:ns',
+  'DELETE /api/memory/:ns',
+  'GET /api/memory/search',
   'GET /api/openapi.json',
 ];
 

@@ -92,27 +92,28 @@ describe('a set-up that cannot work', () => {
     expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
   });
 
-  verifies(
-    ['crash.newer-schema', 'cli.exit-codes'],
-    'a history.db of a newer version is refused with both versions, and one that is none is left alone',
-    async () => {
-      const [newer, garbage] = [temporaryDir(), temporaryDir()];
-      const later = openDatabase<object>(join(newer, 'history.db'));
-      later.connection.pragma('user_version = 9999');
-      await later.close();
-      writeFileSync(join(garbage, 'history.db'), 'this is no database at all '.repeat(400));
-      const files = [newer, garbage].map((dir) => join(dir, 'history.db'));
-      const before = files.map((file) => readFileSync(file));
-      const [first, second] = await Promise.all([start(newer), start(garbage)]);
-      if (!first || !second) throw new Error('both were started');
-      expectSentence(first, 'history.db', '9999', ' 1');
-      expectSentence(second, 'history.db', garbage);
-      expect(files.map((file, index) => readFileSync(file).equals(before[index] ?? Buffer.of()))).toEqual([
-        true,
-        true,
-      ]);
-    },
-  );
+  for (const name of ['history.db', 'memory.db'])
+    verifies(
+      ['crash.newer-schema', 'cli.exit-codes'],
+      `a ${name} of a newer version is refused with both versions, and one that is none is left alone`,
+      async () => {
+        const [newer, garbage] = [temporaryDir(), temporaryDir()];
+        const later = openDatabase<object>(join(newer, name));
+        later.connection.pragma('user_version = 9999');
+        await later.close();
+        writeFileSync(join(garbage, name), 'this is no database at all '.repeat(400));
+        const files = [newer, garbage].map((dir) => join(dir, name));
+        const before = files.map((file) => readFileSync(file));
+        const [first, second] = await Promise.all([start(newer), start(garbage)]);
+        if (!first || !second) throw new Error('both were started');
+        expectSentence(first, name, '9999', ' 1');
+        expectSentence(second, name, garbage);
+        expect(files.map((file, index) => readFileSync(file).equals(before[index] ?? Buffer.of()))).toEqual([
+          true,
+          true,
+        ]);
+      },
+    );
 });
 
 describe('a disk that takes nothing more', () => {

@@ -57,9 +57,12 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins));
   app.use(pageFiles(deps.pageDir));
   app.use(tokenCheck(deps.token));
-  for (const [operation, row] of entries.filter(([, { open }]) => !open).toSorted(staticFirst))
-    mount(app, operation, row, deps);
-  for (const [path, methods] of methodsByPath(deps.rows)) app.all(path, wrongMethod(methods));
+  const closed = entries.filter(([, { open }]) => !open);
+  for (const [path, methods] of [...methodsByPath(deps.rows)].toSorted(staticFirst)) {
+    for (const [operation, row] of closed) if (split(row)[1] === path) mount(app, operation, row, deps);
+    // Before the next path, which may have a parameter where this one has a word.
+    app.all(path, wrongMethod(methods));
+  }
   app.use(() => {
     throw refuseRequest.not_found();
   });
@@ -77,7 +80,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
 
 function mount(app: Express, operation: string, row: AnyHttpRow, deps: HttpAppDeps): void {
   const [method, path] = split(row);
-  app[method](path, jsonBody, serve(operation, row, deps));
+  app[method](path, jsonBody(row.bodyBytes), serve(operation, row, deps));
 }
 
 const split = (row: AnyHttpRow): ['get' | 'post' | 'put' | 'patch' | 'delete', string] => {
@@ -86,8 +89,8 @@ const split = (row: AnyHttpRow): ['get' | 'post' | 'put' | 'patch' | 'delete', s
 };
 
 /** `/workflows/stats` before `/workflows/:id`. */
-const staticFirst = ([, a]: readonly [string, AnyHttpRow], [, b]: readonly [string, AnyHttpRow]): number =>
-  split(a)[1].replaceAll(':', '\u{10ffff}') < split(b)[1].replaceAll(':', '\u{10ffff}') ? -1 : 1;
+const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a.replaceAll(':', '\u{10ffff}') < b.replaceAll(':', '\u{10ffff}') ? -1 : 1;
 
 function methodsByPath(rows: HttpRows): ReadonlyMap<string, readonly string[]> {
   const methods = new Map<string, string[]>();

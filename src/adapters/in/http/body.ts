@@ -5,21 +5,22 @@ import { isDeeperThan } from '../../../core/kernel/json.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 
 /** JSON and nothing else, of bounded size and depth (promises S5, S36, M17). */
-const parse = express.json({ limit: limits.http.bodyBytes, inflate: false, strict: false, type: () => true });
-
-export const jsonBody: RequestHandler = (request, response, next) => {
-  if (!hasBody(request)) {
-    next();
-    return;
-  }
-  if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
-    throw refuseRequest.unsupported_media_type();
-  parse(request, response, (error?: unknown) => {
-    if (error !== undefined) next(error);
-    else if (isDeeperThan(request.body, limits.http.jsonDepth)) next(tooDeep());
-    else next();
-  });
-};
+export function jsonBody(mostBytes: number = limits.http.bodyBytes): RequestHandler {
+  const parse = express.json({ limit: mostBytes, inflate: false, strict: false, type: () => true });
+  return (request, response, next) => {
+    if (!hasBody(request)) {
+      next();
+      return;
+    }
+    if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
+      throw refuseRequest.unsupported_media_type();
+    parse(request, response, (error?: unknown) => {
+      if (error !== undefined) next(error);
+      else if (isDeeperThan(request.body, limits.http.jsonDepth)) next(tooDeep());
+      else next();
+    });
+  };
+}
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': chunked } = headers;

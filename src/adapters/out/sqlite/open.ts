@@ -44,6 +44,13 @@ export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
   };
 }
 
+/** A second connection to a store that is open, which sees only what was committed and cannot write. */
+export function openReader(file: string): Connection {
+  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) connection.pragma(pragma);
+  return connection;
+}
+
 function configure(connection: Connection): void {
   for (const pragma of [
     'journal_mode = WAL',

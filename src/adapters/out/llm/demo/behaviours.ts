@@ -17,7 +17,7 @@ export const behaviours: readonly Behaviour[] = [
   { help: 'help – this list', plan: help },
   { help: 'write <path>: <content> – writes a file into your workspace, with a real tool', plan: writeFile },
   {
-    help: 'remember <something>, recall <something> – needs memory, which a later version brings',
+    help: 'remember <something>, recall <something> – keeps it in memory and finds it again, with real tools',
     plan: useMemory,
   },
   { help: 'ask – I ask you something, and your next message is the answer', plan: ask },
@@ -60,7 +60,7 @@ function writeFile(conversation: Conversation): Plan | null {
   return write(conversation, file.path, file.content, 'A file is wanted.', `I will write ${file.path}.`);
 }
 
-/** Memory tools belong to a later version: their input is read from their schema, so that they need no change here. */
+/** Their input is read from their schema, so that a change of the tools needs none here. */
 function useMemory(conversation: Conversation): Plan | null {
   const [, verb, matter] =
     /^(remember|recall)\b[\s:,]*([^]*)$/i.exec(withoutCourtesy(conversation.task)) ?? [];

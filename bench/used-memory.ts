@@ -1,0 +1,52 @@
+import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
+import { systemClock } from '../src/adapters/out/system/system-clock.ts';
+import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
+import { fromOwner, namespaces } from '../src/core/memory/model.ts';
+import { MemoryService } from '../src/core/memory/service.ts';
+import { dialogues } from '../tests/harness/dialogues.ts';
+
+/** Always the same numbers from 0 to 1, so that every run measures the same texts. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state / 0x7fff_ffff;
+  };
+}
+
+const spoken = dialogues().flatMap(({ turns }) => turns);
+
+/**
+ * Lines as people say them: their words as frequent as in the dialogues of the tests, and one rare word of ten. Told
+ * apart by their number.
+ */
+export function someLines(count: number, seed: number): readonly string[] {
+  const random = randomFrom(seed);
+  const words = spoken.flatMap((turn) => turn.split(' ').slice(1));
+  const word = (): string =>
+    random() < 0.1
+      ? `w${Math.floor(random() * 30_000).toString(36)}`
+      : (words[Math.floor(random() * words.length)] ?? '');
+  return Array.from({ length: count }, (_, index) => {
+    const speaker = `Name${Math.floor(random() * 200).toString(36)}`;
+    return `${speaker}: ${Array.from({ length: 15 }, word).join(' ')} ${index}`;
+  });
+}
+
+export const linesOf = (bytes: number, seed: number): string => {
+  const lines = someLines(Math.ceil(bytes / 60), seed).join('\n');
+  return lines.slice(0, bytes);
+};
+
+export const someQuestions = (): readonly string[] =>
+  dialogues().flatMap(({ questions }) => questions.map(({ question }) => question));
+
+/** A memory.db with so many entries, a quarter in each namespace, ready to be searched. */
+export async function useMemory(file: string, entries: number): Promise<void> {
+  const memory = openMemory(file);
+  const service = new MemoryService({ store: memory.store, clock: systemClock, ids: uuidIds });
+  for (const [index, namespace] of namespaces.entries())
+    await service.replace(namespace, someLines(entries / namespaces.length, index + 1).join('\n'), fromOwner);
+  await memory.store.searchable();
+  await memory.close();
+}

@@ -1,0 +1,207 @@
+import { entryId } from '../../../../core/kernel/ids.ts';
+import type { AskedTerm, Bounds, FoundEntry, TermStatistics } from '../../../../core/memory/store.ts';
+import { distance } from '../../../../core/memory/search/distance.ts';
+import type { Connection, Statement } from '../open.ts';
+import { unpacked, wordOf } from './rows.ts';
+
+interface FoundRow {
+  readonly seq: number;
+  readonly entry_id: string;
+  readonly namespace: string;
+  readonly text: string;
+  readonly valid_from: number;
+  readonly keys: string | null;
+}
+
+/** Of so many of the best, what was written around them is fetched, too: so much on each side. */
+const WITH_NEIGHBOURS = 40;
+const NEIGHBOURS = 3;
+/** No term may use up more than this share of the bound. */
+const SHARE = 3;
+/** Longer texts are not ranked by more than this. */
+const SHOWN_CHARS = 4_000;
+/** How many terms are compared by their spelling. */
+const MOST_COMPARED = 400;
+
+/** What search asks of memory.db. All of it is bounded, because it is done in one go (direction 9: no search blocks). */
+export class Finder {
+  readonly #statements: ReturnType<typeof statementsOn>;
+
+  constructor(connection: Connection) {
+    this.#statements = statementsOn(connection);
+  }
+
+  statistics(keys: readonly number[]): TermStatistics {
+    const { entries, terms } = this.#statements.totals.get() as { entries: number; terms: number };
+    const frequencies = new Map<number, number>();
+    for (const key of keys) {
+      const row = this.#statements.frequency.get(key) as { frequency: number } | undefined;
+      if (row) frequencies.set(key, row.frequency);
+    }
+    return { entries, averageTerms: entries === 0 ? 0 : terms / entries, frequencies };
+  }
+
+  similar(term: string, limit: number): readonly (readonly [string, number])[] {
+    const length = Array.from(term).length;
+    const known =
+      length < 3
+        ? this.#statements.beginning.all(term, `${term}\u{10ffff}`, MOST_COMPARED)
+        : this.#statements.spelledLike.all(gramsQuery(term), MOST_COMPARED);
+    return (known as { term: string; frequency: number }[])
+      .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))
+      .filter(({ other, likeness }) => likeness > 0 && other !== term)
+      .toSorted(
+        (a, b) => b.likeness - a.likeness || b.frequency - a.frequency || (a.other < b.other ? -1 : 1),
+      )
+      .slice(0, limit)
+      .map(({ other, likeness }) => [other, likeness] as const);
+  }
+
+  candidates(asked: readonly AskedTerm[], bounds: Bounds): readonly FoundEntry[] {
+    const { postings, pastPostings, pastRow } = this.#statements;
+    const current = this.#withNeighbours(this.#best(postings, asked, bounds), bounds.namespace);
+    if (!bounds.history) return current;
+    const past = this.#best(pastPostings, asked, bounds).flatMap((seq) => rowsOf(pastRow.all(seq)));
+    return [...current, ...past.map((row) => foundFrom(row, false))];
+  }
+
+  /** The entries that are worth most, best first, of as many as the bound lets us look at; the rarest terms first. */
+  #best(postings: Statement<unknown[]>, asked: readonly AskedTerm[], bounds: Bounds): readonly number[] {
+    const worth = new Map<number, number>();
+    let left = bounds.postings;
+    for (const { key, worth: value } of asked.toSorted((a, b) => b.worth - a.worth || a.key - b.key)) {
+      const query = bounds.namespace === null ? wordOf(key) : `${bounds.namespace} AND ${wordOf(key)}`;
+      const most = Math.min(left, Math.ceil(bounds.postings / SHARE));
+      if (most <= 0) break;
+      const seqs = postings.pluck().all(query, most) as number[];
+      for (const seq of seqs) worth.set(seq, (worth.get(seq) ?? 0) + value);
+      left -= seqs.length;
+    }
+    return [...worth]
+      .toSorted(([a, x], [b, y]) => y - x || b - a)
+      .slice(0, bounds.entries)
+      .map(([seq]) => seq);
+  }
+
+  /**
+   * With what was written right before and after the best of them, in the order of writing. What was superseded or
+   * erased a moment ago is still in the index, and left out here.
+   */
+  #withNeighbours(hits: readonly number[], namespace: string | null): readonly FoundEntry[] {
+    const { row, rows } = this.#statements;
+    const stretches = merged(hits.slice(0, WITH_NEIGHBOURS));
+    const found = stretches.flatMap(([from, to]) => {
+      const last = new Map<string, true>();
+      return rowsOf(rows.all(from, to))
+        .filter((one) => namespace === null || one.namespace === namespace)
+        .map((one) => {
+          const follows = last.has(one.namespace);
+          last.set(one.namespace, true);
+          return { one, follows };
+        });
+    });
+    const known = new Set(found.map(({ one }) => one.seq));
+    for (const seq of hits.slice(WITH_NEIGHBOURS))
+      if (!known.has(seq)) for (const one of rowsOf(row.all(seq))) found.push({ one, follows: false });
+    return inRuns(found).map(({ one, follows }) => foundFrom(one, follows));
+  }
+}
+
+const rowsOf = (rows: unknown[]): readonly FoundRow[] => rows as FoundRow[];
+
+/** The stretches of writing around these entries, those that touch as one. */
+function merged(seqs: readonly number[]): readonly (readonly [number, number])[] {
+  const stretches: [number, number][] = [];
+  for (const seq of seqs.toSorted((a, b) => a - b)) {
+    const last = stretches.at(-1);
+    if (last && seq - NEIGHBOURS <= last[1] + 1) last[1] = seq + NEIGHBOURS;
+    else stretches.push([seq - NEIGHBOURS, seq + NEIGHBOURS]);
+  }
+  return stretches;
+}
+
+interface Placed {
+  readonly one: FoundRow;
+  readonly follows: boolean;
+}
+
+/** Sorted so that what follows each other in a namespace stands together. */
+function inRuns(found: readonly Placed[]): readonly Placed[] {
+  const order = (a: Placed, b: Placed): number =>
+    (a.one.namespace < b.one.namespace ? -1 : a.one.namespace > b.one.namespace ? 1 : 0) ||
+    a.one.seq - b.one.seq;
+  return found.toSorted(order);
+}
+
+const foundFrom = (row: FoundRow, follows: boolean): FoundEntry => ({
+  entryId: entryId(row.entry_id),
+  text: row.text,
+  at: row.valid_from,
+  keys: row.keys === null ? new Uint32Array() : unpacked(row.keys),
+  follows,
+});
+
+/** All of the grams of the word's first half, or of its second: one error leaves one of them whole. */
+function gramsQuery(term: string): string {
+  const characters = Array.from(term);
+  const middle = Math.ceil(characters.length / 2);
+  const halves = [
+    characters.slice(0, Math.max(3, middle)),
+    characters.slice(Math.min(middle, characters.length - 3)),
+  ];
+  return halves
+    .map(
+      (half) =>
+        `(${gramsOf(half)
+          .map((gram) => `"${gram}"`)
+          .join(' AND ')})`,
+    )
+    .join(' OR ');
+}
+
+const gramsOf = (characters: readonly string[]): readonly string[] =>
+  characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
+
+const LIKE_ENOUGH = 0.7;
+const PART = 0.6;
+const STEM = 0.5;
+
+/** How well a known term stands for one that nobody used: 0 for not at all. */
+function likeness(term: string, other: string): number {
+  if (other.includes(term)) return PART * Math.sqrt(term.length / other.length);
+  const most = term.length <= 4 ? 1 : 2;
+  if (Math.abs(term.length - other.length) <= most) {
+    const errors = distance(term, other, most);
+    if (errors <= most) return LIKE_ENOUGH * (1 - errors / (2 * most + 1));
+  }
+  // A mistyped ending is not taken off: "educaton" is to be found under "educ".
+  const isStem = other.length >= 4 && term.length > other.length && term.length - other.length <= 6;
+  return isStem && distance(term.slice(0, other.length), other, 1) <= 1 ? STEM : 0;
+}
+
+function statementsOn(connection: Connection) {
+  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+  // Not a join: that takes three times as long.
+  const row = `SELECT seq, entry_id, namespace, substr(text, 1, ${SHOWN_CHARS}) AS text, valid_from,
+    (SELECT keys FROM entry_terms WHERE entry_terms.seq = entries.seq) AS keys FROM entries`;
+  return {
+    totals: prepare('SELECT entries, terms FROM term_index'),
+    frequency: prepare('SELECT frequency FROM vocabulary WHERE key = ?'),
+    beginning: prepare(
+      'SELECT term, frequency FROM vocabulary WHERE term >= ? AND term < ? ORDER BY term LIMIT ?',
+    ),
+    spelledLike: prepare(
+      `SELECT term, frequency FROM vocabulary
+       WHERE key IN (SELECT rowid FROM vocabulary_grams WHERE vocabulary_grams MATCH ? LIMIT ?)`,
+    ),
+    postings: prepare(
+      'SELECT rowid FROM current_postings WHERE current_postings MATCH ? ORDER BY rowid DESC LIMIT ?',
+    ),
+    pastPostings: prepare(
+      'SELECT rowid FROM past_postings WHERE past_postings MATCH ? ORDER BY rowid DESC LIMIT ?',
+    ),
+    row: prepare(`${row} WHERE seq = ? AND superseded_at IS NULL`),
+    rows: prepare(`${row} WHERE seq BETWEEN ? AND ? AND superseded_at IS NULL ORDER BY seq`),
+    pastRow: prepare(`${row} WHERE seq = ? AND superseded_at IS NOT NULL`),
+  };
+}

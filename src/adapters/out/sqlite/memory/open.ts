@@ -1,0 +1,65 @@
+import type { MemoryStore } from '../../../../core/memory/store.ts';
+import { migrate, refuseNewer } from '../migrate.ts';
+import { openDatabase, openReader, type Connection, type OpenDatabase } from '../open.ts';
+import { classified } from '../storage-errors.ts';
+import { Finder } from './finder.ts';
+import { migrations } from './migrations/all.ts';
+import { EntryReader } from './reads.ts';
+import { MemoryWriter } from './writer.ts';
+
+export interface MemoryDatabase {
+  readonly store: MemoryStore;
+  close(): Promise<void>;
+}
+
+/** Opens memory.db (`:memory:` for a fast one), brought to the latest schema. */
+export function openMemory(file: string): MemoryDatabase {
+  refuseNewer(file, 'memory.db', migrations);
+  const database = openDatabase<object>(file);
+  try {
+    migrate(database.connection, 'memory.db', migrations);
+  } catch (error) {
+    database.connection.close();
+    throw error;
+  }
+  return memoryOver(database, file === ':memory:' ? null : openReader(file));
+}
+
+/** The store over an open database; without a connection of their own readers use the one that writes. */
+export function memoryOver(database: OpenDatabase<object>, ownReader: Connection | null): MemoryDatabase {
+  const readable = ownReader ?? database.connection;
+  const writer = new MemoryWriter(database.connection, ownReader === null);
+  const reader = new EntryReader(readable);
+  const finder = new Finder(readable);
+  return {
+    store: {
+      read: (namespace) => asked(() => reader.read(namespace)),
+      end: (namespace) => asked(() => reader.end(namespace)),
+      history: (namespace, limit) => asked(() => reader.history(namespace, limit)),
+      historyOf: (namespace, holds) => asked(() => reader.historyOf(namespace, holds)),
+      entries: (entryIds) => asked(() => reader.entries(entryIds)),
+      sayingTheSame: (namespace, text) => asked(() => reader.sayingTheSame(namespace, text)),
+      commit: (commit) => writer.commit(commit),
+      searchable: () => writer.searchable(),
+      statistics: (keys) => asked(() => finder.statistics(keys)),
+      similar: (term, limit) => asked(() => finder.similar(term, limit)),
+      candidates: (terms, bounds) => asked(() => finder.candidates(terms, bounds)),
+    },
+    close: async () => {
+      try {
+        await writer.close();
+      } finally {
+        ownReader?.close();
+        await database.close();
+      }
+    },
+  };
+}
+
+async function asked<Answer>(read: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    throw classified(error);
+  }
+}

@@ -1,0 +1,104 @@
+import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
+import type { MemoryEntry, Namespace } from '../../../../core/memory/model.ts';
+import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
+import type { End, Held, HeldEntry } from '../../../../core/memory/store.ts';
+import type { Connection, Statement } from '../open.ts';
+import { ENTRY_COLUMNS, entryFrom, heldFrom, type EntryRow } from './rows.ts';
+
+/** How many rows are read in one turn of the event loop. */
+const PAGE = 1_000;
+/** A namespace that is always changed while it is being read is read in one go at last. */
+const ATTEMPTS = 3;
+
+/** What is in memory.db, read by a connection that never writes. */
+export class EntryReader {
+  readonly #statements: ReturnType<typeof statementsOn>;
+
+  constructor(connection: Connection) {
+    this.#statements = statementsOn(connection);
+  }
+
+  end(namespace: Namespace): End {
+    const row = this.#statements.namespace.get(namespace) as Omit<End, 'lastPosition'> | undefined;
+    const last = this.#statements.lastPosition.get(namespace) as { position: number } | undefined;
+    return { ...(row ?? { version: 0, tail: '', chars: 0 }), lastPosition: last?.position ?? null };
+  }
+
+  /** Of one version, although it is read in pages. */
+  async read(namespace: Namespace): Promise<Held> {
+    for (let attempt = 1; ; attempt++) {
+      const end = this.end(namespace);
+      const entries: HeldEntry[] = [];
+      for (let more = true; more;) {
+        const rows = this.#statements.page.all(
+          namespace,
+          entries.at(-1)?.position ?? Number.MIN_SAFE_INTEGER,
+          attempt > ATTEMPTS ? -1 : PAGE,
+        ) as EntryRow[];
+        for (const row of rows) entries.push(heldFrom(row));
+        more = attempt <= ATTEMPTS && rows.length === PAGE;
+        if (more) await nextTurn();
+      }
+      if (this.end(namespace).version === end.version) return { ...end, entries };
+    }
+  }
+
+  history(namespace: Namespace, limit: number): readonly MemoryEntry[] {
+    return (this.#statements.history.all(namespace, limit) as EntryRow[]).map(entryFrom);
+  }
+
+  async historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]> {
+    const found: EntryId[] = [];
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const rows = this.#statements.pastPage.all(namespace, after, PAGE) as {
+        seq: number;
+        entry_id: string;
+        text: string;
+      }[];
+      for (const { entry_id, text } of rows) if (holds(text)) found.push(entryId(entry_id));
+      after = rows.length === PAGE ? rows.at(-1)?.seq : undefined;
+      if (after !== undefined) await nextTurn();
+    }
+    return found;
+  }
+
+  entries(entryIds: readonly EntryId[]): readonly MemoryEntry[] {
+    return entryIds.flatMap((id) => {
+      const row = this.#statements.entry.get(id) as EntryRow | undefined;
+      return row ? [entryFrom(row)] : [];
+    });
+  }
+
+  sayingTheSame(namespace: Namespace, text: string): readonly MemoryEntry[] {
+    const rows = this.#statements.alike.all(fingerprint(text), namespace) as EntryRow[];
+    return rows.map(entryFrom).filter((entry) => saysTheSame(entry.text, text));
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function statementsOn(connection: Connection) {
+  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+  const entries = `SELECT ${ENTRY_COLUMNS} FROM entries JOIN sources USING (source)`;
+  return {
+    namespace: prepare('SELECT version, tail, chars FROM namespaces WHERE namespace = ?'),
+    lastPosition: prepare(
+      `SELECT position FROM entries WHERE namespace = ? AND superseded_at IS NULL ORDER BY position DESC LIMIT 1`,
+    ),
+    page: prepare(
+      `${entries} WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
+    ),
+    history: prepare(
+      `${entries} WHERE namespace = ? AND superseded_at IS NOT NULL ORDER BY superseded_at DESC, seq DESC LIMIT ?`,
+    ),
+    pastPage: prepare(
+      `SELECT seq, entry_id, text FROM entries
+       WHERE namespace = ? AND superseded_at IS NOT NULL AND seq > ? ORDER BY seq LIMIT ?`,
+    ),
+    entry: prepare(`${entries} WHERE entry_id = ?`),
+    alike: prepare(
+      `${entries} JOIN entry_terms USING (seq)
+       WHERE fingerprint = ? AND past = 0 AND namespace = ? AND superseded_at IS NULL ORDER BY seq`,
+    ),
+  };
+}

@@ -1,0 +1,87 @@
+import { entryId, runId, threadId } from '../../../../core/kernel/ids.ts';
+import type { MemoryEntry, Namespace, Origin, Source } from '../../../../core/memory/model.ts';
+import type { HeldEntry } from '../../../../core/memory/store.ts';
+
+/** The one place where the names and types of memory.db and those of the core meet. */
+export interface EntryRow {
+  readonly entry_id: string;
+  readonly namespace: string;
+  readonly position: number;
+  readonly lead: string;
+  readonly text: string;
+  readonly origin: string;
+  readonly run_id: string;
+  readonly thread_id: string;
+  readonly tool: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly valid_from: number;
+  readonly superseded_at: number | null;
+  readonly superseded_by: string | null;
+}
+
+/** What to select for an `EntryRow`. */
+export const ENTRY_COLUMNS = `
+  entry_id, namespace, position, lead, text, origin, run_id, thread_id, tool,
+  created_at, updated_at, valid_from, superseded_at,
+  (SELECT later.entry_id FROM entries AS later WHERE later.seq = entries.superseded_by) AS superseded_by`;
+
+export const entryFrom = (row: EntryRow): MemoryEntry => ({
+  entryId: entryId(row.entry_id),
+  namespace: row.namespace as Namespace,
+  text: row.text,
+  source: {
+    origin: row.origin as Origin,
+    runId: row.run_id === '' ? null : runId(row.run_id),
+    threadId: row.thread_id === '' ? null : threadId(row.thread_id),
+    tool: row.tool === '' ? null : row.tool,
+  },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  validFrom: row.valid_from,
+  supersededAt: row.superseded_at,
+  supersededBy: row.superseded_by === null ? null : entryId(row.superseded_by),
+});
+
+export const heldFrom = (row: EntryRow): HeldEntry => ({
+  ...entryFrom(row),
+  lead: row.lead,
+  position: row.position,
+});
+
+export const sourceRow = ({ origin, runId, threadId, tool }: Source) =>
+  [origin, runId ?? '', threadId ?? '', tool ?? ''] as const;
+
+/**
+ * Keys as they are stored with their entry, and back: three characters of 11 bits for each. A text, because a blob
+ * becomes a Buffer, which takes longer to make than its row takes to read.
+ */
+export function packed(keys: Uint32Array): string {
+  const codes = new Uint16Array(keys.length * 3);
+  keys.forEach((key, index) => {
+    codes[3 * index] = FIRST + (key >>> 21);
+    codes[3 * index + 1] = FIRST + ((key >>> 10) & 0x7ff);
+    codes[3 * index + 2] = FIRST + (key & 0x3ff);
+  });
+  let text = '';
+  for (let from = 0; from < codes.length; from += MOST_ARGUMENTS)
+    text += String.fromCharCode(...codes.subarray(from, from + MOST_ARGUMENTS));
+  return text;
+}
+
+export function unpacked(text: string): Uint32Array {
+  const keys = new Uint32Array(text.length / 3);
+  for (let index = 0; index < keys.length; index++)
+    keys[index] =
+      ((text.charCodeAt(3 * index) - FIRST) << 21) |
+      ((text.charCodeAt(3 * index + 1) - FIRST) << 10) |
+      (text.charCodeAt(3 * index + 2) - FIRST);
+  return keys;
+}
+
+/** No control characters, no surrogates. */
+const FIRST = 0x30;
+const MOST_ARGUMENTS = 4_096;
+
+/** A key as a word of FTS5; the letter keeps it apart from the names of namespaces. */
+export const wordOf = (key: number): string => `k${key.toString(36)}`;

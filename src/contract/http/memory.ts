@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import { limits } from '../../core/kernel/limits.ts';
+import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
+import { json } from '../row.ts';
+import { closed, Id, limitQuery, MemoryNamespace as Namespace, Time, time } from '../shapes.ts';
+
+const Null = Type.Null();
+
+const Source = Type.Object(
+  {
+    origin: Type.Union([
+      Type.Literal('user'),
+      Type.Literal('agent'),
+      Type.Literal('external'),
+      Type.Literal('import'),
+    ]),
+    runId: Type.Union([Id, Null]),
+    threadId: Type.Union([Id, Null]),
+    tool: Type.Union([Type.String(), Null]),
+  },
+  { description: 'Who or what wrote it, in which run and thread' },
+);
+
+const Entry = Type.Object({ id: Id, text: Type.String(), createdAt: Time, source: Source });
+
+const PastEntry = Type.Object({
+  id: Id,
+  text: Type.String(),
+  createdAt: Time,
+  source: Source,
+  supersededAt: Time,
+  supersededBy: Type.Union([Id, Null]),
+});
+
+const shown = ({ entryId, text, createdAt, source }: MemoryEntry) => ({
+  id: entryId,
+  text,
+  createdAt: time(createdAt),
+  source,
+});
+
+const shownPast = (entry: MemoryEntry) => ({
+  ...shown(entry),
+  supersededAt: time(entry.supersededAt ?? entry.createdAt),
+  supersededBy: entry.supersededBy,
+});
+
+const superseded = Type.Optional(
+  Type.Boolean({ default: false, description: 'Also what does not hold any longer' }),
+);
+const bodyBytes = limits.memory.bodyBytes;
+
+export const memory = {
+  'memory.search': json({
+    route: 'GET /api/memory/search',
+    does: 'Search all namespaces, best first. Everything in q is a word to be looked for; there is no syntax.',
+    status: 200,
+    refuses: ['namespace_not_found'],
+    ours: true,
+    query: Type.Object({
+      q: Type.Optional(Type.String({ default: '', description: 'A question, or some words' })),
+      limit: limitQuery,
+      namespace: Type.Optional(Type.String({ description: 'Only in this one' })),
+      superseded,
+    }),
+    returns: Type.Object({
+      entries: Type.Array(
+        Type.Object({
+          id: Id,
+          namespace: Namespace,
+          text: Type.String(),
+          score: Type.Number({ description: 'From 0 to 1, comparable within one answer' }),
+          createdAt: Time,
+        }),
+      ),
+    }),
+    handle: async ({ memory }, { query }) => {
+      const { q = '', limit = limits.list.byDefault, namespace, superseded: history = false } = query;
+      const only = namespace === undefined ? null : memory.namespace(namespace);
+      const found = await memory.search(q, { limit, namespace: only, history });
+      return {
+        entries: found.map(({ entry, score }) => {
+          return {
+            id: entry.entryId,
+            namespace: entry.namespace,
+            text: entry.text,
+            score,
+            createdAt: time(entry.createdAt),
+          };
+        }),
+      };
+    },
+  }),
+  'memory.read': json({
+    route: 'GET /api/memory/:ns',
+    does: 'A namespace (knowledge, methods, status or learnings) as text, and the entries that the text is made of.',
+    status: 200,
+    refuses: ['namespace_not_found'],
+    query: Type.Object({ superseded }),
+    returns: Type.Object({
+      namespace: Namespace,
+      content: Type.String({ description: 'One entry in each line' }),
+      entries: Type.Array(Entry),
+      superseded: Type.Optional(Type.Array(PastEntry, { description: 'The latest first' })),
+    }),
+    handle: async ({ memory }, { params, query }) => {
+      const namespace = memory.namespace(params.ns);
+      const past = query.superseded ? { superseded: (await memory.history(namespace)).map(shownPast) } : {};
+      const { content, entries } = await memory.read(namespace);
+      return { namespace, content, entries: entries.map(shown), ...past };
+    },
+  }),
+  'memory.replace': json({
+    route: 'PUT /api/memory/:ns',
+    does: 'Replace the text of a namespace. Lines that were there keep their id, source and age; the others become history.',
+    status: 200,
+    refuses: ['namespace_not_found', 'memory_too_large', 'secret_in_memory'],
+    bodyBytes,
+    body: Type.Object({ content: Type.String() }, closed),
+    returns: Type.Object({
+      namespace: Namespace,
+      added: Type.Integer({ minimum: 0 }),
+      kept: Type.Integer({ minimum: 0 }),
+      superseded: Type.Integer({ minimum: 0 }),
+    }),
+    handle: async ({ memory }, { params, body }) =>
+      await memory.replace(memory.namespace(params.ns), body.content, fromOwner),
+  }),
+  'memory.append': json({
+    route: 'POST /api/memory/:ns/append',
+    does: 'Add text behind what is there: each of its lines becomes an entry.',
+    status: 201,
+    refuses: ['namespace_not_found', 'nothing_to_remember', 'memory_too_large', 'secret_in_memory'],
+    bodyBytes,
+    body: Type.Object({ text: Type.String() }, closed),
+    returns: Type.Object({ namespace: Namespace, entries: Type.Array(Entry) }),
+    handle: async ({ memory }, { params, body }) => {
+      const namespace = memory.namespace(params.ns);
+      return { namespace, entries: (await memory.append(namespace, body.text, fromOwner)).map(shown) };
+    },
+  }),
+  'memory.edit': json({
+    route: 'PATCH /api/memory/:ns',
+    does: 'Replace the first occurrence of a text, literally. The entry that said it becomes history.',
+    status: 200,
+    refuses: ['namespace_not_found', 'empty_pattern', 'memory_too_large', 'secret_in_memory'],
+    bodyBytes,
+    body: Type.Object({ oldText: Type.String(), newText: Type.String() }, closed),
+    returns: Type.Object({ changed: Type.Boolean() }),
+    handle: async ({ memory }, { params, body: { oldText, newText } }) => ({
+      changed: await memory.edit(memory.namespace(params.ns), oldText, newText, fromOwner),
+    }),
+  }),
+  'memory.delete': json({
+    route: 'DELETE /api/memory/:ns',
+    does: 'Delete the entries that contain a text, literally and for good, those of the past included.',
+    status: 200,
+    refuses: ['namespace_not_found', 'empty_pattern', 'pattern_too_broad'],
+    query: Type.Object({
+      pattern: Type.Optional(
+        Type.String({ default: '', description: 'A part of the text; empty is refused' }),
+      ),
+    }),
+    returns: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
+    handle: async ({ memory }, { params, query }) => ({
+      deleted: await memory.delete(memory.namespace(params.ns), query.pattern ?? ''),
+    }),
+  }),
+};

@@ -1,0 +1,133 @@
+import type { Document } from './document.ts';
+
+/** How far apart new neighbours are placed, so that there is room between them for what comes later. */
+export const STEP = 2 ** 20;
+
+export interface Placed<Held> {
+  readonly held: Held;
+  readonly text: string;
+  readonly lead: string;
+  readonly position: number;
+}
+
+/** What has to be done so that a namespace says another text. */
+export interface Difference<Held> {
+  readonly added: readonly { readonly text: string; readonly lead: string; readonly position: number }[];
+  /** Entries that stay, with another place or another lead. */
+  readonly moved: readonly { readonly held: Held; readonly lead: string; readonly position: number }[];
+  /** Entries that are not in the text any longer; `by` is the index in `added` of what stands in their place. */
+  readonly gone: readonly { readonly held: Held; readonly by: number | null }[];
+  readonly kept: number;
+}
+
+/**
+ * What changes when `before` (in its order) is to become `after`. A line that was there stays the entry that it was,
+ * wherever it stands now; of equal lines the first ones stay. Linear but for the search of the longest run that keeps
+ * its order, which is n log n: an engine that compared line by line froze for seconds (engine notes §4.2).
+ */
+export function difference<Held>(before: readonly Placed<Held>[], after: Document<string>): Difference<Held> {
+  const waiting = new Map<string, number[]>();
+  // From behind, so that the first of equal ones is taken first.
+  for (let index = before.length - 1; index >= 0; index--) {
+    const text = before[index]?.text ?? '';
+    const same = waiting.get(text);
+    if (same) same.push(index);
+    else waiting.set(text, [index]);
+  }
+  const taken = after.lines.map(({ content }) => waiting.get(content)?.pop() ?? null);
+  const stays = longestRise(taken);
+  const positions = placed(taken, stays, before) ?? taken.map((_, index) => (index + 1) * STEP);
+
+  const added: Difference<Held>['added'][number][] = [];
+  const moved: Difference<Held>['moved'][number][] = [];
+  /** By the index of an old entry that stays in its order: how many were added before it. */
+  const addedBefore = new Map<number, number>();
+  after.lines.forEach(({ content, lead }, index) => {
+    const from = taken[index] ?? null;
+    const position = positions[index] ?? 0;
+    if (from === null) {
+      added.push({ text: content, lead, position });
+      return;
+    }
+    const old = before[from];
+    if (!old) return;
+    if (stays[index] === true) addedBefore.set(from, added.length);
+    if (old.position !== position || old.lead !== lead) moved.push({ held: old.held, lead, position });
+  });
+  const kept = new Set(taken);
+  const gone = replacements(before, kept, addedBefore, added.length);
+  return { added, moved, gone, kept: before.length - gone.length };
+}
+
+/** Of the lines between two that stay, the first old one is replaced by the first new one, and so on. */
+function replacements<Held>(
+  before: readonly Placed<Held>[],
+  kept: ReadonlySet<number | null>,
+  addedBefore: ReadonlyMap<number, number>,
+  added: number,
+): Difference<Held>['gone'] {
+  const until: number[] = [];
+  let next = added;
+  for (let index = before.length - 1; index >= 0; index--) {
+    next = addedBefore.get(index) ?? next;
+    until[index] = next;
+  }
+  const gone: Difference<Held>['gone'][number][] = [];
+  let from = 0;
+  before.forEach(({ held }, index) => {
+    from = addedBefore.get(index) ?? from;
+    if (kept.has(index)) return;
+    gone.push({ held, by: from < (until[index] ?? 0) ? from : null });
+    from += 1;
+  });
+  return gone;
+}
+
+/**
+ * Which of the lines that stay need not move: the longest rising run of old places (M. L. Fredman, "On computing the
+ * length of longest increasing subsequences", Discrete Mathematics 11, 1975).
+ */
+function longestRise(places: readonly (number | null)[]): readonly boolean[] {
+  const ends: number[] = [];
+  const previous = new Int32Array(places.length).fill(-1);
+  places.forEach((place, index) => {
+    if (place === null) return;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[ends[middle] ?? 0] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = index;
+  });
+  const stays = places.map(() => false);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) stays[index] = true;
+  return stays;
+}
+
+/** A place for every line, those that stay keeping theirs; null where there is no room left between two of them. */
+function placed<Held>(
+  taken: readonly (number | null)[],
+  stays: readonly boolean[],
+  before: readonly Placed<Held>[],
+): readonly number[] | null {
+  const positions = Array.from<number>({ length: taken.length });
+  let start = 0;
+  let low = 0;
+  const spread = (end: number, high: number | null): boolean => {
+    const count = end - start;
+    const step = high === null ? STEP : Math.min(STEP, Math.floor((high - low) / (count + 1)));
+    if (count > 0 && step < 1) return false;
+    for (let index = start; index < end; index++) positions[index] = low + (index - start + 1) * step;
+    return true;
+  };
+  for (let index = 0; index < taken.length; index++) {
+    if (stays[index] !== true) continue;
+    const position = before[taken[index] ?? 0]?.position ?? 0;
+    if (!spread(index, position)) return null;
+    positions[index] = position;
+    [start, low] = [index + 1, position];
+  }
+  return spread(taken.length, null) ? positions : null;
+}

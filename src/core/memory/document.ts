@@ -1,0 +1,58 @@
+/**
+ * The text of a namespace and its entries are the same thing, seen twice. An entry is a line that has more than white
+ * space in it, without the white space at its ends; what stands between two entries (line breaks, empty lines,
+ * indentation) belongs to the later one as its `lead`, what stands behind the last one is the `tail`. So any text
+ * comes back as it was, byte for byte, and is kept once.
+ */
+export interface Line<Content> {
+  readonly lead: string;
+  readonly content: Content;
+}
+
+export interface Document<Content> {
+  readonly lines: readonly Line<Content>[];
+  readonly tail: string;
+}
+
+const INK = /\S/u;
+
+/** Linear in the text. Half a character, which no file could hold, becomes U+FFFD. */
+export function parsed(content: string): Document<string> {
+  const text = content.toWellFormed();
+  const lines: Line<string>[] = [];
+  let done = 0;
+  for (let start = 0; start <= text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end);
+    if (INK.test(line)) {
+      const from = end - line.trimStart().length;
+      const to = start + line.trimEnd().length;
+      lines.push({ lead: text.slice(done, from), content: text.slice(from, to) });
+      done = to;
+    }
+    start = end + 1;
+  }
+  return { lines, tail: text.slice(done) };
+}
+
+/** The text again. */
+export const written = ({ lines, tail }: Document<string>): string =>
+  lines.map(({ lead, content }) => lead + content).join('') + tail;
+
+/** The same without some of its lines; what stood before the first of them now stands before the first that stays. */
+export function without<Content>(
+  { lines, tail }: Document<Content>,
+  leaves: (content: Content) => boolean,
+): Document<Content> {
+  const staying = lines.filter(({ content }) => !leaves(content));
+  const [first, ...rest] = staying;
+  if (!first) return { lines: [], tail: '' };
+  return { lines: [{ ...first, lead: lines[0]?.lead ?? '' }, ...rest], tail };
+}
+
+/** Where a further line goes: behind the tail, and the text ends with a line break if it did so before. */
+export function appending(tail: string, isFirst: boolean): { readonly lead: string; readonly tail: string } {
+  if (tail.includes('\n')) return { lead: tail, tail: '\n' };
+  return { lead: isFirst ? tail : `${tail}\n`, tail: '' };
+}

@@ -1,0 +1,51 @@
+import type { EntryId, RunId, ThreadId } from '../kernel/ids.ts';
+
+export const namespaces = ['knowledge', 'methods', 'status', 'learnings'] as const;
+export type Namespace = (typeof namespaces)[number];
+
+/** House §3.12.15: what the tool server calls facts, skills, context and errors. */
+export const formerNames: Readonly<Record<string, Namespace>> = {
+  facts: 'knowledge',
+  skills: 'methods',
+  context: 'status',
+  errors: 'learnings',
+};
+
+/** Null for a name of neither kind. */
+export function namespaceNamed(name: string): Namespace | null {
+  const former = Object.hasOwn(formerNames, name) ? formerNames[name] : undefined;
+  return former ?? namespaces.find((one) => one === name) ?? null;
+}
+
+/** Who is behind a text: the owner, the model on its own account, what was read from elsewhere, or a take-over of data. */
+export type Origin = 'user' | 'agent' | 'external' | 'import';
+
+/** Where an entry comes from (direction 10): every entry points at the run and the thread in which it was written. */
+export interface Source {
+  readonly origin: Origin;
+  readonly runId: RunId | null;
+  readonly threadId: ThreadId | null;
+  readonly tool: string | null;
+}
+
+export const fromOwner: Source = { origin: 'user', runId: null, threadId: null, tool: null };
+
+/**
+ * One thing that is remembered: one line of text without white space at its ends. What it says does not change:
+ * another text is another entry, which supersedes it. Instants are milliseconds since the epoch.
+ */
+export interface MemoryEntry {
+  readonly entryId: EntryId;
+  readonly namespace: Namespace;
+  readonly text: string;
+  readonly source: Source;
+  readonly createdAt: number;
+  /** When it was last confirmed by somebody who did not get it from here. */
+  readonly updatedAt: number;
+  /** Since when it holds, where that is known to be another time than that of writing. */
+  readonly validFrom: number;
+  /** Null as long as it holds. Afterwards it is history: neither shown nor found unless asked for. */
+  readonly supersededAt: number | null;
+  /** What holds instead; null where nothing took its place. */
+  readonly supersededBy: EntryId | null;
+}

@@ -1,0 +1,97 @@
+import { limits } from '../../kernel/limits.ts';
+import type { MemoryEntry, Namespace } from '../model.ts';
+import type { AskedTerm, MemoryStore } from '../store.ts';
+import { understood, type Concept } from './question.ts';
+import { ranked, type Ranked } from './rank.ts';
+import { termKey } from './words.ts';
+
+export interface Asked {
+  readonly question: string;
+  readonly now: number;
+  readonly limit: number;
+  readonly namespace: Namespace | null;
+  readonly history: boolean;
+}
+
+export interface Recollection extends Ranked {
+  readonly entry: MemoryEntry;
+}
+
+/** How many of the terms that are not known are looked up by their spelling. */
+const MOST_UNKNOWN = 3;
+const MOST_SIMILAR = 6;
+
+/**
+ * The entries that answer a question best, best first; of equally good ones the newest. No model is asked: terms and
+ * their synonyms, what stands around an entry, names, times and spelling, fused by their ranks (`rank.ts`).
+ */
+export async function recollect(store: MemoryStore, asked: Asked): Promise<readonly Recollection[]> {
+  const understoodQuestion = understood(asked.question, asked.now);
+  const known = await store.statistics(
+    understoodQuestion.concepts.flatMap(({ variants }) => [...variants.keys()].map(termKey)),
+  );
+  const concepts = await withSimilar(store, understoodQuestion.concepts, known.frequencies);
+  const question = { ...understoodQuestion, concepts };
+  const added = concepts
+    .flatMap(({ variants }) => [...variants.keys()].map(termKey))
+    .filter((key) => !known.frequencies.has(key));
+  const more = added.length > 0 ? (await store.statistics(added)).frequencies : new Map<number, number>();
+  const frequency = (key: number): number => known.frequencies.get(key) ?? more.get(key) ?? 0;
+  const candidates = await store.candidates(worths(concepts, frequency, known.entries, asked.history), {
+    namespace: asked.namespace,
+    history: asked.history,
+    postings: limits.memory.searchedPostings,
+    entries: Math.max(limits.memory.searchedEntries, asked.limit),
+  });
+  const scores = ranked(question, candidates, { ...known, frequency });
+  const best = candidates
+    .map(({ entryId, at }, index) => ({ entryId, at, ...(scores[index] ?? { score: 0, coverage: 0 }) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || b.at - a.at || (a.entryId < b.entryId ? 1 : -1))
+    .slice(0, asked.limit);
+  const entries = await store.entries(best.map(({ entryId }) => entryId));
+  const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
+  // What was deleted in this moment is not there any longer.
+  return best.flatMap(({ entryId, score, coverage }) => {
+    const entry = byId.get(entryId);
+    return entry ? [{ entry, score, coverage }] : [];
+  });
+}
+
+/** A word that nobody has used here may be a part of one that is, or that one mistyped. */
+async function withSimilar(
+  store: MemoryStore,
+  concepts: readonly Concept[],
+  frequencies: ReadonlyMap<number, number>,
+): Promise<readonly Concept[]> {
+  let left = MOST_UNKNOWN;
+  const result: Concept[] = [];
+  for (const concept of concepts) {
+    const isUnknown = !frequencies.has(termKey(concept.term));
+    const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, MOST_SIMILAR) : [];
+    result.push(
+      similar.length === 0 ? concept : { ...concept, variants: new Map([...concept.variants, ...similar]) },
+    );
+  }
+  return result;
+}
+
+/** What an entry is worth by having a term: its rarity, and how well the term stands for what is asked. */
+function worths(
+  concepts: readonly Concept[],
+  frequency: (key: number) => number,
+  entries: number,
+  history: boolean,
+): readonly AskedTerm[] {
+  const worth = new Map<number, number>();
+  for (const { variants } of concepts)
+    for (const [term, weight] of variants) {
+      const key = termKey(term);
+      const often = frequency(key);
+      // What nobody says any longer is counted nowhere.
+      if (often === 0 && !history) continue;
+      const value = weight * Math.log(1 + (entries - often + 0.5) / (often + 0.5));
+      worth.set(key, Math.max(value, worth.get(key) ?? 0));
+    }
+  return [...worth].map(([key, value]) => ({ key, worth: value }));
+}

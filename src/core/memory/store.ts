@@ -1,0 +1,118 @@
+import type { EntryId } from '../kernel/ids.ts';
+import type { Line } from './document.ts';
+import type { MemoryEntry, Namespace } from './model.ts';
+import type { Candidate } from './search/rank.ts';
+
+/** A current entry in its place. Positions rise within a namespace and mean nothing else. */
+export interface HeldEntry extends MemoryEntry, Pick<Line<unknown>, 'lead'> {
+  readonly position: number;
+}
+
+/** Where a namespace ends: all that has to be known to add to it. */
+export interface End {
+  /** Rises with every commit; that of a namespace in which nothing was ever written is 0. */
+  readonly version: number;
+  readonly tail: string;
+  /** UTF-16 units of the whole text. */
+  readonly chars: number;
+  /** Of the last entry; null when there is none. */
+  readonly lastPosition: number | null;
+}
+
+export interface Held extends End {
+  /** In their order. */
+  readonly entries: readonly HeldEntry[];
+}
+
+export type MemoryChange =
+  | { readonly change: 'entry.add'; readonly entry: HeldEntry }
+  | {
+      readonly change: 'entry.move';
+      readonly entryId: EntryId;
+      readonly lead: string;
+      readonly position: number;
+    }
+  /** Keeps it as history. */
+  | {
+      readonly change: 'entry.supersede';
+      readonly entryId: EntryId;
+      readonly at: number;
+      readonly by: EntryId | null;
+    }
+  | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
+  /** For good: its text is nowhere in the store afterwards. */
+  | { readonly change: 'entry.erase'; readonly entryId: EntryId };
+
+export interface MemoryCommit {
+  readonly namespace: Namespace;
+  /** The version that was decided on. */
+  readonly version: number;
+  readonly tail: string;
+  readonly chars: number;
+  readonly changes: readonly MemoryChange[];
+}
+
+/** A term that is asked for, and how much an entry is worth that has it. */
+export interface AskedTerm {
+  readonly key: number;
+  readonly worth: number;
+}
+
+export interface Bounds {
+  readonly namespace: Namespace | null;
+  /** Also what is superseded. */
+  readonly history: boolean;
+  /** How many entries are looked at for their terms, and how many of them are fetched, neighbours not counted. */
+  readonly postings: number;
+  readonly entries: number;
+}
+
+export interface FoundEntry extends Candidate {
+  readonly entryId: EntryId;
+}
+
+export interface TermStatistics {
+  readonly entries: number;
+  readonly averageTerms: number;
+  /** By `termKey`, for the terms that were asked for and are known. */
+  readonly frequencies: ReadonlyMap<number, number>;
+}
+
+/**
+ * What is remembered (memory.db). Reads see what was committed, never a part of it; none of them holds up the engine
+ * for longer than a few milliseconds, however much there is. Every read may be repeated.
+ *
+ * What a text can be found by (`termsOf`) is worked out by the store after the commit, in short turns; it may be
+ * behind for a moment after a large one, also across a restart.
+ */
+export interface MemoryStore {
+  read(namespace: Namespace): Promise<Held>;
+  end(namespace: Namespace): Promise<End>;
+  /** What is superseded in a namespace, the latest first. */
+  history(namespace: Namespace, limit: number): Promise<readonly MemoryEntry[]>;
+  /** Superseded entries of which `holds` is true of the text; for erasing. */
+  historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]>;
+  /** In the order in which they are asked for, superseded ones, too; what is not there is left out. */
+  entries(entryIds: readonly EntryId[]): Promise<readonly MemoryEntry[]>;
+
+  /**
+   * All of it or nothing, durable when it resolves. Large commits are written in short turns, while reads go on
+   * with what was before. Not to be repeated after success.
+   * @throws JournalConflict when the namespace is of another version by now;
+   *   Refusal `disk_full` or `storage_error`, and nothing happened.
+   */
+  commit(commit: MemoryCommit): Promise<void>;
+
+  /** Resolves when all that was committed before can be found. */
+  searchable(): Promise<void>;
+  statistics(keys: readonly number[]): Promise<TermStatistics>;
+  /** Known terms that contain this one or are spelled much like it, the likest first: [term, likeness below 1]. */
+  similar(term: string, limit: number): Promise<readonly (readonly [string, number])[]>;
+  /**
+   * The entries that are worth most by the terms they have, as far as the bounds go (of equally worthy ones the newer),
+   * and what was written around the best of them; by namespace, in the order of writing.
+   */
+  candidates(asked: readonly AskedTerm[], bounds: Bounds): Promise<readonly FoundEntry[]>;
+  /** Current entries of exactly these words in this order. */
+  sayingTheSame(namespace: Namespace, text: string): Promise<readonly MemoryEntry[]>;
+}

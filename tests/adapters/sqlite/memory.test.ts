@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { memoryOver, openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { packed, unpacked } from '../../../src/adapters/out/sqlite/memory/rows.ts';
+import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
+import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { newFile, removeFiles } from './database-files.ts';
+
+memoryStoreContract('sqlite, :memory:', async (): Promise<OpenedMemory> => {
+  const memory = openMemory(':memory:');
+  return { store: memory.store, reopen: null, close: () => memory.close() };
+});
+
+memoryStoreContract('sqlite, a file', async (): Promise<OpenedMemory> => {
+  const file = newFile();
+  let memory = openMemory(file);
+  return {
+    store: memory.store,
+    reopen: async () => {
+      await memory.close();
+      memory = openMemory(file);
+      return memory.store;
+    },
+    close: async () => {
+      await memory.close();
+      removeFiles();
+    },
+  };
+});
+
+describe('memory.db', () => {
+  let memory: MemoryDatabase | undefined;
+  afterEach(async () => {
+    await memory?.close();
+    memory = undefined;
+    removeFiles();
+  });
+
+  /** A store whose writer the test can forbid to make the file any longer. */
+  async function onASmallDisk(): Promise<OpenDatabase<object>> {
+    const file = newFile();
+    await openMemory(file).close();
+    const writer = openDatabase<object>(file);
+    memory = memoryOver(writer, openReader(file));
+    return writer;
+  }
+
+  const opened = (): MemoryDatabase => {
+    if (!memory) throw new Error('it was opened');
+    return memory;
+  };
+
+  const many = (word: string, count = 4_000) =>
+    someEntries(Array.from({ length: count }, (_, index) => `${word} ${index} `.padEnd(100, 'x')));
+
+  verifies(
+    'memory.large',
+    'a large commit leaves turns to others, who see what was before it until it is whole',
+    async () => {
+      memory = openMemory(newFile());
+      const { store } = memory;
+      await commitTo(store, adding([anEntry('before')]));
+      let turns = 0;
+      const seen = new Set<number>();
+      let isDone = false;
+      const watch = async (): Promise<void> => {
+        while (!isDone) {
+          await new Promise((resolve) => setImmediate(resolve));
+          turns += 1;
+          seen.add((await store.read('knowledge')).entries.length);
+          const [row] = await store.candidates(asking('before'), anywhere);
+          expect(row?.text).toBe('before');
+        }
+      };
+      const watching = watch();
+      const entries = many('word', 20_000).map((entry) => ({ ...entry, position: entry.position * 2 }));
+      await commitTo(store, adding(entries));
+      isDone = true;
+      await watching;
+      expect(turns).toBeGreaterThan(1);
+      expect([...seen].toSorted()).toEqual([1, 20_001].filter((count) => seen.has(count)));
+      expect((await store.read('knowledge')).entries).toHaveLength(20_001);
+    },
+  );
+
+  it('what is asked for while the index is behind waits for it, and commits go on meanwhile', async () => {
+    memory = openMemory(newFile());
+    const { store } = memory;
+    await commitTo(store, adding(many('word')));
+    const order: string[] = [];
+    const searchable = store.searchable().then(() => order.push('searchable'));
+    await commitTo(store, adding([anEntry('one more', { position: 2 ** 45 })]));
+    order.push('committed');
+    await searchable;
+    expect(order).toEqual(['committed', 'searchable']);
+    expect((await store.statistics([])).entries).toBe(4_001);
+  });
+
+  it('closing waits for a commit that was asked for', async () => {
+    const file = newFile();
+    memory = openMemory(file);
+    const committing = commitTo(memory.store, adding(many('word')));
+    // The end of the namespace is read first.
+    await new Promise((resolve) => setImmediate(resolve));
+    await memory.close();
+    await committing;
+    memory = openMemory(file);
+    expect((await memory.store.read('knowledge')).entries).toHaveLength(4_000);
+  });
+
+  verifies('memory.delete', 'nothing of what was erased is left in the files', async () => {
+    const file = newFile();
+    memory = openMemory(file);
+    const { store } = memory;
+    const secret = anEntry('Xylophonist Quetzalcoatl lives at Zbrzezny');
+    await commitTo(store, adding([anEntry('something else', { position: 1 }), secret]));
+    await store.searchable();
+    await commitTo(store, [{ change: 'entry.erase', entryId: secret.entryId }]);
+    await memory.close();
+    const bytes = readFileSync(file).toString('latin1').toLowerCase();
+    for (const part of ['xylophon', 'quetzal', 'zbrzez']) expect(bytes).not.toContain(part);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    memory = openMemory(file);
+    expect((await memory.store.read('knowledge')).entries).toHaveLength(1);
+  });
+
+  it('a full disk refuses a commit, leaves what was there, and takes it once there is space', async () => {
+    const { connection } = await onASmallDisk();
+    const { store } = opened();
+    await commitTo(store, adding([anEntry('before')]));
+    connection.pragma('max_page_count = 1');
+    await expect(commitTo(store, adding(many('word')))).rejects.toMatchObject({ code: 'disk_full' });
+    expect((await store.read('knowledge')).entries.map(({ text }) => text)).toEqual(['before']);
+    connection.pragma('max_page_count = 1000000');
+    await commitTo(store, adding(many('word').map((entry) => ({ ...entry, position: entry.position * 2 }))));
+    await store.searchable();
+    expect((await store.statistics([])).entries).toBe(4_001);
+  });
+
+  it('an index that could not be written is written when it is asked for again', async () => {
+    const { connection } = await onASmallDisk();
+    const { store } = opened();
+    await commitTo(store, adding(many('word', 1_500)));
+    connection.pragma('max_page_count = 1');
+    await store.searchable();
+    connection.pragma('max_page_count = 1000000');
+    await store.searchable();
+    expect((await store.statistics([])).entries).toBe(1_500);
+  });
+
+  it('every way of asking uses an index', async () => {
+    const file = newFile();
+    memory = openMemory(file);
+    const { connection, close } = openDatabase<object>(file);
+    const plan = (sql: string): string =>
+      connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join('; ');
+    for (const sql of [
+      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NULL AND position > 1 ORDER BY position`,
+      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NOT NULL ORDER BY superseded_at DESC, seq DESC`,
+      `SELECT text FROM entries WHERE entry_id = 'x'`,
+      `SELECT seq FROM entry_terms WHERE fingerprint = 1 AND past = 0`,
+      `SELECT term FROM vocabulary WHERE term >= 'a' AND term < 'b' ORDER BY term`,
+    ]) {
+      expect(plan(sql)).toMatch(/SEARCH/u);
+      expect(plan(sql)).not.toMatch(/SCAN|TEMP B-TREE/u);
+    }
+    await close();
+  });
+
+  it('keys of all sizes come back as they were packed', () => {
+    const keys = Uint32Array.from([0, 1, 2 ** 10 - 1, 2 ** 10, 2 ** 21 - 1, 2 ** 21, 2 ** 31, 2 ** 32 - 1]);
+    expect([...unpacked(packed(keys))]).toEqual([...keys]);
+    const thousands = Uint32Array.from({ length: 9_000 }, (_, index) => Math.imul(index, 0x9e3779b9) >>> 0);
+    expect(unpacked(packed(thousands))).toEqual(thousands);
+    expect(packed(thousands).isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * Replaces a namespace and kills itself in the n-th turn of the event loop that it leaves to others meanwhile:
+ * `node memory-under-test.ts <memory.db> <n>`. With 0 it ends well.
+ */
+import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { fromOwner } from '../../../src/core/memory/model.ts';
+import { MemoryService } from '../../../src/core/memory/service.ts';
+import { NEW_TEXT } from './memory-texts.ts';
+
+const [file = '', nth = ''] = process.argv.slice(2);
+const memory = openMemory(file);
+const service = new MemoryService({ store: memory.store, clock: systemClock, ids: uuidIds });
+
+let turns = 0;
+const count = (): void => {
+  turns += 1;
+  if (turns === Number(nth)) process.kill(process.pid, 'SIGKILL');
+  setImmediate(count);
+};
+setImmediate(count);
+
+await service.replace('knowledge', NEW_TEXT, fromOwner);
+process.exit(0);

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { fromOwner } from '../../../src/core/memory/model.ts';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { memoryOver } from '../../harness/memory.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from '../http/problems.ts';
+import { ask } from '../http/wire.ts';
+import { NEW_TEXT, OLD_TEXT } from './memory-texts.ts';
+
+afterEach(removeTemporaryDirs);
+
+const underTest = fileURLToPath(new URL('./memory-under-test.ts', import.meta.url));
+
+/** A memory.db that holds the old text. */
+async function withOldText(): Promise<string> {
+  const file = join(temporaryDir(), 'memory.db');
+  const before = memoryOver(openMemory(file));
+  await before.memory.replace('knowledge', OLD_TEXT, fromOwner);
+  await before.store.searchable();
+  await before.close();
+  return file;
+}
+
+const ended = (file: string, nth: number): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [underTest, file, String(nth)], { stdio: 'inherit' });
+    child.once('close', (_code, signal) => resolve(signal));
+  });
+
+/** Which of the two it is; anything else fails. */
+async function textIn(file: string): Promise<'old' | 'new'> {
+  const after = memoryOver(openMemory(file));
+  try {
+    const { content, entries } = await after.memory.read('knowledge');
+    const isNew = content === NEW_TEXT;
+    expect([isNew, content === OLD_TEXT]).toEqual([isNew, !isNew]);
+    expect(entries).toHaveLength(isNew ? 6_500 : 2_500);
+    await after.store.searchable();
+    expect((await after.store.statistics([])).entries).toBe(entries.length);
+    const found = async (words: string) =>
+      (await after.memory.search(words, { limit: 200 })).map(({ entry }) => entry.text);
+    expect((await found('new number 4321')).some((text) => text.startsWith('new'))).toBe(isNew);
+    expect((await found('old number 1234')).some((text) => text.startsWith('old'))).toBe(!isNew);
+    return isNew ? 'new' : 'old';
+  } finally {
+    await after.close();
+    const connection = new Database(file, { readonly: true });
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    connection.close();
+  }
+}
+
+describe('kill -9 while a namespace is replaced', () => {
+  for (const nth of [1, 2, 3, 4, 5, 6])
+    verifies(
+      'crash.memory',
+      `in turn ${nth} leaves the old text or the new one, and its search`,
+      async () => {
+        const file = await withOldText();
+        const signal = await ended(file, nth);
+        if (nth <= 4) expect(signal).toBe('SIGKILL');
+        const text = await textIn(file);
+        // On a fast machine it takes fewer turns than that.
+        if (signal === null) expect(text).toBe('new');
+      },
+    );
+
+  test('in the first turns it is the old one, and without a kill the new one', async () => {
+    const file = await withOldText();
+    await ended(file, 2);
+    expect(await textIn(file)).toBe('old');
+    await ended(file, 0);
+    expect(await textIn(file)).toBe('new');
+  });
+});
+
+verifies('crash.memory', 'a disk that is full is told as 507, and the text stays what it was', async () => {
+  let isFull = false;
+  const engine = await startTestEngine({
+    model: new ScriptedModel(),
+    memory: (store) => ({
+      ...store,
+      commit: async (commit) => {
+        if (isFull) throw refuseStorage.disk_full();
+        await store.commit(commit);
+      },
+    }),
+  });
+  const target = '/api/memory/knowledge';
+  await ask(engine.port, { method: 'PUT', target, body: '{"content":"before"}' });
+  isFull = true;
+  expectProblem(
+    await ask(engine.port, { method: 'PUT', target, body: '{"content":"after"}' }),
+    507,
+    'disk_full',
+  );
+  const append = { method: 'POST', target: `${target}/append`, body: '{"text":"after"}' };
+  expectProblem(await ask(engine.port, append), 507, 'disk_full');
+  expect((await ask(engine.port, { target })).json()).toMatchObject({ content: 'before' });
+  isFull = false;
+  expect((await ask(engine.port, append)).status).toBe(201);
+  await engine.stop();
+});

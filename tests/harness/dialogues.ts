@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Ids } from '../../src/core/ports/ids.ts';
+import { fromOwner } from '../../src/core/memory/model.ts';
+import { MemoryService } from '../../src/core/memory/service.ts';
+import type { MemoryStore } from '../../src/core/memory/store.ts';
+
+/**
+ * Long conversations between two people, in sessions, and questions about them with the turns that answer them, in the
+ * manner of A. Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents" (ACL 2024); written
+ * for this project. In a file, `= ` begins a session, `{name}` marks a turn, `? question | names` asks.
+ */
+export interface Dialogue {
+  readonly name: string;
+  readonly turns: readonly string[];
+  readonly questions: readonly { readonly question: string; readonly answers: readonly number[] }[];
+}
+
+/** The one that was not looked at while the weights were set. */
+export const HELD_OUT = 'yuki-and-daniel';
+
+const folder = new URL('../fixtures/dialogues/', import.meta.url);
+
+export const dialogues = (): readonly Dialogue[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((file) => dialogueIn(file.replace('.txt', ''), readFileSync(new URL(file, folder), 'utf8')));
+
+function dialogueIn(name: string, source: string): Dialogue {
+  const turns: string[] = [];
+  const marked = new Map<string, number>();
+  const questions: { question: string; answers: readonly number[] }[] = [];
+  for (const line of source.split('\n')) {
+    if (line.startsWith('? ')) {
+      const [question = '', names = ''] = line.slice(2).split(' | ');
+      questions.push({ question, answers: names.split(' ').map((mark) => turnOf(mark)) });
+    } else if (/^\p{L}+: /u.test(line)) {
+      for (const [, mark = ''] of line.matchAll(/\{([\w-]+)\}/gu)) marked.set(mark, turns.length);
+      turns.push(line.replace(/ \{[\w-]+\}/gu, ''));
+    }
+  }
+  return { name, turns, questions };
+
+  function turnOf(mark: string): number {
+    const turn = marked.get(mark);
+    if (turn === undefined) throw new Error(`${name} has no turn that is marked ${mark}`);
+    return turn;
+  }
+}
+
+const FIRST = 10;
+
+/** The share of the answering turns that are among the first ten of a ranking, the mean over all questions. */
+export async function recallAtTen(
+  { turns, questions }: Dialogue,
+  search: (question: string) => Promise<readonly string[]> | readonly string[],
+): Promise<number> {
+  let sum = 0;
+  for (const { question, answers } of questions) {
+    const first = new Set((await search(question)).slice(0, FIRST));
+    sum += answers.filter((turn) => first.has(turns[turn] ?? '')).length / answers.length;
+  }
+  return sum / questions.length;
+}
+
+/** Each turn an entry, in their order. */
+export async function rememberedIn(store: MemoryStore, { turns }: Dialogue, now: number, ids: Ids) {
+  const memory = new MemoryService({ store, clock: standingAt(now), ids });
+  await memory.append('knowledge', turns.join('\n'), fromOwner);
+  return async (question: string): Promise<readonly string[]> =>
+    (await memory.search(question, { limit: FIRST })).map(({ entry }) => entry.text);
+}
+
+const standingAt = (now: number) => ({
+  now: () => now,
+  monotonic: () => 0,
+  sleep: () => Promise.resolve(),
+  deadline: () => ({ signal: new AbortController().signal, cancel: () => undefined }),
+});
+
+const K1 = 1.2;
+const B = 0.75;
+
+/** Plain BM25 over lower-case words; with `previous` each turn together with the one before it. */
+export function bm25({ turns }: Dialogue, { previous }: { readonly previous: boolean }) {
+  const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
+  const documents = turns.map((turn, index) => [
+    ...(previous ? words(turns[index - 1] ?? '') : []),
+    ...words(turn),
+  ]);
+  const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
+  const frequency = new Map<string, number>();
+  for (const document of documents)
+    for (const word of new Set(document)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return (question: string): readonly string[] => {
+    const asked = words(question);
+    const scores = documents.map((document) => {
+      let score = 0;
+      for (const word of asked) {
+        const often = document.filter((one) => one === word).length;
+        if (often === 0) continue;
+        const known = frequency.get(word) ?? 0;
+        const rarity = Math.log(1 + (documents.length - known + 0.5) / (known + 0.5));
+        score += (rarity * often * (K1 + 1)) / (often + K1 * (1 - B + (B * document.length) / average));
+      }
+      return score;
+    });
+    return [...turns.keys()]
+      .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+      .map((turn) => turns[turn] ?? '');
+  };
+}

@@ -1,0 +1,48 @@
+import { entryId } from '../../src/core/kernel/ids.ts';
+import { STEP } from '../../src/core/memory/diff.ts';
+import { fromOwner, type Namespace } from '../../src/core/memory/model.ts';
+import { termKey, termsOf } from '../../src/core/memory/search/words.ts';
+import type { AskedTerm, Bounds, HeldEntry, MemoryChange, MemoryStore } from '../../src/core/memory/store.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+import { NOON } from './history-builders.ts';
+
+const ids = new CountingIds(5_000_000);
+
+export const anEntry = (text: string, given: Partial<HeldEntry> = {}): HeldEntry => ({
+  entryId: entryId(ids.next()),
+  namespace: 'knowledge',
+  text,
+  source: fromOwner,
+  createdAt: NOON,
+  updatedAt: NOON,
+  validFrom: NOON,
+  supersededAt: null,
+  supersededBy: null,
+  lead: '',
+  position: STEP,
+  ...given,
+});
+
+/** Entries one behind the other. */
+export const someEntries = (texts: readonly string[], given: Partial<HeldEntry> = {}): readonly HeldEntry[] =>
+  texts.map((text, index) =>
+    anEntry(text, { lead: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
+  );
+
+export const adding = (entries: readonly HeldEntry[]): readonly MemoryChange[] =>
+  entries.map((entry) => ({ change: 'entry.add', entry }));
+
+/** Commits to what is there now. */
+export async function commitTo(
+  store: MemoryStore,
+  changes: readonly MemoryChange[],
+  namespace: Namespace = 'knowledge',
+): Promise<void> {
+  const { version, tail, chars } = await store.end(namespace);
+  await store.commit({ namespace, version, tail, chars, changes });
+}
+
+export const asking = (text: string): readonly AskedTerm[] =>
+  termsOf(text).map((term, index) => ({ key: termKey(term), worth: 10 - index }));
+
+export const anywhere: Bounds = { namespace: null, history: false, postings: 1_000, entries: 100 };

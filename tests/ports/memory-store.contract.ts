@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
+import type { MemoryStore } from '../../src/core/memory/store.ts';
+import { termKey, termOf } from '../../src/core/memory/search/words.ts';
+import { NOON } from './history-builders.ts';
+import { adding, anEntry, anywhere, asking, commitTo, someEntries } from './memory-builders.ts';
+
+export interface OpenedMemory {
+  readonly store: MemoryStore;
+  /** Closes, and opens the same again; null for what does not outlive its closing. */
+  readonly reopen: (() => Promise<MemoryStore>) | null;
+  close(): Promise<void>;
+}
+
+const NASTY = 'nul \u0000 quote \' " 🎉 e\u0301 \u202e <b> % _ \\ \u2028 end';
+const CONFLICT = { name: 'JournalConflict' };
+
+export function memoryStoreContract(name: string, open: () => Promise<OpenedMemory>): void {
+  describe(`MemoryStore contract: ${name}`, () => {
+    let opened: OpenedMemory;
+    let store: MemoryStore;
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterEach(() => opened.close());
+
+    const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>
+      (await store.read(namespace)).entries.map(({ text }) => text);
+
+    const found = async (text: string, bounds: Partial<typeof anywhere> = {}) => {
+      await store.searchable();
+      return (await store.candidates(asking(text), { ...anywhere, ...bounds })).map((one) => one.text);
+    };
+
+    it('answers with nothing where nothing was written', async () => {
+      const end = { version: 0, tail: '', chars: 0, lastPosition: null };
+      expect(await store.end('methods')).toEqual(end);
+      expect(await store.read('methods')).toEqual({ ...end, entries: [] });
+      expect(await store.history('methods', 10)).toEqual([]);
+      expect(await store.historyOf('methods', () => true)).toEqual([]);
+      expect(await store.entries([entryId('none')])).toEqual([]);
+      expect(await store.statistics([1])).toEqual({ entries: 0, averageTerms: 0, frequencies: new Map() });
+      expect(await store.similar('anything', 5)).toEqual([]);
+      expect(await store.sayingTheSame('methods', 'x')).toEqual([]);
+      expect(await found('anything')).toEqual([]);
+    });
+
+    it('gives back an entry as it was added, whatever it says', async () => {
+      const source = {
+        origin: 'agent',
+        runId: runId('r'),
+        threadId: threadId('t'),
+        tool: 'remember',
+      } as const;
+      const entry = anEntry(NASTY, { source, validFrom: NOON - 5, lead: ' \t\n', updatedAt: NOON + 1 });
+      await commitTo(store, adding([entry]));
+      expect((await store.read('knowledge')).entries).toEqual([entry]);
+      const { lead, position, ...plain } = entry;
+      expect([lead, position]).toEqual([' \t\n', entry.position]);
+      expect(await store.entries([entryId('none'), entry.entryId])).toEqual([plain]);
+    });
+
+    it('gives entries by their position, and the end of the text', async () => {
+      const [a, b, c] = someEntries(['a', 'b', 'c']);
+      if (!a || !b || !c) throw new Error('three were made');
+      await store.commit({
+        namespace: 'knowledge',
+        version: 0,
+        tail: '\n',
+        chars: 6,
+        changes: adding([c, a, b]),
+      });
+      expect(await textsIn()).toEqual(['a', 'b', 'c']);
+      expect(await store.end('knowledge')).toEqual({
+        version: 1,
+        tail: '\n',
+        chars: 6,
+        lastPosition: c.position,
+      });
+      expect(await store.end('methods')).toMatchObject({ version: 0 });
+    });
+
+    it('moves entries', async () => {
+      const [a, b] = someEntries(['a', 'b']);
+      if (!a || !b) throw new Error('two were made');
+      await commitTo(store, adding([a, b]));
+      const position = b.position + 7;
+      await commitTo(store, [{ change: 'entry.move', entryId: a.entryId, lead: '\n\n', position }]);
+      expect((await store.read('knowledge')).entries).toEqual([b, { ...a, lead: '\n\n', position }]);
+    });
+
+    it('confirms an entry', async () => {
+      const a = anEntry('a');
+      await commitTo(store, adding([a]));
+      await commitTo(store, [{ change: 'entry.confirm', entryId: a.entryId, at: NOON + 9 }]);
+      expect((await store.entries([a.entryId]))[0]).toMatchObject({ createdAt: NOON, updatedAt: NOON + 9 });
+    });
+
+    it('keeps what is superseded as history, the latest first', async () => {
+      const [a, b, c] = someEntries(['a', 'b', 'c']);
+      if (!a || !b || !c) throw new Error('three were made');
+      await commitTo(store, adding([a, b, c]));
+      await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON + 1, by: c.entryId }]);
+      await commitTo(store, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON + 2, by: null }]);
+      expect(await textsIn()).toEqual(['c']);
+      expect(await store.history('knowledge', 10)).toMatchObject([
+        { text: 'b', supersededAt: NOON + 2, supersededBy: null },
+        { text: 'a', supersededAt: NOON + 1, supersededBy: c.entryId },
+      ]);
+      expect(await store.history('knowledge', 1)).toHaveLength(1);
+      expect(await store.history('methods', 10)).toEqual([]);
+      expect(await store.historyOf('knowledge', (text) => text === 'a')).toEqual([a.entryId]);
+    });
+
+    it('is of another version after each commit, and refuses one that was decided on another', async () => {
+      const [a, b] = someEntries(['a', 'b']);
+      if (!a || !b) throw new Error('two were made');
+      const commit = (version: number, entry: typeof a) =>
+        store.commit({ namespace: 'knowledge', version, tail: '', chars: 1, changes: adding([entry]) });
+      await commit(0, a);
+      await expect(commit(0, b)).rejects.toMatchObject(CONFLICT);
+      await expect(commit(2, b)).rejects.toMatchObject(CONFLICT);
+      expect(await textsIn()).toEqual(['a']);
+      await commit(1, b);
+      expect((await store.end('knowledge')).version).toBe(2);
+    });
+
+    it('does all of a commit or nothing of it', async () => {
+      const [a, b] = someEntries(['a word', 'b']);
+      if (!a || !b) throw new Error('two were made');
+      await commitTo(store, adding([a]));
+      const gone = entryId('none');
+      await expect(
+        commitTo(store, [
+          ...adding([b]),
+          { change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null },
+          { change: 'entry.supersede', entryId: gone, at: NOON, by: null },
+        ]),
+      ).rejects.toMatchObject(CONFLICT);
+      expect(await textsIn()).toEqual(['a word']);
+      expect((await store.end('knowledge')).version).toBe(1);
+      expect(await found('word')).toEqual(['a word']);
+    });
+
+    it('takes commits in their order, also when they are not waited for', async () => {
+      const entries = someEntries(Array.from({ length: 20 }, (_, index) => `${index}`));
+      await Promise.all(
+        entries.map((entry, version) =>
+          store.commit({ namespace: 'knowledge', version, tail: '', chars: 0, changes: adding([entry]) }),
+        ),
+      );
+      expect(await textsIn()).toEqual(entries.map(({ text }) => text));
+    });
+
+    it('erases an entry, whether it holds or not', async () => {
+      const [a, b] = someEntries(['walrus', 'walrus again']);
+      if (!a || !b) throw new Error('two were made');
+      await commitTo(store, adding([a, b]));
+      await store.searchable();
+      await commitTo(store, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON, by: null }]);
+      await commitTo(store, [
+        { change: 'entry.erase', entryId: a.entryId },
+        { change: 'entry.erase', entryId: b.entryId },
+      ]);
+      expect(await store.entries([a.entryId, b.entryId])).toEqual([]);
+      expect(await found('walrus', { history: true })).toEqual([]);
+      expect(await store.similar('walru', 5)).toEqual([]);
+      expect(await store.statistics([termKey(termOf('walrus'))])).toEqual({
+        entries: 0,
+        averageTerms: 0,
+        frequencies: new Map(),
+      });
+    });
+
+    describe('search', () => {
+      it('finds by terms, those worth most first where not all are wanted', async () => {
+        await commitTo(store, adding(someEntries(['red apple', 'green apple', 'red house', 'blue sea'])));
+        const hits = await found('red apple', { entries: 1 });
+        // What was written around it comes along, in its order.
+        expect(hits).toEqual(['red apple', 'green apple', 'red house', 'blue sea']);
+        const texts = ['a red apple', ...Array.from({ length: 9 }, () => 'nothing'), 'a red sea'];
+        const far = someEntries(texts, { namespace: 'methods' });
+        await commitTo(store, adding(far), 'methods');
+        expect(await found('red sea', { entries: 1, namespace: 'methods' })).toContain('a red sea');
+        expect(await found('red sea', { entries: 1, namespace: 'methods' })).not.toContain('a red apple');
+      });
+
+      it('says what was written right after another', async () => {
+        await commitTo(store, adding(someEntries(['one apple', 'two', 'three'])));
+        await commitTo(store, adding(someEntries(['a pear'], { namespace: 'methods' })), 'methods');
+        await commitTo(store, adding(someEntries(['four'], { position: 2 ** 40 })));
+        await store.searchable();
+        const rows = await store.candidates(asking('apple pear'), anywhere);
+        expect(rows.map(({ text, follows }) => [text, follows])).toEqual([
+          ['one apple', false],
+          ['two', true],
+          ['three', true],
+          ['four', true],
+          ['a pear', false],
+        ]);
+      });
+
+      it('looks into one namespace when asked to', async () => {
+        await commitTo(store, adding([anEntry('apple one')]));
+        await commitTo(store, adding([anEntry('apple two', { namespace: 'methods' })]), 'methods');
+        expect(await found('apple', { namespace: 'methods' })).toEqual(['apple two']);
+        expect(await found('apple')).toEqual(['apple one', 'apple two']);
+      });
+
+      it('finds what is superseded only when asked to', async () => {
+        const [a, b] = someEntries(['apple one', 'apple two']);
+        if (!a || !b) throw new Error('two were made');
+        await commitTo(store, adding([a, b]));
+        await store.searchable();
+        await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
+        expect(await found('apple')).toEqual(['apple two']);
+        expect(await found('apple', { history: true })).toEqual(['apple two', 'apple one']);
+        expect(await store.sayingTheSame('knowledge', 'apple one')).toEqual([]);
+      });
+
+      it('does not find what was superseded a moment ago, although the index still has it', async () => {
+        const entries = someEntries(Array.from({ length: 90 }, (_, index) => `apple ${index}`));
+        await commitTo(store, adding(entries));
+        await store.searchable();
+        const old = entries.slice(0, 85);
+        await commitTo(
+          store,
+          old.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
+        );
+        const rows = await store.candidates(asking('apple'), anywhere);
+        expect(rows.map(({ text }) => text)).toEqual([
+          'apple 85',
+          'apple 86',
+          'apple 87',
+          'apple 88',
+          'apple 89',
+        ]);
+      });
+
+      it('counts terms in current entries', async () => {
+        const [a, b] = someEntries(['apple apple pear', 'apple']);
+        if (!a || !b) throw new Error('two were made');
+        const keys = ['apple', 'pear', 'plum'].map((word) => termKey(termOf(word)));
+        await commitTo(store, adding([a, b]));
+        await store.searchable();
+        expect(await store.statistics(keys)).toEqual({
+          entries: 2,
+          averageTerms: 2,
+          frequencies: new Map([
+            [keys[0], 2],
+            [keys[1], 1],
+          ]),
+        });
+        await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
+        await store.searchable();
+        expect(await store.statistics(keys)).toEqual({
+          entries: 1,
+          averageTerms: 1,
+          frequencies: new Map([[keys[0], 1]]),
+        });
+      });
+
+      it('knows terms that are spelled alike or contain the one that is asked for', async () => {
+        await commitTo(store, adding([anEntry('education workshop 図書館 a')]));
+        await store.searchable();
+        const terms = async (term: string) => (await store.similar(term, 5)).map(([other]) => other);
+        const [education = ''] = ['education'].map(termOf);
+        expect(await terms('educaton')).toEqual([education]);
+        expect(await terms('wrokshop')).toEqual(['workshop']);
+        expect(await terms('kshop')).toEqual(['workshop']);
+        expect(await terms('図')).toEqual(['図書']);
+        expect(await terms('zzzz')).toEqual([]);
+        for (const [, likeness] of await store.similar('educaton', 5)) expect(likeness).toBeLessThan(1);
+      });
+
+      it('finds who says the same, whatever its case and punctuation', async () => {
+        const entry = anEntry('The cat sat on the mat.');
+        await commitTo(store, adding([entry]));
+        await store.searchable();
+        const same = async (text: string) =>
+          (await store.sayingTheSame('knowledge', text)).map(({ entryId }) => entryId);
+        expect(await same('the CAT sat on mat')).toEqual([entry.entryId]);
+        expect(await same('the cat sat on the mats')).toEqual([]);
+        expect(await store.sayingTheSame('methods', entry.text)).toEqual([]);
+      });
+
+      it('looks at no more than the bounds allow, and prefers the newer', async () => {
+        const texts = Array.from({ length: 60 }, (_, index) => `apple ${index}`);
+        await commitTo(store, adding(someEntries(texts)));
+        const few = await found('apple', { postings: 9, entries: 2 });
+        expect(few).toContain('apple 59');
+        expect(few.length).toBeLessThan(12);
+        expect(few).not.toContain('apple 0');
+      });
+    });
+
+    it('writes, reads and finds thousands at once', async () => {
+      const texts = Array.from({ length: 3_000 }, (_, index) => `entry ${index} of many, word${index}`);
+      await commitTo(store, adding(someEntries(texts)));
+      expect(await textsIn()).toEqual(texts);
+      expect(await found('word2718')).toContain('entry 2718 of many, word2718');
+      const all = (await store.read('knowledge')).entries;
+      await commitTo(
+        store,
+        all.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
+      );
+      expect(await found('word2718')).toEqual([]);
+      expect(await found('word2718', { history: true })).toEqual(['entry 2718 of many, word2718']);
+    });
+
+    it('keeps and finds everything across closing and opening again', async () => {
+      if (!opened.reopen) return;
+      const texts = Array.from({ length: 500 }, (_, index) => `entry ${index}, word${index}`);
+      await commitTo(store, adding(someEntries(texts)));
+      const [first] = (await store.read('knowledge')).entries;
+      if (!first) throw new Error('there are some');
+      await commitTo(store, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
+      const before = await store.read('knowledge');
+      // Not waited for the index: what is missing in it is added after the opening.
+      store = await opened.reopen();
+      expect(await store.read('knowledge')).toEqual(before);
+      expect(await found('word499')).toContain('entry 499, word499');
+      expect(await found('word0')).not.toContain('entry 0, word0');
+      expect(await found('word0', { history: true })).toContain('entry 0, word0');
+      expect((await store.statistics([])).entries).toBe(499);
+    });
+  });
+}
