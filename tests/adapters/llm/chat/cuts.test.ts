@@ -4,10 +4,11 @@ import { endings } from '../../../fixtures/chat/ends.ts';
 import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
 import { texts } from '../../../fixtures/chat/texts.ts';
 import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
+import { vendors } from '../../../fixtures/chat/vendors.ts';
 import { bytesOf, readingOf, type Reading } from './reading.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings];
+const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings, ...vendors];
 const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture]);
 
 const offsetsOf = (bytes: Uint8Array): readonly number[] => [...bytes.keys()];

@@ -19,6 +19,7 @@ const framings: readonly (readonly [string, (wire: string) => string])[] = [
   ['pings', (wire) => wire.replaceAll(/^data:/gmu, 'event: ping\ndata: {}\n\nevent: ping\n\ndata:')],
   ['names of events', (wire) => wire.replaceAll(/^data:/gmu, 'event: message\ndata:')],
   ['ids and retries', (wire) => wire.replaceAll(/^data:/gmu, 'id: 7\nretry: 3000\nx-unknown: y\ndata:')],
+  ['field names twice', (wire) => wire.replaceAll(/^data: /gmu, 'data: data:')],
   ['a byte order mark', (wire) => `\uFEFF${wire}`],
 ];
 

@@ -3,6 +3,7 @@ import { endings } from '../../../fixtures/chat/ends.ts';
 import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
 import { texts } from '../../../fixtures/chat/texts.ts';
 import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
+import { vendors } from '../../../fixtures/chat/vendors.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { bytesOf, readingOf } from './reading.ts';
 
@@ -10,6 +11,7 @@ describe.each([
   ['texts', texts],
   ['tool calls', toolCalls],
   ['ends', endings],
+  ['vendors', vendors],
 ])('Chat Completions stream: %s', (_what, fixtures) => {
   it.each(fixtures.map((fixture): [string, ChatFixture] => [fixture.name, fixture]))(
     '%s',
@@ -45,7 +47,7 @@ verifies(
   'models.stream.quirks',
   'a call is carried out only if its arguments came whole, whatever a server sent',
   async () => {
-    for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings]) {
+    for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings, ...vendors]) {
       const { end } = await readingOf(bytesOf(wire));
       const executable =
         end.stop === 'tool_use' ? end.toolCalls.filter(({ problem }) => problem === undefined) : [];

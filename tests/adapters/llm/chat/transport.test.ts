@@ -93,6 +93,20 @@ describe('compat: what arrives at the socket', () => {
     expect(JSON.stringify(provider.arrived[0]?.headers)).not.toContain('none');
   });
 
+  it('a key that no header can carry is said to be one, and never sent or shown', async () => {
+    for (const key of ['sk-é€', 'sk-a\nREST-OF-IT', 'sk a']) {
+      const { model } = await compatAt(`${provider.url}/v1`, { key });
+      const end = endOf(await eventsOf(model));
+      expect(end).toMatchObject({
+        stop: 'failed',
+        retryable: false,
+        error: expect.stringContaining('characters'),
+      });
+      expect(JSON.stringify(end)).not.toMatch(/sk-|REST/u);
+    }
+    expect(provider.arrived).toHaveLength(0);
+  });
+
   it.each(['key', null])('nothing of the environment (key: %s)', async (key) => {
     const ambient = {
       OPENAI_API_KEY: 'ambient-1',

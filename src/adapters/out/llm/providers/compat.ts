@@ -3,6 +3,7 @@ import type { Model } from '../../../../core/ports/model.ts';
 import { explainChatError } from '../wire/chat/errors.ts';
 import { chatRequest } from '../wire/chat/request.ts';
 import { ChatStream } from '../wire/chat/stream.ts';
+import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
 import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
@@ -49,7 +50,10 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
       yield yield* exchange(
         {
           reader: new ChatStream(quoting),
-          send: (until) => client.chat.completions.create(body, { signal: until }).asResponse(),
+          send: async (until) => {
+            checkedKey(key);
+            return await client.chat.completions.create(body, { signal: until }).asResponse();
+          },
           explain: (error) => explainChatError(error, { ...quoting, now: deps.clock.now() }),
         },
         signal,

@@ -1,10 +1,10 @@
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
+import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import {
   baseUrlOf,
-  checkedKey,
   clientOptions,
   EARLIER_WIRE_VERSION,
   postMessages,

@@ -1,14 +1,9 @@
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
+import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
-import {
-  baseUrlOf,
-  checkedKey,
-  clientOptions,
-  postMessages,
-  requestHeaders,
-} from '../wire/messages/sdk-client.ts';
+import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
 
 const ADDRESS = 'https://api.anthropic.com';
 

@@ -65,10 +65,17 @@ const SPENT = new Set([
 /** Whether a provider's own word speaks of a spending limit. */
 export const isSpent = (word: string): boolean => SPENT.has(word.toLowerCase());
 
+/** Not "exceeded your current quota": that is said of requests in a minute, too. */
+const SPENT_SAID =
+  /\bspend(?:ing)?[ -](?:limit|cap)\b|\bused all available credits\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bcredit balance is too low\b|余额不足/iu;
+
+/** Some have no word for it of their own, only a sentence beside a 429 (xAI, z.ai, MiniMax). */
+export const saysSpent = (message: string | null): boolean => SPENT_SAID.test(message ?? '');
+
 /** Classified by status, and by the provider's own word only to rule a retry out: a body may lie. */
 export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
   const said = quote(message, quoting);
-  if (status === 402 || (word !== null && isSpent(word)))
+  if (status === 402 || (word !== null && isSpent(word)) || (status < 500 && saysSpent(message)))
     return {
       error: `The provider refuses to go on because of a spending limit or an empty account (HTTP ${status}).${said}`,
       retryable: false,

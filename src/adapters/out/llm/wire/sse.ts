@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { ErrorLines } from './error-lines.ts';
 import { WireFailure } from './failure.ts';
 
 /** A server-sent event as the wires read it (HTML standard › Server-sent events). `event` is often left out. */
@@ -30,13 +31,14 @@ export async function* serverSentEvents(
   let isTooLong = false;
   const parser = createParser({
     maxBufferSize: limits.eventChars,
-    onEvent: ({ event, data }) => batch.push({ event, data }),
+    onEvent: ({ event, data }) => batch.push({ event, data: withoutFieldNames(data) }),
     onError: ({ type }) => {
       isTooLong ||= type === 'max-buffer-size-exceeded';
     },
   });
+  const errorLines = new ErrorLines();
   const parsed = (text: string): readonly ServerEvent[] => {
-    parser.feed(text);
+    parser.feed(errorLines.next(text));
     if (isTooLong) throw tooLong();
     const events = batch;
     batch = [];
@@ -74,6 +76,10 @@ export async function* serverSentEvents(
   const last = parsed(`${kind === 'unknown' ? opening : ''}${rest}\n\n`);
   if (last.length > 0) yield last;
 }
+
+/** Some relays frame what was framed already: `data: data: {…}`. No JSON has a line that begins so. */
+const withoutFieldNames = (data: string): string =>
+  data.startsWith('data:') ? data.replaceAll(/^(?:data:[ \t]*)+/gmu, '') : data;
 
 const tooLong = () =>
   new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });

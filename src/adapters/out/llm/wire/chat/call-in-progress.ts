@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
+import { JsonExtent } from './json-extent.ts';
 
 /** One entry of `tool_calls`: any of it may be missing, repeated, or wrong. */
 export interface CallFragment {
@@ -16,6 +17,7 @@ export class CallInProgress {
   id: string | null = null;
   name: string | null = null;
   #pieces: string[] = [];
+  #extent = new JsonExtent();
   /** The last character that is not white space: complete arguments end with a brace. */
   #last = '';
 
@@ -64,17 +66,25 @@ export class CallInProgress {
   #addArguments(piece: string): void {
     const end = piece.trimEnd().at(-1);
     if (end === undefined) {
-      if (!this.isWithoutArguments) this.#pieces.push(piece);
+      if (!this.isWithoutArguments) this.#keep(piece);
       return;
     }
     if (piece.trimStart().startsWith('{') && this.#last === '}') {
       // All of it once more, at the end.
       if (end === '}' && this.#isSame(piece)) return;
       // An empty object was only the place that the real one takes.
-      if (this.#text().trim() === '{}') this.#pieces = [];
+      if (this.#extent.isClosed && this.#text().trim() === '{}') {
+        this.#pieces = [];
+        this.#extent = new JsonExtent();
+      }
     }
-    this.#pieces.push(piece);
+    this.#keep(piece);
     this.#last = end;
+  }
+
+  #keep(piece: string): void {
+    this.#pieces.push(piece);
+    this.#extent.add(piece);
   }
 
   #isSame(piece: string): boolean {
@@ -83,7 +93,7 @@ export class CallInProgress {
   }
 
   #input(): JsonObject | null {
-    return this.#last === '}' ? objectIn(this.#text()) : null;
+    return this.#extent.isClosed ? objectIn(this.#text()) : null;
   }
 
   #text(): string {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { isSpent, quote, rejected, type Failure, type Quoting } from '../failure.ts';
-import { isObject, objectIn, textIn } from '../payload.ts';
+import { isSpent, quote, rejected, saysSpent, type Failure, type Quoting } from '../failure.ts';
+import { countIn, isObject, objectIn, textIn } from '../payload.ts';
 
 /** What a provider says went wrong, out of whatever it put it into. */
 export interface Complaint {
@@ -11,6 +11,9 @@ export interface Complaint {
   readonly message: string | null;
 }
 
+/** Where a complaint stands; the last ones are those of MiniMax and Qianfan. */
+const TELLING = ['error', 'message', 'detail', 'errors', 'msg', 'status_msg', 'error_msg'] as const;
+
 const MOST_DEPTH = 4;
 /** More than is ever quoted; secrets are looked for in it. */
 const MOST_CHARS = 8_192;
@@ -20,7 +23,7 @@ export function complaintOf(body: unknown, depth = 0): Complaint {
   if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
   if (Array.isArray(body)) return complaintOf(body[0] ?? null, depth + 1);
   if (!isObject(body) || depth > MOST_DEPTH) return { words: [], status: null, message: null };
-  const inner = [body['error'], body['message'], body['detail'], body['errors'], body['msg']]
+  const inner = TELLING.map((field) => body[field])
     .filter(isTelling)
     .map((said) => complaintOf(said, depth + 1));
   const marks = [body['code'], body['type'], body['status'], body['error_type']];
@@ -44,10 +47,14 @@ export function complaintIn(chunk: JsonObject, choice: JsonObject | null): Compl
   const stopped = objectIn(chunk['x_groq'])?.['error'];
   if (isTelling(stopped)) return complaintOf(stopped);
   if (chunk['object'] === 'error' || chunk['type'] === 'error') return complaintOf(chunk);
+  const outcome = objectIn(chunk['base_resp']);
+  if (outcome && countIn(outcome['status_code']) > 0) return complaintOf(outcome);
   const isPart = 'choices' in chunk || chunk['type'] === 'ping';
   if (isPart) return null;
   const isComplaint =
-    isTelling(chunk['detail']) || isTelling(chunk['errors']) || typeof chunk['message'] === 'string';
+    isTelling(chunk['detail']) ||
+    isTelling(chunk['errors']) ||
+    ['message', 'msg', 'error_msg'].some((field) => typeof chunk[field] === 'string');
   return isComplaint ? complaintOf(chunk) : null;
 }
 
@@ -60,13 +67,13 @@ export function brokenOffWith(complaint: Complaint, quoting: Quoting): Failure {
     return rejected({ status, word, message, retryAfter: null }, quoting);
   return {
     error: `The provider ended its answer with an error${words[0] ? ` (${nameIn(words[0])})` : ''}.${quote(message, quoting)}`,
-    retryable: word === null && mayPass(words, message ?? ''),
+    retryable: word === null && !saysSpent(message) && mayPass(words, message ?? ''),
   };
 }
 
 /** What asking again does not change. Anything else may: the request itself had been taken. */
 const LASTING =
-  /invalid|bad.?request|auth|permission|forbidden|denied|api.?key|context|too.?(long|large|many.?tokens)|not.?found|unsupported|not.?support|quota|billing|credit|content.?(filter|policy)|moderation|validation|unprocessable/iu;
+  /invalid|bad.?request|auth|permission|forbidden|denied|api.?key|context|too.?(long|large|many.?tokens)|not.?found|unsupported|not.?support|quota|billing|credit|content.?(filter|policy)|moderation|inspection|sensitive|validation|unprocessable/iu;
 const PASSING =
   /overload|rate.?limit|too.?many.?requests|server.?error|internal|unavailable|timed?.?out|capacity|throttl|exhausted/iu;
 

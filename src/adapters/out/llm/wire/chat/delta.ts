@@ -33,8 +33,9 @@ function piecesOf(content: unknown): readonly Delta[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return listIn(content).flatMap((part): readonly Delta[] => {
     if (typeof part === 'string') return [{ type: 'text', text: part }];
-    const { type, text, thinking: thought } = objectIn(part) ?? {};
+    const { type, text, thinking: thought, summary } = objectIn(part) ?? {};
     if (type === 'thinking') return [thinking(thoughtOf(thought))];
+    if (type === 'reasoning') return [thinking(thoughtOf(summary ?? text))];
     const isText = type === undefined || type === 'text' || type === 'output_text';
     return isText ? [{ type: 'text', text: textIn(text) ?? '' }] : [];
   });

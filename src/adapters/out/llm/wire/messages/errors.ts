@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { quote, rejected, WireFailure, type Failure, type Quoting } from '../failure.ts';
-import { isObject, listIn, objectIn, textIn } from '../payload.ts';
+import { quote, rejected, saysSpent, WireFailure, type Failure, type Quoting } from '../failure.ts';
+import { countIn, isObject, listIn, objectIn, textIn } from '../payload.ts';
 
 /** What the provider says is wrong, in any of the shapes that servers of this wire have for it. */
 interface Complaint {
@@ -35,16 +35,23 @@ export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
   const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
   return new WireFailure({
     error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,
-    retryable: word !== null && PASSING.has(word),
+    retryable: word !== null && PASSING.has(word) && !saysSpent(message),
   });
 }
+
+/** Whether what came in place of the first event says that there will be no answer, if only in words of its own. */
+export const isComplaint = (payload: JsonObject): boolean =>
+  isObject(payload['error']) ||
+  ['error', 'detail', 'message', 'msg'].some((field) => typeof payload[field] === 'string') ||
+  countIn(objectIn(payload['base_resp'])?.['status_code']) > 0;
 
 /** Everything else would only be refused again. */
 const PASSING = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
 /**
  * `{error: {type, message}}` of the vendor; `code` instead of `type` as others have it; `{error: "…"}`,
- * `{message: "…"}` and `{detail: "…"}` of small servers; a list of one, as the cloud platform sends it.
+ * `{message: "…"}` and `{detail: "…"}` of small servers; a list of one, as the cloud platform sends it; `{code, msg}`
+ * of z.ai and `{base_resp: {status_msg}}` of MiniMax.
  */
 function complaintIn(body: unknown): Complaint {
   const outer = objectIn(listIn(body)[0] ?? body) ?? {};
@@ -58,6 +65,8 @@ function complaintIn(body: unknown): Complaint {
       textIn(outer['error']) ??
       textIn(outer['message']) ??
       textIn(outer['detail']) ??
+      textIn(outer['msg']) ??
+      textIn(objectIn(outer['base_resp'])?.['status_msg']) ??
       (isObject(outer['error']) || outer['detail']
         ? JSON.stringify(outer['error'] ?? outer['detail'])
         : null),

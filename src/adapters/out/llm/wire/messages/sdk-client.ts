@@ -1,5 +1,4 @@
 import type { BaseAnthropic } from '@anthropic-ai/sdk';
-import { WireFailure } from '../failure.ts';
 import { wireFetch } from '../wire-fetch.ts';
 import type { WireDeps } from '../deps.ts';
 import type { MessagesBody } from './request.ts';
@@ -49,16 +48,6 @@ export const postMessages = (
   headers: ReturnType<typeof requestHeaders>,
   signal: AbortSignal,
 ): Promise<Response> => client.post('/v1/messages', { body, headers, signal, stream: true }).asResponse();
-
-/** @throws WireFailure for a key that no header can carry: it is a slip in the settings, which no retry mends */
-export function checkedKey(key: string | null): string | null {
-  if (key === null || /^[\x21-\x7E]+$/u.test(key)) return key;
-  throw new WireFailure({
-    error:
-      'The key of the provider has characters that no key has. Copy it again, without quotes or line breaks.',
-    retryable: false,
-  });
-}
 
 /** The SDK adds `/v1/messages`; people paste more or less of it. */
 export const baseUrlOf = (endpoint: string): string =>

@@ -7,7 +7,7 @@ import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
 import { leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
-import { reported } from './errors.ts';
+import { isComplaint, reported } from './errors.ts';
 import { countsAtStart, countsLater } from './token-counts.ts';
 
 export interface Reading {
@@ -53,8 +53,8 @@ export class MessagesReader implements StreamReader {
   read({ event, data }: ServerEvent): readonly Delta[] {
     const payloads = this.#payloadsOf(data);
     // Data may be missing or no JSON where the name says it all.
-    if (payloads.length === 0) return this.#take(event ?? '', { message: data });
-    return payloads.flatMap((payload) => this.#take(textIn(payload['type']) ?? event ?? '', payload));
+    if (payloads.length === 0) return this.#take(event ?? '', event === 'error' ? { message: data } : {});
+    return payloads.flatMap((payload) => this.#take(textIn(payload['type']) ?? event ?? '', payload, event));
   }
 
   end(): ModelEnd {
@@ -83,7 +83,7 @@ export class MessagesReader implements StreamReader {
     }
   }
 
-  #take(type: string, payload: JsonObject): readonly Delta[] {
+  #take(type: string, payload: JsonObject, event?: string): readonly Delta[] {
     if (this.#isOver) return NO_DELTAS;
     switch (type) {
       case 'message_start':
@@ -111,6 +111,8 @@ export class MessagesReader implements StreamReader {
       case 'error':
         throw reported(payload, this.#reading.quoting);
       default:
+        // Its type may be the kind of the error.
+        if (event === 'error') throw reported(payload, this.#reading.quoting);
         return this.#takeUnnamed(payload);
     }
   }
@@ -123,8 +125,9 @@ export class MessagesReader implements StreamReader {
     )
       return this.#takeWhole(payload);
     const error = payload['error'];
-    if (payload['type'] === undefined && (isObject(error) || typeof error === 'string'))
-      throw reported(payload, this.#reading.quoting);
+    const isReported =
+      isObject(error) || typeof error === 'string' || (!this.#hasBegun && isComplaint(payload));
+    if (payload['type'] === undefined && isReported) throw reported(payload, this.#reading.quoting);
     return NO_DELTAS;
   }
 

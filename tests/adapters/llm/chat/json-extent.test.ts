@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CallInProgress } from '../../../../src/adapters/out/llm/wire/chat/call-in-progress.ts';
+import { JsonExtent } from '../../../../src/adapters/out/llm/wire/chat/json-extent.ts';
+
+const extentOf = (...pieces: readonly string[]): boolean => {
+  const extent = new JsonExtent();
+  for (const piece of pieces) extent.add(piece);
+  return extent.isClosed;
+};
+
+describe('the extent of a JSON object', () => {
+  it('is closed at its end, and nowhere before', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const text = JSON.stringify(object);
+        const closed = [...text].map((_, at) => extentOf(...text.slice(0, at + 1)));
+        expect(closed.indexOf(true)).toBe(closed.length - 1);
+      }),
+    );
+  });
+
+  it('is not closed again by what follows', () => {
+    expect(extentOf('{"a":"}\\"{"', '}', ' \n')).toBe(true);
+    for (const rest of ['}', '{}', 'x', '"']) expect(extentOf('{}', rest)).toBe(false);
+  });
+
+  it('keeps the cost of a long file in proportion, however many braces are in it', () => {
+    const call = new CallInProgress();
+    call.add({ index: 0, id: 'a', name: 'write_file', arguments: '{"content":"' });
+    const started = performance.now();
+    for (let count = 0; count < 150_000; count++)
+      call.add({ index: 0, id: null, name: null, arguments: count % 2 === 0 ? '}' : '{}' });
+    call.add({ index: 0, id: null, name: null, arguments: '"}' });
+    expect(call.isComplete).toBe(true);
+    // It took half a minute when each brace had all of it joined and parsed.
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
