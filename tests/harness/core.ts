@@ -2,6 +2,7 @@ import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
@@ -22,6 +23,8 @@ export interface CoreOptions {
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
   readonly price?: Price;
+  /** What memory has to do with every task. */
+  readonly remembered?: readonly MemoryEntry[];
   readonly spendingLimits?: SpendingLimits;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
@@ -35,6 +38,7 @@ export function coreOver({
   journal,
   firstId,
   price,
+  remembered = [],
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
 }: CoreOptions = {}) {
@@ -53,7 +57,14 @@ export function coreOver({
     models: { open: () => opening.then(() => model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
-  const runs = new RunService({ ...shared, spending, runs: history.runs, toolBox: { tools: () => tools } });
+  const memory = { relevantTo: async () => remembered };
+  const runs = new RunService({
+    ...shared,
+    spending,
+    memory,
+    runs: history.runs,
+    toolBox: { tools: () => tools },
+  });
   const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({ ...shared, runs });
   return {

@@ -496,6 +496,10 @@ export const requirements = {
     'ours: issue 4',
     'Iteration, time and spend ceilings are checked before each model call, with its worst case reserved.',
   ),
+  'memory.tail.sealed': requirement(
+    'ours: promise S31',
+    'Nothing that is remembered can close the element in which it stands in a prompt.',
+  ),
   'memory.tail': requirement(
     'ours: issue 4',
     'What enters a prompt from memory stands behind the cached part, which stays the same bytes.',

@@ -104,6 +104,9 @@ export const limits = {
     historyEntries: 1_000,
     /** Of an entry, what is searched: nobody looks for the end of a megabyte. */
     indexedChars: 16 * KIB,
+    /** What of it is put beside a task, at most. */
+    promptEntries: 8,
+    promptChars: 6_000,
     /** Of a question, what is read of it. */
     questionChars: 2_000,
     questionTerms: 32,

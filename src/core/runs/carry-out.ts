@@ -7,9 +7,10 @@ import { endingOf, type EndingDeps } from './ending.ts';
 import { terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
 import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
+import { rememberedFor, type RememberedDeps } from './remembered.ts';
 import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
 
-export interface CarryOutDeps extends LoopDeps, EndingDeps {
+export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
   readonly journal: Journal;
   readonly toolBox: ToolBox;
 }
@@ -31,8 +32,12 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const startedAt = deps.clock.monotonic();
   try {
-    const thread = turnsOf(await conversationIn(live.threadId, deps.threads));
-    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
+    const [conversation, tail] = await Promise.all([
+      conversationIn(live.threadId, deps.threads),
+      rememberedFor(run.task, deps),
+    ]);
+    const thread = turnsOf(conversation);
+    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), tail, thread }, deps);
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();

@@ -29,6 +29,8 @@ export interface LoopInput {
   readonly live: LiveRun;
   readonly model: Model;
   readonly tools: readonly Tool[];
+  /** Said after everything else in each request: what is remembered. */
+  readonly tail: string | undefined;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
 }
@@ -55,7 +57,11 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const guard = new RepeatGuard();
   const continuations = new Continuations();
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const context = new Context(model.contextWindow, [SYSTEM_PROMPT, JSON.stringify(offered)]);
+  const context = new Context(model.contextWindow, [
+    SYSTEM_PROMPT,
+    JSON.stringify(offered),
+    input.tail ?? '',
+  ]);
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
   let occupiedTokens = 0;
@@ -90,6 +96,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       messages,
       tools: offered,
       cacheKey: live.threadId,
+      ...(input.tail === undefined ? {} : { tail: input.tail }),
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);

@@ -49,6 +49,7 @@ export const coreModule = (
         validator: t.validator,
         log: t.log,
         spending: t.spending,
+        memory: t.memory,
       },
       (deps) => new RunService(deps),
     );
