@@ -32,6 +32,9 @@ describe('svc config', () => {
       ['provider', 'custom', 'env'],
       ['api_key', '[redacted]', 'user'],
       ['default_tier', 'balanced', 'default'],
+      ['max_cost_per_run_usd', '50', 'default'],
+      ['max_cost_per_day_usd', '100', 'default'],
+      ['max_cost_per_month_usd', '500', 'default'],
     ]);
     expect(new Set(lines.map((line) => line.search(/\S+$/u))).size).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual(await engine.client['config.get']());
@@ -40,7 +43,7 @@ describe('svc config', () => {
   verifies('cli.config', 'tells on stderr what does not count, without a control character', async () => {
     const dataDir = withFile('{"nonsense\u009b2J":1}');
     const { code, stdout, stderr } = await svc(dataDir, ['config'], { LOG_LEVEL: 'error' });
-    expect([code, stdout.split('\n')[0]]).toEqual([0, 'key                    value     source']);
+    expect([code, stdout.split('\n')[0]?.split(/ +/u)]).toEqual([0, ['key', 'value', 'source']]);
     expect(stderr).toMatch(/^config\.json in the data directory: "nonsense 2J" is no known key; [^\n]+\n$/u);
   });
 

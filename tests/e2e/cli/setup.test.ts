@@ -106,7 +106,7 @@ describe('a set-up that cannot work', () => {
         const before = files.map((file) => readFileSync(file));
         const [first, second] = await Promise.all([start(newer), start(garbage)]);
         if (!first || !second) throw new Error('both were started');
-        expectSentence(first, name, '9999', ' 1');
+        expectSentence(first, name, '9999', 'this version of svc knows up to ');
         expectSentence(second, name, garbage);
         expect(files.map((file, index) => readFileSync(file).equals(before[index] ?? Buffer.of()))).toEqual([
           true,
