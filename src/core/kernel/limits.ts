@@ -111,7 +111,7 @@ export const limits = {
     questionChars: 2_000,
     questionTerms: 32,
     /** What one search looks at: so many places of its terms, and so many entries more closely, or all it is asked for. */
-    searchedPostings: 4_500,
+    searchedPostings: 3_000,
     searchedEntries: 80,
     /** How much of a text an entry must be about to be put beside it unasked, and how much of what the best one is. */
     leastCoverage: 0.2,

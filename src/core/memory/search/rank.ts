@@ -271,7 +271,7 @@ function firstOf(scores: Float64Array, count: number): readonly number[] {
 }
 
 /** How many of the best are compared by their characters, which takes longer than all the rest. */
-const COMPARED = 80;
+const COMPARED = 40;
 
 function spelling(question: Question, candidates: readonly Candidate[], scores: Float64Array): Float64Array {
   const asked = gramsOf(question.words);
