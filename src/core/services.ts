@@ -1,6 +1,10 @@
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { AuthService } from './auth/service.ts';
+import type { DebugExport } from './history/debug-export.ts';
+import type { HistoryService } from './history/service.ts';
+import type { MetricsService } from './metrics/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -13,4 +17,8 @@ export interface Services {
   readonly threads: ThreadService;
   readonly files: FileService;
   readonly config: ConfigService;
+  readonly history: HistoryService;
+  readonly debugExport: DebugExport;
+  readonly auth: AuthService;
+  readonly metrics: MetricsService;
 }

@@ -63,6 +63,7 @@ export async function boot(
     const prices = await pricesIn(settings.dataDir, platform.log);
     const services = wire(settings, platform, replaced, history, prices);
     await services.config.load();
+    await services.auth.load();
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
@@ -86,6 +87,7 @@ function wire(
     startedAt: platform.clock.now(),
     pid: process.pid,
     environment: settings.environment,
+    token: settings.http.token,
   };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(

@@ -1,8 +1,11 @@
 import type { HttpRows } from '../row.ts';
+import { auth } from './auth.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
+import { metrics } from './metrics.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -17,5 +20,8 @@ export const httpRows = {
   ...runs,
   ...threads,
   ...config,
+  ...history,
+  ...auth,
+  ...metrics,
   ...document(all),
 };
