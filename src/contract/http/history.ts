@@ -296,9 +296,10 @@ export const history = {
   }),
 };
 
-const shownBundle = ({ version, thread, messages, runs, ...rest }: DebugBundle) => ({
+const shownBundle = ({ version, exportedAt, thread, messages, runs, ...rest }: DebugBundle) => ({
   schema: 'svc/thread-debug-export/1',
   engine: { version },
+  exportedAt: time(exportedAt),
   notice:
     'Known secrets and what looks like one are masked. What was said is not: look before you share this.',
   thread: { ...thread, createdAt: time(thread.createdAt), updatedAt: time(thread.updatedAt) },

@@ -1,5 +1,6 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { secretMask, type SecretMask } from '../kernel/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
@@ -22,6 +23,7 @@ export interface DebugExportDeps {
   readonly history: HistoryStore;
   readonly toolBox: ToolBox;
   readonly knownSecrets: KnownSecrets;
+  readonly clock: Clock;
   /** What every model call begins with, of this version. */
   readonly systemPrompt: string;
   readonly version: string;
@@ -50,6 +52,7 @@ export interface RunInspection {
 /** All that is known of one thread, for who looks for a fault. Lists come in pages, each read when it is asked for. */
 export interface DebugBundle {
   readonly version: string;
+  readonly exportedAt: number;
   readonly thread: Thread;
   readonly messages: AsyncIterable<readonly Message[]>;
   /** Newest first. */
@@ -73,7 +76,7 @@ export class DebugExport {
 
   /** @throws Refusal thread_not_found */
   async of(threadId: ThreadId): Promise<DebugBundle> {
-    const { threads, knownSecrets, version } = this.#deps;
+    const { threads, knownSecrets, clock, version } = this.#deps;
     const thread = await threads.get(threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const mask = secretMask(knownSecrets.values());
@@ -87,6 +90,7 @@ export class DebugExport {
     }
     return {
       version,
+      exportedAt: clock.now(),
       thread: { ...thread, title: mask.text(thread.title) },
       messages: this.#messages(threadId, mask),
       runs: counted(),

@@ -112,6 +112,7 @@ export const coreModule = (
         history: t.historyStore,
         toolBox: t.toolBox,
         knownSecrets: t.knownSecrets,
+        clock: t.clock,
       },
       (deps) => new DebugExport({ ...deps, systemPrompt: SYSTEM_PROMPT, version: facts.version }),
     );
