@@ -174,7 +174,8 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
     .where(({ eb, and, refTuple, tuple }) => {
       const all: Expression<SqlBool>[] = [];
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
-      if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
+      // The plus keeps SQLite from the index of statistics, and from sorting all that the model ever did.
+      if (filter.model !== undefined) all.push(sql<SqlBool>`+model = ${filter.model}`);
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
       if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
       if (filter.from !== undefined) all.push(eb('created_at', '>=', filter.from));
