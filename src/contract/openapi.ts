@@ -91,7 +91,7 @@ function success(row: AnyHttpRow): Json {
     case 'bytes':
       return {
         description: 'The bytes',
-        content: { 'application/octet-stream': { schema: { type: 'string' } } },
+        content: { [row.sends ?? 'application/octet-stream']: { schema: { type: 'string' } } },
       };
   }
 }

@@ -2,6 +2,7 @@ import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as memory } from '../core/memory/errors.ts';
+import type { refuse as history } from '../core/history/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
@@ -59,6 +60,7 @@ export type RefusalCode =
   | CodesOf<typeof config>
   | CodesOf<typeof files>
   | CodesOf<typeof memory>
+  | CodesOf<typeof history>
   | CodesOf<typeof models>
   | CodesOf<typeof runs>
   | CodesOf<typeof sessions>

@@ -122,6 +122,8 @@ export interface BytesRow<
 > extends HttpRow<Path, Query, undefined, undefined> {
   readonly kind: 'bytes';
   readonly status: 200;
+  /** What it sends, for the document; unset where that differs from one answer to the next. */
+  readonly sends?: string;
   readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
 }
 

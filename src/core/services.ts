@@ -2,6 +2,10 @@ import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { MemoryService } from './memory/service.ts';
+import type { AuthService } from './auth/service.ts';
+import type { DebugExport } from './history/debug-export.ts';
+import type { HistoryService } from './history/service.ts';
+import type { MetricsService } from './metrics/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -15,4 +19,8 @@ export interface Services {
   readonly files: FileService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
+  readonly history: HistoryService;
+  readonly debugExport: DebugExport;
+  readonly auth: AuthService;
+  readonly metrics: MetricsService;
 }

@@ -68,6 +68,7 @@ export async function boot(
     const prices = await pricesIn(settings.dataDir, platform.log);
     const services = wire(settings, platform, replaced, history, memory.store, prices);
     await services.config.load();
+    await services.auth.load();
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
@@ -92,6 +93,7 @@ function wire(
     startedAt: platform.clock.now(),
     pid: process.pid,
     environment: settings.environment,
+    token: settings.http.token,
   };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Vitals } from '../core/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
+import { ProcessVitals } from '../adapters/out/system/process-vitals.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
 import { WinstonLog } from '../adapters/out/system/winston-log.ts';
@@ -18,6 +20,7 @@ export interface Platform {
   /** What the log masks; more may become known while the process runs. */
   readonly knownSecrets: KnownSecrets;
   readonly validator: Validator;
+  readonly vitals: Vitals;
   readonly version: string;
   /** Where the files of the page are. */
   readonly pageDir: string;
@@ -35,6 +38,7 @@ export function systemPlatform(
     log,
     knownSecrets: log,
     validator: new AjvValidator(),
+    vitals: new ProcessVitals(),
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),
   };

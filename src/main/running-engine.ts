@@ -1,6 +1,7 @@
 import type { Engine } from './boot.ts';
 import { boot } from './boot.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
+import { requireToken, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { listenOnPort } from './listen.ts';
@@ -26,15 +27,17 @@ export async function startEngine(
   platform: Platform,
   { http }: { readonly http: boolean },
 ): Promise<RunningEngine> {
+  if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   const slot: EngineSlot = { engine: null, reason: 'starting' };
   try {
     const engine = await boot(settings, platform);
     slot.engine = engine;
 
-    const { allowedHosts, allowedOrigins, token, host, port } = settings.http;
+    const { allowedHosts, allowedOrigins, host, port } = settings.http;
     let listening: number | null = null;
     if (http) {
+      const token = tokenOfPort(settings, engine.services);
       const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, token });
       const server = await listenOnPort(surface, host, port);
       lifecycle.add('port', server.close);

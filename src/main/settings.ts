@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isIP } from 'node:net';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
@@ -96,10 +95,6 @@ function httpSettings(
   token: string | null,
 ): HttpSettings {
   const host = get('SVC_HTTP_HOST') ?? '127.0.0.1';
-  if (!isLoopback(host) && token === null)
-    throw new UnusableSetup(
-      `SVC_HTTP_HOST=${host} would open the engine to other machines without a token: set SVC_HTTP_TOKEN, or leave SVC_HTTP_HOST unset.`,
-    );
   return {
     port: port(get('SVC_HTTP_PORT')),
     host,
@@ -108,9 +103,6 @@ function httpSettings(
     allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
   };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 function port(text: string | null): number {
   const number = Number(text ?? 3100);

@@ -1,4 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { AuthService } from '../core/auth/service.ts';
+import type { TokenFile } from '../core/auth/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
 import type { ConfigFiles } from '../core/config/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
@@ -6,6 +8,12 @@ import type { FileService } from '../core/files/service.ts';
 import type { Workspace } from '../core/files/workspace.ts';
 import type { MemoryService } from '../core/memory/service.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
+import type { DebugExport } from '../core/history/debug-export.ts';
+import type { HistoryService } from '../core/history/service.ts';
+import type { HistoryStore } from '../core/history/store.ts';
+import type { Vitals } from '../core/metrics/port.ts';
+import type { RunMeters } from '../core/metrics/run-meters.ts';
+import type { MetricsService } from '../core/metrics/service.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
@@ -31,18 +39,22 @@ export const t = {
   log: token<Log>('log'),
   knownSecrets: token<KnownSecrets>('known-secrets'),
   validator: token<Validator>('validator'),
+  vitals: token<Vitals>('vitals'),
 
   journal: token<Journal>('journal'),
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),
   memoryStore: token<MemoryStore>('memory-store'),
+  historyStore: token<HistoryStore>('history-store'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
+  tokenFile: token<TokenFile>('token-file'),
 
   models: token<ModelGateway>('models'),
   spending: token<Spending>('spending'),
   toolBox: token<ToolBox>('tool-box'),
+  meters: token<RunMeters>('meters'),
 
   engine: token<EngineStatus>('engine'),
   sessions: token<SessionService>('sessions'),
@@ -51,5 +63,9 @@ export const t = {
   files: token<FileService>('files'),
   config: token<ConfigService>('config'),
   memory: token<MemoryService>('memory'),
+  history: token<HistoryService>('history'),
+  debugExport: token<DebugExport>('debug-export'),
+  auth: token<AuthService>('auth'),
+  metrics: token<MetricsService>('metrics'),
   services: token<Services>('services'),
 };

@@ -32,7 +32,9 @@ function wired(): Container {
       userAgent: 'svc/0',
       prices: new Map(),
     }),
-    coreModule({ version: '0', startedAt: 0, pid: 1, environment: {} }, () => container.get(t.services)),
+    coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
+      container.get(t.services),
+    ),
   );
   return container;
 }

@@ -593,6 +593,64 @@ export const requirements = {
     'ours: promises R5, R7',
     'A namespace that was being replaced when the process was killed or the disk was full is the old one or the new one.',
   ),
+
+  // History, cost, metrics, the token
+  'history.runs': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/history/runs lists runs, filterable; every run that fits is there exactly once, whatever happens meanwhile.',
+  ),
+  'history.runs.text': requirement(
+    'ours: promise S39',
+    'What is searched for in tasks is taken character for character: no wildcard, no query language.',
+  ),
+  'history.run': requirement('Endpoints › HTTP API', 'GET /api/history/runs/:id gives run details.'),
+  'history.tool-calls': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/history/runs/:id/tool-calls gives the tool calls of a run.',
+  ),
+  'history.stats': requirement('Endpoints › HTTP API', 'GET /api/history/stats gives aggregated statistics.'),
+  'history.cost-daily': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/history/cost/daily breaks cost down by day; days without a run are there.',
+  ),
+  'history.time-zones': requirement(
+    'ours: contract §3',
+    'Days are those of a time zone, also where clocks are changed; a zone that is none is refused.',
+  ),
+  'history.deleted-threads': requirement(
+    'ours: contract §3',
+    'Runs of deleted threads stay in the history without their text, and what they cost counts.',
+  ),
+  'history.masked': requirement(
+    'ours: promises S28, D9',
+    'Known secrets, in any spelling, and what looks like one are masked in history and debug export.',
+  ),
+  'history.large': requirement(
+    'ours: promise R49',
+    'Reads of a long history go by indexes, in pages, and hold nothing up.',
+  ),
+  'threads.debug-export': requirement(
+    'Endpoints › HTTP API',
+    'GET /api/threads/:id/debug-export gives thread, messages, cost, tokens, cache and composition of each run, and compaction events, secrets scrubbed.',
+  ),
+  'auth.token': requirement(
+    'Authentication',
+    'GET /api/auth/token generates or retrieves an auth token: the same one ever after, also after a restart.',
+  ),
+  'auth.token.closes-nothing': requirement(
+    'ours: house §3.12.12',
+    'Retrieving a token closes nothing; beyond loopback a generated token is needed where none is given.',
+  ),
+  'auth.token.file': requirement(
+    'ours: promises R4, D5',
+    'The token is kept in a 0600 file, written atomically; a file that is none is set aside.',
+  ),
+  'auth.token.unseen': requirement('ours: promise S12', 'The token never stands in a log line or an export.'),
+  'metrics.json': requirement('Endpoints › HTTP API', 'GET /api/metrics gives metrics.'),
+  'metrics.prometheus': requirement(
+    'ours: contract §1',
+    'GET /metrics is valid Prometheus text: escaped, each name described once, no series twice.',
+  ),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;

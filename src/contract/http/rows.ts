@@ -1,9 +1,12 @@
 import type { HttpRows } from '../row.ts';
+import { auth } from './auth.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
 import { memory } from './memory.ts';
+import { history } from './history.ts';
+import { metrics } from './metrics.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -19,5 +22,8 @@ export const httpRows = {
   ...threads,
   ...config,
   ...memory,
+  ...history,
+  ...auth,
+  ...metrics,
   ...document(all),
 };

@@ -18,7 +18,8 @@ export const limits = {
     /** Characters of whole frames in one write, unless a single frame is longer. */
     writeChars: 64 * KIB,
   },
-  list: { byDefault: 50, most: 200, cursorChars: 512 },
+  list: { byDefault: 50, most: 200, cursorChars: 512, textChars: 1_000 },
+  history: { days: 30, daysMost: 3_650, zoneChars: 64 },
   run: {
     /** Model calls in one run before it ends with `max_iterations`. */
     turns: 200,

@@ -16,15 +16,24 @@ const SECRET_TEXT: readonly RegExp[] = [
   /(\/\/[^\s:/@]{1,128}:)[^\s@/]{1,256}@/gu,
 ];
 
+/** Shorter ones would be found in every other word. */
+const LEAST_KNOWN = 6;
+
 /** Text without what looks like a secret, and without the values in `known`, cut to a bounded length. */
 export function redactText(text: string, known: readonly string[] = []): string {
   let clean = text;
-  for (const value of known) if (value.length >= 6) clean = clean.replaceAll(value, MASK);
+  for (const value of known) if (value.length >= LEAST_KNOWN) clean = clean.replaceAll(value, MASK);
+  clean = withoutPatterns(clean);
+  return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
+}
+
+function withoutPatterns(text: string): string {
+  let clean = text;
   for (const pattern of SECRET_TEXT)
     clean = clean.replace(pattern, (_, kept: unknown) =>
       typeof kept === 'string' && kept.endsWith(':') ? `${kept}${MASK}@` : MASK,
     );
-  return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
+  return clean;
 }
 
 /** What a person would call a password or a key: of a certain form, and with letters and digits in it. */
@@ -81,4 +90,65 @@ function fieldsOf(value: object): Record<string, unknown> {
     stack,
     ...(cause === undefined ? {} : { cause }),
   };
+}
+
+/** Masks what leaves the engine whole: nothing is cut, however long or deep it is. */
+export interface SecretMask {
+  /** The same string when nothing is to be masked in it. */
+  text(text: string): string;
+  /** A copy of a plain value (JSON), its keys masked like its texts. What stands under the name of a secret goes, too. */
+  value(value: unknown): unknown;
+}
+
+/** For `known` as they are now, also where they stand escaped, percent-encoded or in base64. */
+export function secretMask(known: readonly string[]): SecretMask {
+  const spellings = [...new Set(known.filter(({ length }) => length >= LEAST_KNOWN).flatMap(spellingsOf))]
+    // Of two that begin alike the longer one is to be found.
+    .toSorted((a, b) => b.length - a.length)
+    .map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
+  const anyKnown = spellings.length === 0 ? null : new RegExp(spellings.join('|'), 'g');
+  const text = (given: string): string => {
+    const clean = withoutPatterns(anyKnown === null ? given : given.replace(anyKnown, MASK));
+    return clean === given ? given : clean;
+  };
+  const value = (given: unknown): unknown => {
+    if (typeof given === 'string') return text(given);
+    if (typeof given !== 'object' || given === null) return given;
+    if (Array.isArray(given)) return given.map(value);
+    return Object.fromEntries(
+      Object.entries(given).map(([key, field]: [string, unknown]) => [
+        text(key),
+        SECRET_KEY.test(key) && field !== null && typeof field !== 'boolean' ? MASK : value(field),
+      ]),
+    );
+  };
+  return { text, value };
+}
+
+function spellingsOf(secret: string): readonly string[] {
+  const percent = encodeURIComponent(secret.toWellFormed());
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    percent,
+    percent.replace(/%[\dA-F]{2}/gu, (escape) => escape.toLowerCase()),
+    ...base64Of(new TextEncoder().encode(secret)),
+  ];
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** What bytes look like in base64 whatever stands before and after them; of the edges one byte or two are left out. */
+function base64Of(bytes: Uint8Array): readonly string[] {
+  return [0, 1, 2].flatMap((skipped) => {
+    const whole = bytes.subarray(skipped, bytes.length - ((bytes.length - skipped) % 3));
+    if (whole.length < 2 * LEAST_KNOWN) return [];
+    let text = '';
+    for (let at = 0; at < whole.length; at += 3) {
+      const [a = 0, b = 0, c = 0] = whole.subarray(at, at + 3);
+      const bits = (a << 16) | (b << 8) | c;
+      for (const shift of [18, 12, 6, 0]) text += BASE64.charAt((bits >> shift) & 63);
+    }
+    return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }

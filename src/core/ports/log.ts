@@ -14,4 +14,6 @@ export interface Log {
 /** Values that must not be written down, wherever they stand: the sink of the log masks them from now on. */
 export interface KnownSecrets {
   learn(values: readonly string[]): void;
+  /** All that are known by now, for what is masked elsewhere. */
+  values(): readonly string[];
 }

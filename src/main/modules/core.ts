@@ -1,12 +1,19 @@
 import { ContainerModule } from 'inversify';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
+import { randomToken } from '../../adapters/out/system/random-token.ts';
+import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/spending.ts';
 import { MemoryService } from '../../core/memory/service.ts';
+import { DebugExport } from '../../core/history/debug-export.ts';
+import { HistoryService } from '../../core/history/service.ts';
+import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run-meters.ts';
+import { MetricsService } from '../../core/metrics/service.ts';
 import { RunService } from '../../core/runs/service.ts';
+import { SYSTEM_PROMPT } from '../../core/runs/system-prompt.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
 import { ThreadService } from '../../core/threads/service.ts';
@@ -19,11 +26,13 @@ export interface EngineFacts {
   readonly pid: number;
   /** The variables that set keys of the configuration. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The token that the environment gives. */
+  readonly token: string | null;
 }
 
 /** The parts list of the core. `services` is late on purpose: see agentToolBox. */
 export const coreModule = (
-  { environment, ...facts }: EngineFacts,
+  { environment, token, ...facts }: EngineFacts,
   services: () => Services,
 ): ContainerModule =>
   new ContainerModule((options) => {
@@ -34,6 +43,7 @@ export const coreModule = (
       ({ config, ...deps }) => new Spending({ ...deps, limits: () => spendingLimits(config) }),
     );
     provide(options, t.toolBox, {}, () => agentToolBox(agentTools, services));
+    provide(options, t.meters, {}, () => new RunMeters());
     provide(
       options,
       t.runs,
@@ -50,8 +60,14 @@ export const coreModule = (
         log: t.log,
         spending: t.spending,
         memory: t.memory,
+        meters: t.meters,
       },
-      (deps) => new RunService(deps),
+      ({ meters, ...deps }) =>
+        new RunService({
+          ...deps,
+          journal: meteredJournal(deps.journal, meters),
+          models: meteredModels(deps.models, meters),
+        }),
     );
     provide(
       options,
@@ -100,6 +116,36 @@ export const coreModule = (
     );
     provide(
       options,
+      t.history,
+      { history: t.historyStore, runs: t.runStore, knownSecrets: t.knownSecrets, clock: t.clock },
+      (deps) => new HistoryService(deps),
+    );
+    provide(
+      options,
+      t.debugExport,
+      {
+        threads: t.threadStore,
+        history: t.historyStore,
+        toolBox: t.toolBox,
+        knownSecrets: t.knownSecrets,
+        clock: t.clock,
+      },
+      (deps) => new DebugExport({ ...deps, systemPrompt: SYSTEM_PROMPT, version: facts.version }),
+    );
+    provide(
+      options,
+      t.auth,
+      { file: t.tokenFile, knownSecrets: t.knownSecrets, clock: t.clock, log: t.log },
+      (deps) => new AuthService({ ...deps, mint: randomToken, given: token }),
+    );
+    provide(
+      options,
+      t.metrics,
+      { meters: t.meters, vitals: t.vitals, runs: t.runs, clock: t.clock },
+      (deps) => new MetricsService({ ...deps, version: facts.version }),
+    );
+    provide(
+      options,
       t.services,
       {
         engine: t.engine,
@@ -109,6 +155,10 @@ export const coreModule = (
         files: t.files,
         config: t.config,
         memory: t.memory,
+        history: t.history,
+        debugExport: t.debugExport,
+        auth: t.auth,
+        metrics: t.metrics,
       },
       (all): Services => all,
     );

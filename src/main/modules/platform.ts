@@ -8,5 +8,6 @@ export const platformModule = (platform: Platform): ContainerModule =>
     bind(t.ids).toConstantValue(platform.ids);
     bind(t.log).toConstantValue(platform.log);
     bind(t.knownSecrets).toConstantValue(platform.knownSecrets);
+    bind(t.vitals).toConstantValue(platform.vitals);
     bind(t.validator).toConstantValue(platform.validator);
   });

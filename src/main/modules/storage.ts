@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
+import { DiskTokenFile } from '../../adapters/out/files/token-file.ts';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import type { MemoryStore } from '../../core/memory/store.ts';
 import type { HistoryDatabase } from '../../adapters/out/sqlite/history/open.ts';
@@ -18,6 +19,8 @@ export const storageModule = (
     bind(t.threadStore).toConstantValue(history.threads);
     bind(t.runStore).toConstantValue(history.runs);
     bind(t.memoryStore).toConstantValue(memory);
+    bind(t.historyStore).toConstantValue(history.history);
     bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
     bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
+    bind(t.tokenFile).toConstantValue(new DiskTokenFile({ dataDir }));
   });

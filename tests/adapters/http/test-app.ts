@@ -26,6 +26,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     log,
     validator: new AjvValidator(),
     services: () => ({ engine: { notReady: () => null } }) as unknown as Services,
+    vitals: { streamOpened: () => () => undefined },
     strict: false,
     pageDir: '/nonexistent',
     allowedHosts: [],

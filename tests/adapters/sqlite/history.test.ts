@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import type { OpenedHistory } from '../../ports/history-builders.ts';
+import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
-async function inMemory(): Promise<OpenedHistory> {
+async function inMemory(): Promise<OpenedWithHistory> {
   const history = openHistory(':memory:');
   return { history, reopen: null, close: () => history.close() };
 }
 
-async function inFile(): Promise<OpenedHistory> {
+async function inFile(): Promise<OpenedWithHistory> {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   let history = openHistory(join(dir, 'history.db'));
   return {
@@ -28,7 +28,7 @@ async function inFile(): Promise<OpenedHistory> {
   };
 }
 
-for (const contract of [journalContract, storesContract]) {
+for (const contract of [journalContract, storesContract, historyContract]) {
   contract('sqlite, :memory:', inMemory);
   contract('sqlite, a file', inFile);
 }

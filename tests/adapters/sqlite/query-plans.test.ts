@@ -4,6 +4,7 @@ import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlit
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
 import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { sqliteHistoryStore } from '../../../src/adapters/out/sqlite/history/history-reads.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
 import {
   sqliteRunStore,
@@ -60,6 +61,7 @@ const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|S
 
 const threads = () => sqliteThreadStore(queries);
 const runs = () => sqliteRunStore(queries);
+const past = () => sqliteHistoryStore(queries);
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
 const after = { updatedAt: NOON, threadId: ids.thread };
 
@@ -96,6 +98,60 @@ describe('query plans', () => {
   ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
     const plan = await planOf(read);
     expect(plan).toEqual([expect.stringMatching(step), 'USE TEMP B-TREE FOR ORDER BY']);
+  });
+
+  const page = { after: { createdAt: NOON, runId: ids.run }, limit: 50 };
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['all', () => past().runs({ ...page, filter: {} }), /INDEX runs_newest \(\(?created_at/u],
+    ['first page', () => past().runs({ ...page, after: null, filter: {} }), /INDEX runs_newest$/u],
+    ['by model', () => past().runs({ ...page, filter: { model: 'm' } }), /INDEX runs_newest \(/u],
+    ['by status', () => past().runs({ ...page, filter: { status: 'failed' } }), /INDEX runs_newest \(/u],
+    [
+      'by session',
+      () => past().runs({ ...page, filter: { sessionId: ids.session } }),
+      /INDEX runs_newest \(/u,
+    ],
+    [
+      'by thread',
+      () => past().runs({ ...page, filter: { threadId: ids.thread } }),
+      /INDEX runs_of_thread \(/u,
+    ],
+    ['by time', () => past().runs({ ...page, filter: { from: 0, to: NOON } }), /INDEX runs_newest \(/u],
+    ['by task', () => past().runs({ ...page, filter: { text: 'x' } }), /INDEX runs_newest \(/u],
+  ])('a page of the history, %s, goes by an index in its order', async (_name, read, step) => {
+    const plan = await planOf(read);
+    expect(plan).not.toEqual([]);
+    for (const each of plan) expect(each).toMatch(step);
+  });
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['spentSince', () => past().spentSince(NOON), /^SCAN runs USING INDEX runs_by_model$/u],
+    [
+      'toolUseSince',
+      () => past().toolUseSince(NOON),
+      /^SCAN tool_calls USING COVERING INDEX tool_calls_by_name$/u,
+    ],
+    [
+      'eventCounts',
+      () => past().eventCounts(ids.run),
+      /^SEARCH events USING PRIMARY KEY|^USE TEMP B-TREE FOR GROUP BY$/u,
+    ],
+    [
+      'messageSizes',
+      () => past().messageSizes(ids.thread, { after: 0, limit: 9 }),
+      /^SEARCH messages USING PRIMARY KEY/u,
+    ],
+  ])('%s goes by an index that has all it needs', async (_name, read, step) => {
+    const plan = await planOf(read);
+    expect(plan).not.toEqual([]);
+    for (const each of plan) expect(each).toMatch(step);
+  });
+
+  it('spentByDay looks at the runs of each day alone', async () => {
+    const plan = await planOf(() => past().spentByDay([0, 1]));
+    expect(plan.filter((step) => /\bruns\b/u.test(step))).toEqual([
+      expect.stringMatching(/^SEARCH runs USING INDEX runs_newest \(created_at>\? AND created_at<\?\)$/u),
+    ]);
   });
 
   it('every change goes by an index', async () => {

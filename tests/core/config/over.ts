@@ -23,7 +23,10 @@ export async function configOver({ user, project, environment = {}, isLoaded = t
   const log = new RecordingLog();
   const clock = new ManualClock();
   const learned: string[] = [];
-  const knownSecrets = { learn: (values: readonly string[]) => void learned.push(...values) };
+  const knownSecrets = {
+    learn: (values: readonly string[]) => void learned.push(...values),
+    values: () => learned,
+  };
   const config = new ConfigService({ files, environment, validator, knownSecrets, clock, log });
   if (isLoaded) await config.load();
   return { config, files, log, clock, learned };

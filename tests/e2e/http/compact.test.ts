@@ -27,6 +27,10 @@ verifies('runs.compact', 'compacts the context window; the messages stay', async
     tokensBefore: expect.any(Number),
     tokensAfter: expect.any(Number),
   });
+  const exported = await fetch(`${engine.baseUrl}/api/threads/${session.threadId}/debug-export`);
+  expect(await exported.json()).toMatchObject({
+    compactionEvents: [{ summary: 'what was said, in short', trigger: 'manual', focus: 'names', uptoSeq: 2 }],
+  });
   await allOf(startRun(engine, session.id, 'third'));
   const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
   expect(messages).toHaveLength(6);

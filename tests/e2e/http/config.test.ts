@@ -177,7 +177,10 @@ describe('secrets', () => {
 
   verifies('security.redaction', 'become known to the log with the file and with each change', async () => {
     const learned: string[] = [];
-    const knownSecrets = { learn: (values: readonly string[]) => void learned.push(...values) };
+    const knownSecrets = {
+      learn: (values: readonly string[]) => void learned.push(...values),
+      values: () => learned,
+    };
     const engine = await startedWith({ ...user, unknown: 1 }, { platform: { knownSecrets } });
     expect(new Set(learned)).toEqual(new Set([KEY, EU]));
     expectProblem(await sent(engine, '{"api_key":"sk-new-0123456789"}'), 409, 'config_file_invalid');

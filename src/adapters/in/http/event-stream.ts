@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { limits } from '../../../core/kernel/limits.ts';
+import type { Vitals } from '../../../core/metrics/port.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { toProblem } from '../../../contract/problem.ts';
@@ -10,6 +11,7 @@ import { requestIdOf } from './request-id.ts';
 export interface EventStreamDeps {
   readonly clock: Clock;
   readonly log: Log;
+  readonly vitals: Pick<Vitals, 'streamOpened'>;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function sendEvents(
     response.end();
     return;
   }
+  const closed = deps.vitals.streamOpened();
   const stop = new AbortController();
   void heartbeat(response, stop.signal, deps.clock);
   try {
@@ -51,6 +54,7 @@ export async function sendEvents(
   } finally {
     stop.abort();
     response.end();
+    closed();
   }
 }
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { ConfigFiles, FileRead } from '../../../core/config/store.ts';
-import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
-import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { atomicWrite } from './atomic-write.ts';
-import { refusedByStorage } from './disk-refusals.ts';
+import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { readText } from './read-text.ts';
+import { setAside } from './set-aside.ts';
 
 export interface DiskConfigFilesDeps {
   readonly dataDir: string;
@@ -39,7 +38,7 @@ export class DiskConfigFiles implements ConfigFiles {
   async replaceUser(text: string, keepAs: string | null): Promise<void> {
     try {
       const path = await this.#place();
-      const kept = keepAs === null ? null : await this.#setAside(path, keepAs);
+      const kept = keepAs === null ? null : await setAside(path, keepAs, this.#disk);
       try {
         await atomicWrite(path, text, 0o600, this.#disk);
       } catch (error) {
@@ -47,7 +46,7 @@ export class DiskConfigFiles implements ConfigFiles {
         throw error;
       }
     } catch (error) {
-      throw refused(error);
+      throw refusedAsStorage(error);
     }
   }
 
@@ -59,27 +58,8 @@ export class DiskConfigFiles implements ConfigFiles {
     return real !== undefined && (await this.#disk.lstat(real)).isFile() ? real : this.#user;
   }
 
-  /** @returns null when nothing was there */
-  async #setAside(path: string, ending: string): Promise<string | null> {
-    if ((await this.#disk.lstat(path).catch(absent)) === undefined) return null;
-    for (let attempt = 1; ; attempt += 1) {
-      const aside = `${path}.${ending}${attempt === 1 ? '' : `-${attempt}`}`;
-      if ((await this.#disk.lstat(aside).catch(absent)) !== undefined) continue;
-      await this.#disk.rename(path, aside);
-      return aside;
-    }
-  }
-
   async #real(path: string): Promise<string | undefined> {
     // Whatever is wrong with it is found when it is read.
     return await this.#disk.realpath(path).catch(() => undefined);
   }
-}
-
-/** That the file may not be written is the operator's to mend: a refusal, and the log says why. */
-function refused(error: unknown): unknown {
-  const known = refusedByStorage(error);
-  if (isRefusal(known)) return known;
-  const { code, kind, message } = refuseStorage.storage_error();
-  return new Refusal(code, kind, message, {}, error);
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../../../core/files/errors.ts';
+import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';
 
@@ -6,6 +7,14 @@ import { codeOf } from './disk.ts';
 export function refusedByStorage(error: unknown): unknown {
   const code = codeOf(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? refuseStorage.disk_full() : error;
+}
+
+/** That a file of the engine's own may not be written is the operator's to mend: a refusal, and the log says why. */
+export function refusedAsStorage(error: unknown): unknown {
+  const known = refusedByStorage(error);
+  if (isRefusal(known)) return known;
+  const { code, kind, message } = refuseStorage.storage_error();
+  return new Refusal(code, kind, message, {}, error);
 }
 
 /** What an error on the way to a file in the workspace says about the path; everything else stays what it was. */

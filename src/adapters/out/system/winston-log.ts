@@ -32,6 +32,10 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#secrets = [...new Set([...this.#secrets, ...values])];
   }
 
+  values(): readonly string[] {
+    return this.#secrets;
+  }
+
   error(event: string, facts?: LogFacts): void {
     this.#write('error', event, facts);
   }

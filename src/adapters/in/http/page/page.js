@@ -1,4 +1,5 @@
 import { auth, json, request, runEvents, told } from './api.js';
+import { costsDialog } from './costs.js';
 import { problemItems, settingsDialog } from './settings.js';
 import { threadList } from './threads.js';
 import { follower, runView } from './view.js';
@@ -143,22 +144,36 @@ async function showMessages(messages) {
   // A run that has not said its last word is shown from its events.
   const last = messages.at(-1);
   const isOver = last?.role !== 'user' && !last?.content.some(({ type }) => type === 'tool_call');
+  const views = new Map();
   let view;
   let runId;
   for (const message of messages) {
     const isNew = message.runId !== runId;
     runId = message.runId;
-    if (isNew) view = newView();
+    if (isNew) views.set(runId, (view = newView()));
     if (isNew || isOver || runId !== last.runId) view.message(message);
   }
   follow(true);
   const watching = isOver ? null : watch(view, { runId });
+  // Its events say what it cost.
+  if (!isOver) views.delete(runId);
+  void showSpent(views, open).catch(() => undefined);
   const session = knownSession();
   if (view && session) {
     const asked = json('GET', `/api/sessions/${session}/pending-prompt`);
     await asked.then((prompt) => prompt.pending && view.prompt(prompt)).catch(() => undefined);
   }
   await watching;
+}
+
+async function showSpent(views, { threadId, left: { signal } }) {
+  for (let cursor = ''; cursor !== null;) {
+    const path = `/api/history/runs?threadId=${threadId}&limit=200${cursor && `&cursor=${cursor}`}`;
+    const { runs, nextCursor } = await json('GET', path, { signal });
+    for (const run of runs) if (run.status !== 'running') views.get(run.runId)?.spent(run);
+    cursor = nextCursor;
+  }
+  follow();
 }
 
 /** Which model will answer, or what is missing for that. */
@@ -210,6 +225,7 @@ on('task', 'keydown', (event) => {
   void sendTask();
 });
 on('stop', 'click', stopRun);
+on('open-costs', 'click', costsDialog(get));
 on('open-settings', 'click', () => void openSettings());
 on('toggle', 'click', () => setSide(!document.body.classList.contains('side-open')));
 on('new', 'click', startNew);

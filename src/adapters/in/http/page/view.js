@@ -94,8 +94,15 @@ export function runView(follow, reply) {
     done({ text: answer, stopReason, usage, costUsd, durationMs }) {
       // The engine's own words, where the model had none.
       if (answer && answer !== said && answer !== saidBefore) add('p', 'answer', answer);
-      const time = `${(durationMs / 1000).toFixed(1)} s`;
-      add('p', 'turn', el('strong', '', `Done: ${spaced(stopReason)}`), facts(usage, costUsd, time));
+      add(
+        'p',
+        'turn',
+        el('strong', '', `Done: ${spaced(stopReason)}`),
+        facts(usage, costUsd, time(durationMs)),
+      );
+    },
+    spent({ status, usage, costUsd, durationMs, model }) {
+      add('p', 'turn', `Run: ${status}`, facts(usage, costUsd, `${time(durationMs)} · ${model}`));
     },
     error: ({ error, code }) => notice('notice bad', error, code),
     note: ({ detail, code }) => notice('notice', detail, code),
@@ -150,14 +157,16 @@ export function runView(follow, reply) {
     endText();
   }
 
-  return { element, task, message, take, prompt: show.prompt };
+  return { element, task, message, take, prompt: show.prompt, spent: show.spent };
 }
 
+export const dollars = (costUsd) => `$${Number(costUsd.toFixed(costUsd < 1 ? 4 : 2))}`;
+const time = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const spaced = (name) => name.replaceAll('_', ' ');
 const printed = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 const field = ([name, value]) => [el('dt', '', name), el('dd', '', el('pre', '', printed(value)))];
 
 function facts({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }, costUsd, more) {
   const cached = cacheReadTokens + cacheWriteTokens;
-  return ` · ${inputTokens} tokens in · ${outputTokens} out · ${cached} cached · $${costUsd} · ${more}`;
+  return ` · ${inputTokens} tokens in · ${outputTokens} out · ${cached} cached · ${dollars(costUsd)} · ${more}`;
 }

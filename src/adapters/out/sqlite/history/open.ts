@@ -1,9 +1,11 @@
+import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
+import { sqliteHistoryStore } from './history-reads.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
@@ -14,6 +16,7 @@ export interface HistoryDatabase {
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
+  readonly history: HistoryStore;
   close(): Promise<void>;
 }
 
@@ -33,6 +36,7 @@ export function openHistory(file: string): HistoryDatabase {
     sessions: sqliteSessionStore(queries),
     threads: sqliteThreadStore(queries),
     runs: sqliteRunStore(queries),
+    history: sqliteHistoryStore(queries),
     close: () => database.close(),
   };
 }

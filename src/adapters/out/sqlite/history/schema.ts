@@ -41,6 +41,11 @@ export interface HistorySchema {
     created_at: number;
     ended_at: number | null;
     error_json: string | null;
+    /** These four are what `usage_json` says. */
+    input_tokens: ColumnType<number, never, never>;
+    output_tokens: ColumnType<number, never, never>;
+    cache_read_tokens: ColumnType<number, never, never>;
+    cache_write_tokens: ColumnType<number, never, never>;
   };
   events: { run_id: string; id: number; type: string; data_json: string; at: number };
   tool_calls: {

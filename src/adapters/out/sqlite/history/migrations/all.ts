@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0001-first.ts';
+import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
 
-export const migrations: readonly Migration[] = [first, compactions];
+export const migrations: readonly Migration[] = [first, history, compactions];

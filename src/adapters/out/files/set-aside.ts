@@ -1,0 +1,12 @@
+import { absent, type Disk } from './disk.ts';
+
+/** Renames what is there, whatever it is, in the place of nothing else. @returns null when nothing was there */
+export async function setAside(path: string, ending: string, disk: Disk): Promise<string | null> {
+  if ((await disk.lstat(path).catch(absent)) === undefined) return null;
+  for (let attempt = 1; ; attempt += 1) {
+    const aside = `${path}.${ending}${attempt === 1 ? '' : `-${attempt}`}`;
+    if ((await disk.lstat(aside).catch(absent)) !== undefined) continue;
+    await disk.rename(path, aside);
+    return aside;
+  }
+}

@@ -1,0 +1,217 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import type { RunFilter, RunPosition } from '../../../../core/history/model.ts';
+import type { HistoryStore } from '../../../../core/history/store.ts';
+import { runId } from '../../../../core/kernel/ids.ts';
+import type { Usage } from '../../../../core/ports/model.ts';
+import type { Run, RunStatus } from '../../../../core/runs/model.ts';
+import { classified } from '../storage-errors.ts';
+import { runFrom, toolCallFrom } from './rows.ts';
+import type { HistorySchema } from './schema.ts';
+
+type Db = Kysely<HistorySchema>;
+
+/** How many rows are looked through in one turn of the event loop, where each has to be looked at. */
+const SLICE = 1_000;
+
+async function read<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    throw classified(error);
+  }
+}
+
+export const sqliteHistoryStore = (db: Db): HistoryStore => ({
+  runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
+    const runs = runsLike(db, filter);
+    if (text === '') return await runs(after, null, '', limit);
+    const found: Run[] = [];
+    for (let from = after; ;) {
+      const to = await lastOfSlice(db, filter, from);
+      found.push(...(await runs(from, to, text, limit - found.length)));
+      if (to === null || found.length >= limit) return found;
+      from = to;
+      await turn();
+    }
+  },
+
+  toolCalls: async (id, { after, limit }) => {
+    let query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
+    if (after)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('started_at', 'tool_call_id'), '>', tuple(after.startedAt, after.toolCallId)),
+      );
+    const rows = await read(query.orderBy('started_at').orderBy('tool_call_id').limit(limit).execute());
+    return rows.map(toolCallFrom);
+  },
+
+  spentSince: async (from) => {
+    const rows = await read(
+      db
+        .selectFrom('runs')
+        .select(['model', 'provider', 'status', ...spent])
+        .select([sql<number>`sum(duration_ms)`.as('duration_ms'), sql<number>`sum(wait_ms)`.as('wait_ms')])
+        // The plus keeps SQLite from going by time, and then sorting.
+        .where(sql<SqlBool>`+created_at >= ${from}`)
+        .groupBy(['model', 'provider', 'status'])
+        .execute(),
+    );
+    return rows.map(({ model, provider, status, duration_ms, wait_ms, ...row }) => ({
+      model,
+      provider,
+      status: status as RunStatus,
+      ...spentFrom(row),
+      durationMs: duration_ms,
+      waitMs: wait_ms,
+    }));
+  },
+
+  spentByDay: async (bounds) => {
+    const days = JSON.stringify(bounds.slice(1).map((end, day) => [day, bounds[day], end]));
+    const { rows } = await read(
+      sql<{ day: number; model: string } & SpentRow>`
+        WITH days (day, from_at, to_at) AS MATERIALIZED
+          (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
+        SELECT day, model, count(*) AS runs, sum(cost_usd) AS cost_usd,
+          sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
+          sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens
+        FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
+        GROUP BY day, model
+      `.execute(db),
+    );
+    return rows.map(({ day, model, ...row }) => ({ day, model, ...spentFrom(row) }));
+  },
+
+  toolUseSince: async (from) => {
+    const rows = await read(
+      db
+        .selectFrom('tool_calls')
+        .select(['name', 'success', sql<number>`count(*)`.as('calls')])
+        .where('success', 'is not', null)
+        .where('started_at', '>=', from)
+        .groupBy(['name', 'success'])
+        .execute(),
+    );
+    return [...Map.groupBy(rows, ({ name }) => name)]
+      .map(([name, outcomes]) => ({
+        name,
+        calls: outcomes.reduce((sum, { calls }) => sum + calls, 0),
+        failures: outcomes.find(({ success }) => success === 0)?.calls ?? 0,
+      }))
+      .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+  },
+
+  eventCounts: async (id) => {
+    const counts = new Map<string, number>();
+    for (let from = 0; ; from += SLICE) {
+      const rows = await read(
+        db
+          .selectFrom('events')
+          .select(['type', sql<number>`count(*)`.as('count')])
+          .where('run_id', '=', id)
+          .where('id', '>', from)
+          .where('id', '<=', from + SLICE)
+          .groupBy('type')
+          .execute(),
+      );
+      // Ids have no gaps.
+      if (rows.length === 0) return Object.fromEntries(counts);
+      for (const { type, count } of rows) counts.set(type, (counts.get(type) ?? 0) + count);
+      await turn();
+    }
+  },
+
+  messageSizes: async (threadId, { after, limit }) => {
+    const rows = await read(
+      db
+        .selectFrom('messages')
+        .select(['seq', 'run_id', 'role', sql<number>`length(content_json)`.as('chars')])
+        .where('thread_id', '=', threadId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map(({ seq, run_id, role, chars }) => ({ seq, runId: runId(run_id), role, chars }));
+  },
+});
+
+const spent = [
+  sql<number>`count(*)`.as('runs'),
+  sql<number>`sum(cost_usd)`.as('cost_usd'),
+  sql<number>`sum(input_tokens)`.as('input_tokens'),
+  sql<number>`sum(output_tokens)`.as('output_tokens'),
+  sql<number>`sum(cache_read_tokens)`.as('cache_read_tokens'),
+  sql<number>`sum(cache_write_tokens)`.as('cache_write_tokens'),
+];
+
+interface SpentRow {
+  readonly runs: number;
+  readonly cost_usd: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_tokens: number;
+}
+
+const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage } => ({
+  runs: row.runs,
+  costUsd: row.cost_usd,
+  usage: {
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cacheReadTokens: row.cache_read_tokens,
+    cacheWriteTokens: row.cache_write_tokens,
+  },
+});
+
+type Indexed = Omit<RunFilter, 'text'>;
+
+const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
+  db
+    .selectFrom('runs')
+    .where(({ eb, and, refTuple, tuple }) => {
+      const all: Expression<SqlBool>[] = [];
+      if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
+      // The plus keeps SQLite from the index of statistics, and from sorting all that the model ever did.
+      if (filter.model !== undefined) all.push(sql<SqlBool>`+model = ${filter.model}`);
+      if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
+      if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
+      if (filter.from !== undefined) all.push(eb('created_at', '>=', filter.from));
+      if (filter.to !== undefined) all.push(eb('created_at', '<', filter.to));
+      if (after) all.push(eb(refTuple('created_at', 'run_id'), '<', tuple(after.createdAt, after.runId)));
+      return and(all);
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('run_id', 'desc');
+
+/** Runs between two positions, the second included. `instr` knows no wildcards. */
+const runsLike =
+  (db: Db, filter: Indexed) =>
+  async (
+    after: RunPosition | null,
+    to: RunPosition | null,
+    text: string,
+    limit: number,
+  ): Promise<readonly Run[]> => {
+    let query = newestFirst(db, filter, after).selectAll();
+    if (to)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'run_id'), '>=', tuple(to.createdAt, to.runId)),
+      );
+    if (text !== '') query = query.where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
+    return (await read(query.limit(limit).execute())).map(runFrom);
+  };
+
+/** Where the next slice of runs ends; null when it is the last one. */
+async function lastOfSlice(db: Db, filter: Indexed, after: RunPosition | null): Promise<RunPosition | null> {
+  const query = newestFirst(db, filter, after).select(['created_at', 'run_id']);
+  const row = await read(
+    query
+      .offset(SLICE - 1)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row ? { createdAt: row.created_at, runId: runId(row.run_id) } : null;
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { Metric } from '../../core/metrics/model.ts';
+import { PROMETHEUS_TYPE, prometheusText, seriesName } from '../prometheus.ts';
+import { bytes, json } from '../row.ts';
+
+const MetricShape = Type.Object({
+  name: Type.String({ description: 'With its labels, as Prometheus writes them' }),
+  value: Type.Number({ description: 'Of a distribution its mean' }),
+  samples: Type.Integer({ minimum: 0, description: 'How many observations the value is made of' }),
+  window: Type.Enum(['process', 'now'], {
+    description: 'Since the engine started, or at the moment of the answer',
+  }),
+});
+
+function shown(metric: Metric) {
+  if (metric.kind === 'histogram') {
+    const { name, sum, count } = metric;
+    return [{ name, value: count === 0 ? 0 : sum / count, samples: count, window: 'process' as const }];
+  }
+  const window = metric.kind === 'counter' ? ('process' as const) : ('now' as const);
+  return metric.series.map(({ labels, value, samples }) => {
+    return { name: seriesName(metric.name, labels), value, samples, window };
+  });
+}
+
+async function* encoded(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+export const metrics = {
+  'metrics.get': json({
+    route: 'GET /api/metrics',
+    does: 'What the engine does, in numbers. Counters begin at 0 with it.',
+    status: 200,
+    refuses: [],
+    returns: Type.Object({ metrics: Type.Array(MetricShape) }),
+    handle: async ({ metrics }) => ({ metrics: metrics.metrics().flatMap(shown) }),
+  }),
+  'metrics.prometheus': bytes({
+    route: 'GET /metrics',
+    does: 'The same for Prometheus.',
+    refuses: [],
+    ours: true,
+    sends: PROMETHEUS_TYPE,
+    handle: async ({ metrics }) => ({
+      contentType: PROMETHEUS_TYPE,
+      body: encoded(prometheusText(metrics.metrics())),
+    }),
+  }),
+};

@@ -1,0 +1,88 @@
+import { refuseStorage } from '../kernel/storage-refusals.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import { tokenFrom, tokenText, type AccessToken } from './model.ts';
+import type { TokenFile } from './store.ts';
+
+export interface AuthServiceDeps {
+  readonly file: TokenFile;
+  /** A new token: 32 random bytes in base64url. */
+  readonly mint: () => string;
+  /** The token that the environment gives: then it is the only one. */
+  readonly given: string | null;
+  readonly knownSecrets: KnownSecrets;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The token of this engine. To have one closes nothing: who asks for it is decided where a port is opened. */
+export class AuthService {
+  readonly #deps: AuthServiceDeps;
+  #kept: AccessToken | null = null;
+  /** One after the other, so that two first calls get the same token. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: AuthServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** At start: learns the token that was generated before. A file that is none is set aside, and the start goes on. */
+  async load(): Promise<void> {
+    try {
+      await this.#inTurn(() => this.#read());
+    } catch (error) {
+      this.#deps.log.warn('token.json cannot be read', { error });
+    }
+  }
+
+  /** The token that was generated; null when there is none. */
+  get generated(): string | null {
+    return this.#kept?.token ?? null;
+  }
+
+  /**
+   * The token, made at the first call and the same ever after.
+   * @throws Refusal disk_full, storage_error
+   */
+  async token(): Promise<AccessToken> {
+    const { given } = this.#deps;
+    if (given !== null) return { token: given, createdAt: null };
+    return await this.#inTurn(async () => this.#kept ?? (await this.#read()) ?? (await this.#make()));
+  }
+
+  async #read(): Promise<AccessToken | null> {
+    const { file, clock, log } = this.#deps;
+    const read = await file.read();
+    if (read.found === 'nothing') return null;
+    const found = read.found === 'text' ? tokenFrom(read.text) : null;
+    if (found) return this.#keep(found);
+    // A disk that fails now may give the file back later.
+    if (read.found === 'obstacle' && read.obstacle === 'failed') throw refuseStorage.storage_error();
+    const ending = `corrupt-${new Date(clock.now()).toISOString().replace(/[-:.]/gu, '')}`;
+    await file.setAside(ending);
+    log.warn('token.json was no token and is set aside: the next one will be new', { keptAs: ending });
+    return null;
+  }
+
+  async #make(): Promise<AccessToken> {
+    const { file, mint, clock, log } = this.#deps;
+    const made = { token: mint(), createdAt: clock.now() };
+    // Before it can be said or fail to be written.
+    this.#deps.knownSecrets.learn([made.token]);
+    await file.replace(tokenText(made));
+    log.info('a token was generated and is kept in token.json');
+    return this.#keep(made);
+  }
+
+  #keep(token: AccessToken): AccessToken {
+    this.#deps.knownSecrets.learn([token.token]);
+    this.#kept = token;
+    return token;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}

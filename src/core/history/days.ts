@@ -1,0 +1,74 @@
+/** Days as they are in a time zone. They have 23, 24 or 25 hours where clocks are changed, and elsewhere, too. */
+export interface Zone {
+  readonly name: string;
+  /** Milliseconds by which the zone is ahead of UTC at this instant. */
+  offsetAt(instant: number): number;
+}
+
+export interface Days {
+  /** `2026-03-29`, oldest first. */
+  readonly names: readonly string[];
+  /** When each day begins, and at the end when the last one ends. */
+  readonly bounds: readonly number[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_AHEAD_MS = 15 * HOUR_MS;
+const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
+
+/** The zone of this name in the IANA database; null when it has none. Offsets (`+01:00`) are no names. */
+export function zoneNamed(name: string): Zone | null {
+  if (!/^[a-z]/iu.test(name)) return null;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  } catch {
+    return null;
+  }
+  return {
+    name,
+    offsetAt: (instant) => {
+      const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(format.format(instant)) ?? [];
+      const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+      return sign === '-' ? -ms : ms;
+    },
+  };
+}
+
+/** The last `count` days, with the one in which `now` is as the last. */
+export function lastDays(now: number, count: number, zone: Zone): Days {
+  const today = Math.floor((now + zone.offsetAt(now)) / DAY_MS);
+  const first = today - count + 1;
+  const midnights = Array.from({ length: count + 1 }, (_, index) => (first + index) * DAY_MS);
+  // One look a day. A day begins between the first and the last of the three looks around its midnight.
+  const looks = Array.from({ length: count + 3 }, (_, index) => (first + index) * DAY_MS - MOST_AHEAD_MS);
+  const offsets = looks.map((instant) => zone.offsetAt(instant));
+  return {
+    names: midnights.slice(0, count).map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
+    bounds: midnights.map((midnight, index) =>
+      beginOf(midnight, looks[index] ?? midnight, [...new Set(offsets.slice(index, index + 3))], zone),
+    ),
+  };
+}
+
+/**
+ * The first instant at which clocks show `midnight` or later. Where they are put back over midnight it is reached
+ * twice, and the second time counts; where they are put forward over it, it is the moment of that.
+ */
+function beginOf(midnight: number, from: number, offsets: readonly number[], zone: Zone): number {
+  const [offset = 0] = offsets;
+  if (offsets.length === 1) return midnight - offset;
+  const isReached = (instant: number): boolean => instant + zone.offsetAt(instant) >= midnight;
+  const reachedAt = offsets
+    .map((ahead) => midnight - ahead)
+    .filter((instant) => isReached(instant) && !isReached(instant - 1));
+  if (reachedAt.length > 0) return Math.max(...reachedAt);
+  let [low, high] = [from, from + 2 * DAY_MS];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isReached(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,181 @@
+import type { RunId, ThreadId } from '../kernel/ids.ts';
+import { secretMask, type SecretMask } from '../kernel/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets } from '../ports/log.ts';
+import type { ToolBox } from '../ports/tools.ts';
+import type { Run, ToolCallRecord } from '../runs/model.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
+import type { Compaction, Message, Thread } from '../threads/model.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { maskedRun, maskedToolCall } from './masked.ts';
+import {
+  addSpent,
+  cacheShare,
+  nothingSpent,
+  type RunPosition,
+  type Spent,
+  type ToolCallPosition,
+} from './model.ts';
+import type { HistoryStore } from './store.ts';
+
+export interface DebugExportDeps {
+  readonly threads: ThreadStore;
+  readonly history: HistoryStore;
+  readonly toolBox: ToolBox;
+  readonly knownSecrets: KnownSecrets;
+  readonly clock: Clock;
+  /** What every model call begins with, of this version. */
+  readonly systemPrompt: string;
+  readonly version: string;
+}
+
+/** What the first model call of a run was made of, in characters; messages, input and tools as JSON. */
+export interface PromptComposition {
+  /** These two are of this version of the engine: of an earlier one it is not known. */
+  readonly systemPrompt: number;
+  readonly tools: number;
+  readonly messages: number;
+  readonly user: number;
+  readonly assistant: number;
+}
+
+export interface RunInspection {
+  readonly run: Run;
+  readonly cacheShare: number | null;
+  /** Null where the thread has no message of the run. */
+  readonly composition: PromptComposition | null;
+  /** How many of each type. */
+  readonly events: Readonly<Record<string, number>>;
+  readonly toolCalls: AsyncIterable<readonly ToolCallRecord[]>;
+}
+
+/** All that is known of one thread, for who looks for a fault. Lists come in pages, each read when it is asked for. */
+export interface DebugBundle {
+  readonly version: string;
+  readonly exportedAt: number;
+  readonly thread: Thread;
+  readonly messages: AsyncIterable<readonly Message[]>;
+  /** Newest first. */
+  readonly runs: AsyncIterable<readonly RunInspection[]>;
+  /** Summaries that took the place of messages, for the model only; oldest first. */
+  readonly compactionEvents: readonly Omit<Compaction, 'threadId'>[];
+  /** Of `runs`, once they have all been read. */
+  readonly summary: () => Spent & { readonly cacheShare: number | null };
+}
+
+const PAGE = 20;
+const SIZES = 500;
+
+/** Collects what is known of a thread. Every text in it has gone through the mask of the moment at which it began. */
+export class DebugExport {
+  readonly #deps: DebugExportDeps;
+
+  constructor(deps: DebugExportDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws Refusal thread_not_found */
+  async of(threadId: ThreadId): Promise<DebugBundle> {
+    const { threads, knownSecrets, clock, version } = this.#deps;
+    const thread = await threads.get(threadId);
+    if (!thread) throw refuseThread.thread_not_found();
+    const mask = secretMask(knownSecrets.values());
+    let spent = nothingSpent;
+    const inspections = this.#runs(threadId, mask);
+    async function* counted(): AsyncGenerator<readonly RunInspection[]> {
+      for await (const page of inspections) {
+        for (const { run } of page) spent = addSpent(spent, { ...run, runs: 1 });
+        yield page;
+      }
+    }
+    return {
+      version,
+      exportedAt: clock.now(),
+      thread: { ...thread, title: mask.text(thread.title) },
+      messages: this.#messages(threadId, mask),
+      runs: counted(),
+      compactionEvents: (await threads.compactions(threadId)).map(({ threadId: _, ...event }) => ({
+        ...event,
+        summary: mask.text(event.summary),
+        focus: event.focus === null ? null : mask.text(event.focus),
+      })),
+      summary: () => ({ ...spent, cacheShare: cacheShare(spent.usage) }),
+    };
+  }
+
+  async *#messages(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly Message[]> {
+    for (let after = 0; ;) {
+      const page = await this.#deps.threads.messages(threadId, { after, limit: PAGE });
+      const last = page.at(-1);
+      if (!last) return;
+      yield page.map((message) => ({
+        ...message,
+        content: mask.value(message.content) as Message['content'],
+      }));
+      after = last.seq;
+    }
+  }
+
+  async *#runs(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly RunInspection[]> {
+    const compositions = await this.#compositions(threadId);
+    for (let after: RunPosition | null = null; ;) {
+      const page: readonly Run[] = await this.#deps.history.runs({
+        filter: { threadId },
+        after,
+        limit: PAGE,
+      });
+      for (const run of page) yield [await this.#inspected(run, compositions, mask)];
+      const last = page.at(-1);
+      if (!last) return;
+      after = { createdAt: last.createdAt, runId: last.runId };
+    }
+  }
+
+  async #inspected(
+    run: Run,
+    compositions: ReadonlyMap<RunId, PromptComposition>,
+    mask: SecretMask,
+  ): Promise<RunInspection> {
+    return {
+      run: maskedRun(run, mask),
+      cacheShare: cacheShare(run.usage),
+      composition: compositions.get(run.runId) ?? null,
+      events: await this.#deps.history.eventCounts(run.runId),
+      toolCalls: this.#toolCalls(run.runId, mask),
+    };
+  }
+
+  async *#toolCalls(runId: RunId, mask: SecretMask): AsyncGenerator<readonly ToolCallRecord[]> {
+    for (let after: ToolCallPosition | null = null; ;) {
+      const page: readonly ToolCallRecord[] = await this.#deps.history.toolCalls(runId, {
+        after,
+        limit: PAGE,
+      });
+      const last = page.at(-1);
+      if (!last) return;
+      yield page.map((call) => maskedToolCall(call, mask));
+      after = { startedAt: last.startedAt, toolCallId: last.toolCallId };
+    }
+  }
+
+  /** What stood in the thread when each run first asked the model: everything up to the task of the run. */
+  async #compositions(threadId: ThreadId): Promise<ReadonlyMap<RunId, PromptComposition>> {
+    const { history, toolBox, systemPrompt } = this.#deps;
+    const tools = toolBox.tools().map(({ name, description, inputSchema }) => {
+      return { name, description, inputSchema };
+    });
+    const sent = { systemPrompt: systemPrompt.length, tools: JSON.stringify(tools).length };
+    const found = new Map<RunId, PromptComposition>();
+    let so = { messages: 0, user: 0, assistant: 0 };
+    for (let after = 0; ;) {
+      const page = await history.messageSizes(threadId, { after, limit: SIZES });
+      const last = page.at(-1);
+      if (!last) return found;
+      for (const { runId, role, chars } of page) {
+        so = { ...so, messages: so.messages + 1, [role]: so[role] + chars };
+        if (!found.has(runId)) found.set(runId, { ...sent, ...so });
+      }
+      after = last.seq;
+    }
+  }
+}

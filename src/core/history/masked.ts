@@ -1,0 +1,16 @@
+import type { JsonObject } from '../kernel/json.ts';
+import type { SecretMask } from '../kernel/redaction.ts';
+import type { Run, ToolCallRecord } from '../runs/model.ts';
+
+export const maskedRun = (run: Run, mask: SecretMask): Run => ({
+  ...run,
+  task: mask.text(run.task),
+  error: run.error && { ...run.error, error: mask.text(run.error.error) },
+});
+
+export const maskedToolCall = (call: ToolCallRecord, mask: SecretMask): ToolCallRecord => ({
+  ...call,
+  name: mask.text(call.name),
+  input: mask.value(call.input) as JsonObject,
+  output: call.output === null ? null : mask.text(call.output),
+});

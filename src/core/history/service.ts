@@ -1,0 +1,178 @@
+import type { RunId } from '../kernel/ids.ts';
+import { secretMask, type SecretMask } from '../kernel/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets } from '../ports/log.ts';
+import { refuse as refuseRun } from '../runs/errors.ts';
+import type { Run, RunStatus, ToolCallRecord } from '../runs/model.ts';
+import type { RunStore } from '../runs/store.ts';
+import { lastDays, zoneNamed, type Zone } from './days.ts';
+import { refuse } from './errors.ts';
+import { maskedRun, maskedToolCall } from './masked.ts';
+import {
+  addSpent,
+  cacheShare,
+  nothingSpent,
+  spentBy,
+  type RunFilter,
+  type RunGroup,
+  type RunPosition,
+  type Spent,
+  type SpentOnModel,
+  type ToolCallPosition,
+  type ToolUse,
+} from './model.ts';
+import type { HistoryStore } from './store.ts';
+
+export interface HistoryServiceDeps {
+  readonly history: HistoryStore;
+  readonly runs: Pick<RunStore, 'get'>;
+  readonly knownSecrets: KnownSecrets;
+  readonly clock: Clock;
+}
+
+interface Page<Item, Position> {
+  readonly items: readonly Item[];
+  /** Where the next page starts; null when there is none. */
+  readonly next: Position | null;
+}
+
+/** The last days, the present one included, as days are in a time zone. */
+export interface DaysAsked {
+  readonly days: number;
+  readonly timeZone: string;
+}
+
+export interface Statistics extends DaysAsked {
+  readonly from: number;
+  readonly to: number;
+  readonly total: Spent;
+  readonly cacheShare: number | null;
+  /** Of a run that has ended; null where none has. */
+  readonly average: {
+    readonly costUsd: number;
+    readonly durationMs: number;
+    readonly waitMs: number;
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+  } | null;
+  readonly byModel: readonly (Spent & { readonly key: string })[];
+  readonly byProvider: readonly (Spent & { readonly key: string })[];
+  readonly byStatus: readonly (Spent & { readonly key: RunStatus })[];
+  readonly byTool: readonly ToolUse[];
+}
+
+export interface Day extends Spent {
+  readonly day: string;
+  readonly models: readonly SpentOnModel[];
+}
+
+/** What every run did and cost. Words that come out of it are masked: secrets were perhaps told to a run, or by it. */
+export class HistoryService {
+  readonly #deps: HistoryServiceDeps;
+
+  constructor(deps: HistoryServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Newest first. Runs whose thread was deleted are there without their text. */
+  async runs(query: {
+    readonly filter: RunFilter;
+    readonly after: RunPosition | null;
+    readonly limit: number;
+  }): Promise<Page<Run, RunPosition>> {
+    const found = await this.#deps.history.runs({ ...query, limit: query.limit + 1 });
+    const mask = this.#mask();
+    const page = pageOf(found, query.limit, ({ createdAt, runId }) => ({ createdAt, runId }));
+    return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
+  }
+
+  /** @throws Refusal run_not_found */
+  async run(runId: RunId): Promise<Run> {
+    const run = await this.#deps.runs.get(runId);
+    if (!run) throw refuseRun.run_not_found();
+    return maskedRun(run, this.#mask());
+  }
+
+  /** Oldest first. @throws Refusal run_not_found */
+  async toolCalls(
+    runId: RunId,
+    query: { readonly after: ToolCallPosition | null; readonly limit: number },
+  ): Promise<Page<ToolCallRecord, ToolCallPosition>> {
+    await this.run(runId);
+    const found = await this.#deps.history.toolCalls(runId, { ...query, limit: query.limit + 1 });
+    const mask = this.#mask();
+    const page = pageOf(found, query.limit, ({ startedAt, toolCallId }) => ({ startedAt, toolCallId }));
+    return { ...page, items: page.items.map((call) => maskedToolCall(call, mask)) };
+  }
+
+  /** @throws Refusal time_zone_unknown */
+  async statistics({ days, timeZone }: DaysAsked): Promise<Statistics> {
+    const to = this.#deps.clock.now();
+    const from = lastDays(to, days, zone(timeZone)).bounds[0] ?? to;
+    const [groups, byTool] = await Promise.all([
+      this.#deps.history.spentSince(from),
+      this.#deps.history.toolUseSince(from),
+    ]);
+    const total = groups.reduce<Spent>(addSpent, nothingSpent);
+    return {
+      days,
+      timeZone,
+      from,
+      to,
+      total,
+      cacheShare: cacheShare(total.usage),
+      average: averageOf(groups.filter(({ status }) => status !== 'running')),
+      byModel: spentBy(groups, ({ model }) => model),
+      byProvider: spentBy(groups, ({ provider }) => provider),
+      byStatus: spentBy(groups, ({ status }) => status),
+      byTool,
+    };
+  }
+
+  /** Every one of the days, oldest first, also those without a run. @throws Refusal time_zone_unknown */
+  async dailyCost({ days, timeZone }: DaysAsked): Promise<readonly Day[]> {
+    const { names, bounds } = lastDays(this.#deps.clock.now(), days, zone(timeZone));
+    const spent = Map.groupBy(await this.#deps.history.spentByDay(bounds), ({ day }) => day);
+    return names.map((day, index) => {
+      const models = (spent.get(index) ?? [])
+        .map(({ model, runs, costUsd, usage }) => ({ model, runs, costUsd, usage }))
+        .toSorted((a, b) => b.costUsd - a.costUsd || (a.model < b.model ? -1 : 1));
+      return { day, ...models.reduce<Spent>(addSpent, nothingSpent), models };
+    });
+  }
+
+  #mask(): SecretMask {
+    return secretMask(this.#deps.knownSecrets.values());
+  }
+}
+
+function zone(name: string): Zone {
+  const found = zoneNamed(name);
+  if (!found) throw refuse.time_zone_unknown();
+  return found;
+}
+
+function averageOf(ended: readonly RunGroup[]): Statistics['average'] {
+  const { runs, costUsd, usage } = ended.reduce<Spent>(addSpent, nothingSpent);
+  if (runs === 0) return null;
+  const sum = (valueOf: (group: RunGroup) => number) =>
+    ended.reduce((total, group) => total + valueOf(group), 0);
+  return {
+    costUsd: costUsd / runs,
+    durationMs: sum(({ durationMs }) => durationMs) / runs,
+    waitMs: sum(({ waitMs }) => waitMs) / runs,
+    inputTokens: usage.inputTokens / runs,
+    outputTokens: usage.outputTokens / runs,
+  };
+}
+
+/** One more than asked for tells whether there is a next page. */
+function pageOf<Item, Position>(
+  found: readonly Item[],
+  limit: number,
+  position: (item: Item) => Position,
+): Page<Item, Position> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: found.length > limit && last !== undefined ? position(last) : null };
+}

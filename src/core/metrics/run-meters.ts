@@ -1,0 +1,75 @@
+import type { Change, Journal } from '../ports/journal.ts';
+import type { ModelGateway } from '../ports/model.ts';
+import type { RunStatus } from '../runs/model.ts';
+import { Counter, Histogram } from './model.ts';
+
+const ENDS: readonly Exclude<RunStatus, 'running'>[] = ['completed', 'failed', 'aborted', 'interrupted'];
+const TOKENS = {
+  input: 'inputTokens',
+  output: 'outputTokens',
+  cache_read: 'cacheReadTokens',
+  cache_write: 'cacheWriteTokens',
+} as const;
+const SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
+
+/** What runs do, counted where it becomes durable: what was not kept did not happen. */
+export class RunMeters {
+  readonly started = new Counter();
+  readonly ended = new Counter(ENDS.map((status) => ({ status })));
+  readonly seconds = new Histogram(SECONDS);
+  readonly modelCalls = new Counter([]);
+  readonly modelRetries = new Counter();
+  readonly tokens = new Counter(Object.keys(TOKENS).map((kind) => ({ kind })));
+  readonly costUsd = new Counter();
+  readonly toolCalls = new Counter(['succeeded', 'failed'].map((outcome) => ({ outcome })));
+
+  count(change: Change): void {
+    switch (change.change) {
+      case 'run.start':
+        this.started.add(1);
+        return;
+      case 'run.event':
+        if (change.event.type === 'retry') this.modelRetries.add(1);
+        return;
+      case 'tool-call.end':
+        this.toolCalls.add(1, { outcome: change.success ? 'succeeded' : 'failed' });
+        return;
+      case 'run.end': {
+        const { usage, costUsd, durationMs } = change.totals;
+        this.ended.add(1, { status: change.status });
+        this.seconds.observe(durationMs / 1000);
+        this.costUsd.add(costUsd);
+        for (const [kind, field] of Object.entries(TOKENS)) this.tokens.add(usage[field], { kind });
+        return;
+      }
+      default:
+    }
+  }
+}
+
+/** The same journal; what it has kept is counted. */
+export const meteredJournal = (journal: Journal, meters: RunMeters): Journal => ({
+  commit: async (changes) => {
+    await journal.commit(changes);
+    for (const change of changes) meters.count(change);
+  },
+});
+
+/** The same models; their calls are counted, those that fail, too. */
+export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
+  open: async (profile) => {
+    const model = await models.open(profile);
+    const { id, provider, contextWindow, outputLimit, price } = model;
+    return {
+      id,
+      provider,
+      contextWindow,
+      outputLimit,
+      price,
+      stream: (request, signal) => {
+        meters.modelCalls.add(1, { model: id });
+        return model.stream(request, signal);
+      },
+    };
+  },
+});

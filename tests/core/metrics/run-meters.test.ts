@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { meteredJournal, meteredModels, RunMeters } from '../../../src/core/metrics/run-meters.ts';
+import { MetricsService } from '../../../src/core/metrics/service.ts';
+import type { Metric } from '../../../src/core/metrics/model.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { aRun, aSession, aThread, aToolCall, endOf, NOON } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const run = aRun(aSession(aThread().threadId));
+const usage = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
+const { toolCallId } = aToolCall(run.runId);
+const changes: readonly Change[] = [
+  { change: 'run.start', run, idempotencyKey: null },
+  {
+    change: 'run.event',
+    runId: run.runId,
+    at: NOON,
+    event: { id: 1, type: 'retry', data: { attempt: 1, maxAttempts: 3, delayMs: 1, code: 'x', reason: 'x' } },
+  },
+  { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: true, durationMs: 1 },
+  { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: false, durationMs: 1 },
+  endOf(run.runId, { totals: { usage, costUsd: 0.5, durationMs: 1_000 } }),
+  endOf(run.runId, { status: 'interrupted', totals: { usage, costUsd: 0.25, durationMs: 9_000_000 } }),
+];
+
+const valuesOf = (metrics: readonly Metric[]) =>
+  Object.fromEntries(
+    metrics.map((metric) => [
+      metric.name,
+      metric.kind === 'histogram'
+        ? [metric.count, metric.sum, ...metric.buckets.map(({ count }) => count)]
+        : metric.series.map(({ labels, value }) => [...Object.values(labels), value]),
+    ]),
+  );
+
+verifies('metrics.json', 'what is kept is counted, once, and what is not kept is not', async () => {
+  const meters = new RunMeters();
+  const clock = new ManualClock();
+  const vitals = {
+    rssBytes: () => 7,
+    loopDelay: () => null,
+    streamOpened: () => () => undefined,
+    openStreams: 3,
+  };
+  const service = new MetricsService({ meters, vitals, clock, runs: { liveCount: 2 }, version: '1.2' });
+  const kept: Change[] = [];
+  let isFull = true;
+  const journal = meteredJournal(
+    {
+      commit: async (list) => {
+        if (isFull) throw new Error('full');
+        kept.push(...list);
+      },
+    },
+    meters,
+  );
+  const before = valuesOf(service.metrics());
+  await expect(journal.commit(changes)).rejects.toThrow('full');
+  expect(valuesOf(service.metrics())).toEqual(before);
+  isFull = false;
+  await journal.commit(changes);
+  await journal.commit([]);
+  expect(kept).toEqual(changes);
+  await clock.advance(2_500);
+  expect(valuesOf(service.metrics())).toEqual({
+    svc_runs_started_total: [[1]],
+    svc_runs_total: [
+      ['completed', 1],
+      ['failed', 0],
+      ['aborted', 0],
+      ['interrupted', 1],
+    ],
+    svc_runs_active: [[2]],
+    svc_run_duration_seconds: [2, 9_001, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    svc_model_calls_total: [],
+    svc_model_retries_total: [[1]],
+    svc_tokens_total: [
+      ['input', 2],
+      ['output', 4],
+      ['cache_read', 6],
+      ['cache_write', 8],
+    ],
+    svc_cost_usd_total: [[0.75]],
+    svc_tool_calls_total: [
+      ['succeeded', 1],
+      ['failed', 1],
+    ],
+    svc_open_streams: [[3]],
+    svc_event_loop_delay_seconds: [],
+    svc_resident_memory_bytes: [[7]],
+    svc_uptime_seconds: [[2.5]],
+    svc_build_info: [['1.2', 1]],
+  });
+  const names = service.metrics().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('models stay what they are, and each call of them counts', async () => {
+  const meters = new RunMeters();
+  const model = new ScriptedModel([[text('a')], [text('b')]]);
+  const opened = await meteredModels({ open: async () => model }, meters).open(null);
+  expect(opened).toMatchObject({ id: model.id, provider: model.provider, price: model.price });
+  expect(opened.contextWindow).toBe(model.contextWindow);
+  for (let call = 0; call < 2; call++)
+    for await (const event of opened.stream(
+      { system: '', messages: [], tools: [] },
+      new AbortController().signal,
+    ))
+      expect(event.type).toMatch(/text|end/u);
+  expect(meters.modelCalls.series).toEqual([{ labels: { model: model.id }, value: 2, samples: 2 }]);
+  expect(model.requests).toHaveLength(2);
+});

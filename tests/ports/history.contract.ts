@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/history/model.ts';
+import type { HistoryStore } from '../../src/core/history/store.ts';
+import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
+import type { Change } from '../../src/core/ports/journal.ts';
+import type { Run, RunStatus } from '../../src/core/runs/model.ts';
+import type { Session } from '../../src/core/sessions/model.ts';
+import { verifies } from '../spec/verifies.ts';
+import {
+  aMessage,
+  aRun,
+  aSession,
+  aThread,
+  aToolCall,
+  begunRun,
+  endOf,
+  NOON,
+  textEvent,
+  type History,
+  type OpenedHistory,
+} from './history-builders.ts';
+
+const STATUSES = ['completed', 'failed', 'aborted', 'interrupted'] as const;
+const HOUR = 3_600_000;
+
+export interface OpenedWithHistory extends OpenedHistory {
+  readonly history: History & { readonly history: HistoryStore };
+}
+
+/** What a HistoryStore answers; what is in it was committed. */
+export function historyContract(name: string, open: () => Promise<OpenedWithHistory>): void {
+  describe(`History contract: ${name}`, () => {
+    let opened: OpenedWithHistory;
+    let store: HistoryStore;
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.history.history;
+    });
+    afterEach(() => opened.close());
+
+    const commit = (changes: readonly Change[]) => opened.history.journal.commit(changes);
+
+    async function newSession(): Promise<Session> {
+      const thread = aThread();
+      const session = aSession(thread.threadId);
+      await commit([
+        { change: 'thread.create', thread },
+        { change: 'session.create', session },
+      ]);
+      return session;
+    }
+
+    /** A run that has ended, unless it is to be running. */
+    async function ran(
+      session: Session,
+      { status = 'completed', usage, costUsd = 0, durationMs = 5, ...given }: Partial<Run> = {},
+    ): Promise<Run> {
+      const run = aRun(session, given);
+      const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {};
+      const spent = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
+      const totals = { usage: spent, costUsd, durationMs };
+      await commit([
+        { change: 'run.start', run, idempotencyKey: null },
+        ...(status === 'running' ? [] : [endOf(run.runId, { status, totals })]),
+      ]);
+      return run;
+    }
+
+    async function pages(
+      filter: RunFilter,
+      limit: number,
+      between: () => Promise<unknown> = async () => undefined,
+    ): Promise<readonly Run[]> {
+      const all: Run[] = [];
+      for (let after: RunPosition | null = null; ;) {
+        const page: readonly Run[] = await store.runs({ filter, after, limit });
+        expect(page.length).toBeLessThanOrEqual(limit);
+        all.push(...page);
+        const last = page.at(-1);
+        if (!last) return all;
+        after = { createdAt: last.createdAt, runId: last.runId };
+        await between();
+      }
+    }
+    const idsOf = (runs: readonly Run[]) => runs.map((run) => run.runId);
+
+    it('knows nothing of nothing', async () => {
+      expect(await store.runs({ filter: {}, after: null, limit: 5 })).toEqual([]);
+      expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual([]);
+      expect(await store.spentSince(0)).toEqual([]);
+      expect(await store.spentByDay([0, NOON])).toEqual([]);
+      expect(await store.spentByDay([])).toEqual([]);
+      expect(await store.toolUseSince(0)).toEqual([]);
+      expect(await store.eventCounts(runId('none'))).toEqual({});
+      expect(await store.messageSizes(threadId('none'), { after: 0, limit: 5 })).toEqual([]);
+    });
+
+    verifies(
+      'history.runs',
+      'pages hold every run that fits exactly once, newest first, also while runs are added',
+      async () => {
+        const sessions = [await newSession(), await newSession()];
+        const runs: Run[] = [];
+        for (let index = 0; index < 60; index++) {
+          const session = sessions[index % 2] as Session;
+          const status: RunStatus = index < 58 ? (STATUSES[index % 4] as RunStatus) : 'running';
+          const run = await ran(session, {
+            status,
+            model: `model-${index % 3}`,
+            task: index % 5 === 0 ? 'Count the 100% of a_b' : 'something else',
+            createdAt: NOON + Math.floor(index / 7) * HOUR,
+          });
+          runs.push({ ...run, status });
+        }
+        const newestFirst = runs.toSorted(
+          (a, b) => b.createdAt - a.createdAt || (a.runId < b.runId ? 1 : -1),
+        );
+        const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+        const filters = fc.record({
+          status: maybe(fc.constantFrom<RunStatus>(...STATUSES, 'running')),
+          model: maybe(fc.constantFrom('model-0', 'model-1', 'model-2', 'model-%')),
+          sessionId: maybe(fc.constantFrom(...sessions.map((session) => session.sessionId))),
+          threadId: maybe(fc.constantFrom(...sessions.map((session) => session.threadId))),
+          from: maybe(fc.integer({ min: NOON - HOUR, max: NOON + 10 * HOUR })),
+          to: maybe(fc.integer({ min: NOON - HOUR, max: NOON + 10 * HOUR })),
+          text: maybe(fc.constantFrom('', '100% of', 'a_b', 'ELSE', 'nowhere')),
+        });
+        await fc.assert(
+          fc.asyncProperty(filters, fc.integer({ min: 1, max: 13 }), async (asked, limit) => {
+            const filter = Object.fromEntries(
+              Object.entries(asked).filter(([, value]) => value !== undefined),
+            ) as RunFilter;
+            const fits = newestFirst.filter(
+              (run) =>
+                (filter.status ?? run.status) === run.status &&
+                (filter.model ?? run.model) === run.model &&
+                (filter.sessionId ?? run.sessionId) === run.sessionId &&
+                (filter.threadId ?? run.threadId) === run.threadId &&
+                run.createdAt >= (filter.from ?? 0) &&
+                run.createdAt < (filter.to ?? Infinity) &&
+                run.task.toLowerCase().includes((filter.text ?? '').toLowerCase()),
+            );
+            const quiet = await newSession();
+            let added = 0;
+            const found = await pages(filter, limit, async () => {
+              if (added++ < 3) await ran(quiet, { createdAt: NOON + 1_000 * HOUR, model: 'later' });
+            });
+            // What was added is newer than the first page, and so on no later one.
+            const old = found.filter(({ model }) => model !== 'later');
+            expect(idsOf(old)).toEqual(idsOf(fits));
+            expect(new Set(idsOf(found)).size).toBe(found.length);
+          }),
+          { numRuns: 40 },
+        );
+      },
+    );
+
+    it('gives a run as its own store does', async () => {
+      const session = await newSession();
+      const { runId: id } = await ran(session, { costUsd: 0.25, profile: 'mine' });
+      const [found] = await store.runs({ filter: {}, after: null, limit: 1 });
+      expect(found).toEqual(await opened.history.runs.get(id));
+    });
+
+    verifies('history.runs.text', 'what is searched for is taken character for character', async () => {
+      const session = await newSession();
+      const tasks = [
+        '100% done',
+        '1000 done',
+        'a_b',
+        'axb',
+        'NEAR(a b) OR "c"',
+        'c:\\temp\\x',
+        "it's; DROP TABLE runs --",
+        'grüße ÄÖ 🎉',
+        'nul\0inside',
+        '[redacted] *?',
+        'line one\nline two',
+      ];
+      for (const task of tasks) await ran(session, { task });
+      const found = async (text: string) =>
+        (await pages({ text }, 5))
+          .map(({ task }) => task)
+          .toSorted((a, b) => tasks.indexOf(a) - tasks.indexOf(b));
+      const table: readonly (readonly [string, readonly number[]])[] = [
+        ['%', [0]],
+        ['100%', [0]],
+        ['_', [2]],
+        ['a_b', [2]],
+        ['\\', [5]],
+        ['\\temp', [5]],
+        ['"c"', [4]],
+        ['near(A', [4]],
+        ['OR', [4]],
+        ["'", [6]],
+        ['drop table', [6]],
+        ["' OR 1=1 --", []],
+        ['🎉', [7]],
+        ['grüsse', []],
+        ['ü', [7]],
+        ['\0', [8]],
+        ['nul\0i', [8]],
+        ['*', [9]],
+        ['[', [9]],
+        ['.*', []],
+        ['(a+)+$', []],
+        ['one\nline', [10]],
+        ['x'.repeat(1 << 20), []],
+        ['', tasks.map((_, index) => index)],
+      ];
+      for (const [text, indexes] of table)
+        expect([text.slice(0, 30), await found(text)]).toEqual([
+          text.slice(0, 30),
+          indexes.map((index) => tasks[index]),
+        ]);
+    });
+
+    verifies(
+      ['history.runs.text', 'history.large'],
+      'a search goes on where the first thousands of runs do not fit, and finds what is far behind',
+      async () => {
+        const session = await newSession();
+        const runs = Array.from({ length: 2_500 }, (_, index) =>
+          aRun(session, {
+            status: 'completed',
+            task: [3, 999, 1_000, 1_001, 2_499].includes(index) ? `needle ${index}` : 'hay',
+            createdAt: NOON - index,
+          }),
+        );
+        await commit(runs.map((run) => ({ change: 'run.start', run, idempotencyKey: null })));
+        for (const limit of [1, 2, 5, 50])
+          expect((await pages({ text: 'needle' }, limit)).map(({ task }) => task)).toEqual(
+            [3, 999, 1_000, 1_001, 2_499].map((index) => `needle ${index}`),
+          );
+        expect(await pages({ text: 'nowhere' }, 50)).toEqual([]);
+        expect(await pages({ text: 'needle', from: NOON - 500 }, 50)).toHaveLength(1);
+      },
+    );
+
+    verifies(
+      'history.deleted-threads',
+      'runs of a deleted thread stay, and what they cost counts',
+      async () => {
+        const session = await newSession();
+        const run = await ran(session, { costUsd: 0.5, task: 'secret plan' });
+        await commit([{ change: 'thread.delete', threadId: session.threadId }]);
+        const [left] = await pages({}, 5);
+        expect(left).toMatchObject({ runId: run.runId, threadId: null, task: '', costUsd: 0.5 });
+        expect(await pages({ text: 'secret' }, 5)).toEqual([]);
+        expect(await store.spentSince(0)).toMatchObject([{ runs: 1, costUsd: 0.5 }]);
+        expect(await store.spentByDay([NOON, NOON + HOUR])).toMatchObject([
+          { day: 0, runs: 1, costUsd: 0.5 },
+        ]);
+      },
+    );
+
+    it('sums up by model, provider and status, and by day and model', async () => {
+      const [a, b] = [await newSession(), await newSession()];
+      const usage = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
+      await ran(a, { model: 'm', createdAt: NOON - 1, costUsd: 9 });
+      await ran(a, { model: 'm', createdAt: NOON, costUsd: 1, usage, durationMs: 10 });
+      await ran(a, { model: 'm', createdAt: NOON + HOUR, costUsd: 2, usage, durationMs: 20 });
+      await ran(a, { model: 'm', createdAt: NOON + HOUR, costUsd: 4, usage, status: 'failed' });
+      await ran(b, { model: 'n', createdAt: NOON + 2 * HOUR, status: 'running', provider: 'p' });
+      const groups = (await store.spentSince(NOON)).toSorted((x, y) => x.costUsd - y.costUsd);
+      expect(groups).toEqual([
+        expect.objectContaining({ model: 'n', provider: 'p', status: 'running', runs: 1, costUsd: 0 }),
+        {
+          model: 'm',
+          provider: 'scripted',
+          status: 'completed',
+          runs: 2,
+          costUsd: 3,
+          usage: { inputTokens: 2, outputTokens: 4, cacheReadTokens: 6, cacheWriteTokens: 8 },
+          durationMs: 30,
+          waitMs: 0,
+        },
+        expect.objectContaining({ model: 'm', status: 'failed', runs: 1, costUsd: 4 }),
+      ]);
+      const days = await store.spentByDay([NOON, NOON + HOUR, NOON + HOUR, NOON + 3 * HOUR]);
+      expect(days).toEqual([
+        expect.objectContaining({ day: 0, model: 'm', runs: 1, costUsd: 1, usage }),
+        expect.objectContaining({ day: 2, model: 'm', runs: 2, costUsd: 6 }),
+        expect.objectContaining({ day: 2, model: 'n', runs: 1, costUsd: 0 }),
+      ]);
+    });
+
+    it('gives the calls of a run in pages, oldest first, each once', async () => {
+      const { run } = await begunRun(opened.history.journal);
+      const calls = Array.from({ length: 11 }, (_, index) =>
+        aToolCall(run.runId, { startedAt: NOON + Math.floor(index / 4) }),
+      );
+      await commit(calls.toReversed().map((call) => ({ change: 'tool-call.start', call })));
+      for (const limit of [1, 3, 20]) {
+        const all = [];
+        for (let after: ToolCallPosition | null = null; ;) {
+          const page = await store.toolCalls(run.runId, { after, limit });
+          all.push(...page);
+          const last = page.at(-1);
+          if (!last) break;
+          after = { startedAt: last.startedAt, toolCallId: last.toolCallId };
+        }
+        expect(all).toEqual(calls);
+      }
+    });
+
+    it('counts the calls of each tool that have an outcome', async () => {
+      const { run } = await begunRun(opened.history.journal);
+      const outcomes = [
+        ['a', true],
+        ['b', true],
+        ['b', false],
+        ['b', false],
+        ['c', null],
+      ] as const;
+      for (const [tool, success] of outcomes) {
+        const call = aToolCall(run.runId, { name: tool });
+        await commit([
+          { change: 'tool-call.start', call },
+          ...(success === null
+            ? []
+            : [
+                {
+                  change: 'tool-call.end' as const,
+                  runId: run.runId,
+                  toolCallId: call.toolCallId,
+                  output: '',
+                  success,
+                  durationMs: 1,
+                },
+              ]),
+        ]);
+      }
+      expect(await store.toolUseSince(NOON)).toEqual([
+        { name: 'b', calls: 3, failures: 2 },
+        { name: 'a', calls: 1, failures: 0 },
+      ]);
+      expect(await store.toolUseSince(NOON + 1)).toEqual([]);
+    });
+
+    it('counts events by their type, however many', async () => {
+      const { run } = await begunRun(opened.history.journal);
+      const count = 2_345;
+      await commit([
+        ...Array.from({ length: count }, (_, index): Change => {
+          return { change: 'run.event', runId: run.runId, event: textEvent(index + 1, 'x'), at: NOON };
+        }),
+        {
+          change: 'run.event',
+          runId: run.runId,
+          event: { id: count + 1, type: 'thinking', data: { summary: '' } },
+          at: NOON,
+        },
+      ]);
+      expect(await store.eventCounts(run.runId)).toEqual({ text: count, thinking: 1 });
+    });
+
+    it('measures messages without reading them out', async () => {
+      const { run, thread } = await begunRun(opened.history.journal);
+      const messages = ['a', 'bb', '🎉'].map((text) => aMessage(run, text));
+      await commit(messages.map((message) => ({ change: 'message.append', message })));
+      const sizes = await store.messageSizes(thread.threadId, { after: 1, limit: 5 });
+      const empty = JSON.stringify([{ type: 'text', text: '' }]).length;
+      expect(sizes).toEqual([
+        { seq: 2, runId: run.runId, role: 'user', chars: empty + 2 },
+        { seq: 3, runId: run.runId, role: 'user', chars: empty + 1 },
+      ]);
+      expect(await store.messageSizes(thread.threadId, { after: 0, limit: 1 })).toHaveLength(1);
+    });
+
+    it('names of sessions that are none fit nothing', async () => {
+      await ran(await newSession());
+      expect(await pages({ sessionId: sessionId('%') }, 5)).toEqual([]);
+    });
+  });
+}
