@@ -58,10 +58,16 @@ export interface DebugBundle {
   /** Newest first. */
   readonly runs: AsyncIterable<readonly RunInspection[]>;
   /** Summaries that took the place of messages, for the model only; oldest first. */
-  readonly compactionEvents: readonly Omit<Compaction, 'threadId'>[];
+  readonly compactionEvents: readonly Compaction[];
   /** Of `runs`, once they have all been read. */
   readonly summary: () => Spent & { readonly cacheShare: number | null };
 }
+
+const maskedBy = (mask: SecretMask, event: Compaction): Compaction => ({
+  ...event,
+  summary: mask.text(event.summary),
+  focus: event.focus === null ? null : mask.text(event.focus),
+});
 
 const PAGE = 20;
 const SIZES = 500;
@@ -94,11 +100,7 @@ export class DebugExport {
       thread: { ...thread, title: mask.text(thread.title) },
       messages: this.#messages(threadId, mask),
       runs: counted(),
-      compactionEvents: (await threads.compactions(threadId)).map(({ threadId: _, ...event }) => ({
-        ...event,
-        summary: mask.text(event.summary),
-        focus: event.focus === null ? null : mask.text(event.focus),
-      })),
+      compactionEvents: (await threads.compactions(threadId)).map((event) => maskedBy(mask, event)),
       summary: () => ({ ...spent, cacheShare: cacheShare(spent.usage) }),
     };
   }
