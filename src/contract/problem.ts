@@ -2,6 +2,7 @@ import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
+import type { refuse as prompts } from '../core/prompts/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
 import type { refuse as threads } from '../core/threads/errors.ts';
@@ -58,6 +59,7 @@ export type RefusalCode =
   | CodesOf<typeof config>
   | CodesOf<typeof files>
   | CodesOf<typeof models>
+  | CodesOf<typeof prompts>
   | CodesOf<typeof runs>
   | CodesOf<typeof sessions>
   | CodesOf<typeof threads>;

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Services } from '../core/services.ts';
-import type { ToolEffect } from '../core/ports/tools.ts';
+import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
 import type { CommonCode, RefusalCode } from './problem.ts';
 
 /**
@@ -157,9 +157,8 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
 /** What a tool may touch; grants and consent are decided by it (promise D23). */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
-export interface ToolIo {
-  readonly signal: AbortSignal;
-}
+/** The call, and what it may do in its run beside giving its outcome. */
+export type ToolIo = ToolCallContext;
 
 export interface ToolRow<Input extends TObject = TObject> {
   readonly kind: 'tool';
@@ -169,6 +168,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   readonly consent: ConsentClass;
+  /** Has no cap in time, and the time is no work of the run. */
+  readonly waitsForPerson?: true;
   /** What the model is told. A refusal that is thrown is told as a failed call. */
   readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
 }

@@ -1,6 +1,7 @@
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { PromptService } from './prompts/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -10,6 +11,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly prompts: PromptService;
   readonly threads: ThreadService;
   readonly files: FileService;
   readonly config: ConfigService;

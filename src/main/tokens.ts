@@ -11,6 +11,8 @@ import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
 import type { Validator } from '../core/ports/validator.ts';
+import type { PromptService } from '../core/prompts/service.ts';
+import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { RunStore } from '../core/runs/store.ts';
 import type { Services } from '../core/services.ts';
@@ -33,6 +35,7 @@ export const t = {
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),
+  promptStore: token<PromptStore>('prompt-store'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
 
@@ -42,6 +45,7 @@ export const t = {
   engine: token<EngineStatus>('engine'),
   sessions: token<SessionService>('sessions'),
   runs: token<RunService>('runs'),
+  prompts: token<PromptService>('prompts'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
   config: token<ConfigService>('config'),

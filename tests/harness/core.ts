@@ -5,6 +5,7 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
+import { PromptService } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
@@ -47,9 +48,11 @@ export function coreOver({
     journal: journal?.(history.journal) ?? history.journal,
     sessions: history.sessions,
     threads: history.threads,
+    prompts: history.prompts,
     models: { open: () => opening.then(() => model) },
   };
   const runs = new RunService({ ...shared, runs: history.runs, toolBox: { tools: () => tools } });
+  const prompts = new PromptService(shared);
   const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({ ...shared, runs });
   return {
@@ -59,6 +62,7 @@ export function coreOver({
     model,
     history,
     runs,
+    prompts,
     sessions,
     threads,
     newSession: (): Promise<Session> => sessions.create(null, null),

@@ -3,6 +3,7 @@ import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
 import { health } from './health.ts';
+import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -15,6 +16,7 @@ export const httpRows = {
   ...engine,
   ...sessions,
   ...runs,
+  ...prompts,
   ...threads,
   ...config,
   ...document(all),

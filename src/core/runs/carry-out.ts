@@ -23,7 +23,7 @@ export async function carryOut(live: LiveRun, run: Run, model: Model, deps: Carr
   try {
     const thread = await wholeThread(live, deps);
     const result = await runLoop({ live, model, tools: deps.toolBox.tools(), thread }, deps);
-    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
+    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
     live.log.close();
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
@@ -53,7 +53,8 @@ async function finish(
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
-  const { runId } = live;
+  const { runId, waitMs } = live;
+  const endedAt = deps.clock.now();
   const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
   const end: Change = {
     change: 'run.end',
@@ -62,9 +63,15 @@ async function finish(
     stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
     error: outcome.kind === 'done' ? null : errorOf(outcome),
     totals,
-    endedAt: deps.clock.now(),
+    waitMs,
+    endedAt,
   };
-  await live.log.record([...result.events, terminalEvent(runId, outcome, totals)], [...result.changes, end]);
+  // An aborted call does not wait for its prompt to be expired.
+  const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
+  await live.log.record(
+    [...result.events, terminalEvent(runId, outcome, totals)],
+    [...result.changes, withdrawn, end],
+  );
 }
 
 export interface Failure {

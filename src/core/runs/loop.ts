@@ -9,7 +9,7 @@ import type {
 import { addUsage, costOf, noUsage } from '../ports/model.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Tool, ToolOutcome } from '../ports/tools.ts';
+import type { Tool, ToolCallContext, ToolOutcome } from '../ports/tools.ts';
 import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
@@ -110,6 +110,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
       const isLast = results.length === calls.length;
       const durationMs = Math.round(deps.clock.monotonic() - startedAt);
+      if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
+        live.waitMs += durationMs;
       await live.log.record(
         [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
         [
@@ -131,7 +133,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
-    return await callTool(tools, call, { runId, sessionId, threadId, signal }, deps);
+    const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
+    return await callTool(tools, call, { runId, sessionId, threadId, signal, record }, deps);
   }
 }
 

@@ -4,6 +4,7 @@ import { agentTools } from '../../contract/agent/tools.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
+import { PromptService } from '../../core/prompts/service.ts';
 import { RunService } from '../../core/runs/service.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
@@ -34,6 +35,7 @@ export const coreModule = (
         sessions: t.sessionStore,
         threads: t.threadStore,
         runs: t.runStore,
+        prompts: t.promptStore,
         models: t.models,
         toolBox: t.toolBox,
         clock: t.clock,
@@ -42,6 +44,19 @@ export const coreModule = (
         log: t.log,
       },
       (deps) => new RunService(deps),
+    );
+    provide(
+      options,
+      t.prompts,
+      {
+        journal: t.journal,
+        prompts: t.promptStore,
+        sessions: t.sessionStore,
+        ids: t.ids,
+        clock: t.clock,
+        log: t.log,
+      },
+      (deps) => new PromptService(deps),
     );
     provide(
       options,
@@ -89,6 +104,7 @@ export const coreModule = (
         engine: t.engine,
         sessions: t.sessions,
         runs: t.runs,
+        prompts: t.prompts,
         threads: t.threads,
         files: t.files,
         config: t.config,

@@ -15,6 +15,7 @@ export const storageModule = (
     bind(t.sessionStore).toConstantValue(history.sessions);
     bind(t.threadStore).toConstantValue(history.threads);
     bind(t.runStore).toConstantValue(history.runs);
+    bind(t.promptStore).toConstantValue(history.prompts);
     bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
     bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
   });

@@ -12,8 +12,9 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    call: async (input, { signal }) => ({
-      output: (await row.handle(services(), input, { signal })) as string,
+    waitsForPerson: row.waitsForPerson ?? false,
+    call: async (input, call) => ({
+      output: (await row.handle(services(), input, call)) as string,
       success: true,
     }),
   }));

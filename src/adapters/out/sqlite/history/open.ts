@@ -1,4 +1,5 @@
 import type { Journal } from '../../../../core/ports/journal.ts';
+import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
@@ -7,13 +8,14 @@ import { openDatabase } from '../open.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
-import { sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
+import { sqlitePromptStore, sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
 
 export interface HistoryDatabase {
   readonly journal: Journal;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
+  readonly prompts: PromptStore;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export function openHistory(file: string): HistoryDatabase {
     sessions: sqliteSessionStore(queries),
     threads: sqliteThreadStore(queries),
     runs: sqliteRunStore(queries),
+    prompts: sqlitePromptStore(queries),
     close: () => database.close(),
   };
 }

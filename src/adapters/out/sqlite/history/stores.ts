@@ -1,17 +1,28 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import { classified } from '../storage-errors.ts';
-import { eventFrom, messageFrom, runFrom, sessionFrom, threadFrom, toolCallFrom } from './rows.ts';
+import {
+  eventFrom,
+  messageFrom,
+  promptFrom,
+  runFrom,
+  sessionFrom,
+  threadFrom,
+  toolCallFrom,
+} from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
 type Db = Kysely<HistorySchema>;
 
 /** A literal, not a parameter: only so can SQLite use the partial index. */
 const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
+
+const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) => eb('state', '=', sql.lit('pending'));
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {
@@ -37,6 +48,25 @@ export const sqliteSessionStore = (db: Db): SessionStore => ({
       db.selectFrom('sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
     );
     return row ? sessionFrom(row) : null;
+  },
+});
+
+export const sqlitePromptStore = (db: Db): PromptStore => ({
+  get: async (promptId) => {
+    const query = db.selectFrom('prompts').selectAll().where('prompt_id', '=', promptId);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  pendingIn: async (sessionId) => {
+    const query = db.selectFrom('prompts').selectAll().where('session_id', '=', sessionId).where(isPending);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  ofRun: async (runId) => {
+    const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
+    return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
   },
 });
 
