@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
+import { verbsOver, type VerbDeps } from '../../../src/adapters/in/cli/verbs.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 
@@ -12,12 +12,16 @@ afterEach(async () => {
 
 async function terminal(
   model: ScriptedModel,
-  { interrupted = new AbortController().signal, tty = false } = {},
+  { interrupted = new AbortController().signal, tty = false, readLines = null as VerbDeps['readLines'] } = {},
 ) {
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', err: '' };
-  const attached = async () => ({ client: running.client, close: async () => undefined });
+  const attached = async () => ({
+    client: running.client,
+    socketPath: "/run/o'engine.sock",
+    close: async () => undefined,
+  });
   const verbs = verbsOver({
     attached,
     attachedOrOwn: attached,
@@ -26,6 +30,7 @@ async function terminal(
     out: (piece) => void (said.out += piece),
     err: (piece) => void (said.err += piece),
     readInput: async () => null,
+    readLines,
     tty,
     interrupted,
   });
