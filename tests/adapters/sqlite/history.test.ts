@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { OpenedHistory } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
+import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
 async function inMemory(): Promise<OpenedHistory> {
@@ -28,7 +29,7 @@ async function inFile(): Promise<OpenedHistory> {
   };
 }
 
-for (const contract of [journalContract, storesContract]) {
+for (const contract of [journalContract, storesContract, promptsContract]) {
   contract('sqlite, :memory:', inMemory);
   contract('sqlite, a file', inFile);
 }
