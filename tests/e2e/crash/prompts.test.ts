@@ -55,7 +55,7 @@ describe('around a question', () => {
   for (const [nth, what] of everyCommit) {
     verifies(
       ['prompts.restart', 'prompts.acknowledged', 'crash.acknowledged'],
-      `a disk that breaks at ${what} (commit ${nth}) leaves nothing pending, and loses no answer that was accepted`,
+      `a disk that breaks at ${what} (commit ${nth}) leaves nothing pending, and loses no accepted answer`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
@@ -78,7 +78,7 @@ describe('around a question', () => {
     const when = nth % 2 === 0 ? 'after' : 'before';
     verifies(
       ['prompts.restart', 'prompts.acknowledged', 'crash.acknowledged'],
-      `a kill -9 right ${when} ${what} (commit ${nth}) does neither`,
+      `a kill -9 right ${when} ${what} (commit ${nth}) leaves nothing pending, and loses no accepted answer`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
