@@ -27,7 +27,10 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
     const questions = prompt.questions ?? [{ header: null, ...prompt }];
     let answers: Record<string, string> = {};
     let at = 0;
-    const show = () => err(inWords(questions[at], prompt.allowFreeText, questions.length));
+    const show = () => {
+      const next = questions[at];
+      if (next) err(inWords(next) + waysToAnswer(next, prompt.allowFreeText, questions.length));
+    };
     show();
     for await (const line of readLines?.(stop) ?? []) {
       const question = questions[at];
@@ -74,8 +77,7 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
     asked: (prompt) => {
       reading?.abort();
       if (!readLines) {
-        for (const question of prompt.questions ?? [{ header: null, ...prompt }])
-          err(inWords(question, false, 1));
+        for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
         err(elsewhere(prompt, engine.socketPath));
         return;
       }
@@ -94,20 +96,21 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
 
 type Question = NonNullable<Asked['questions']>[number];
 
-function inWords(question: Question | undefined, allowFreeText: boolean, questions: number): string {
-  if (!question) return '';
-  const { header, options } = question;
-  const lines = [
-    `? ${header === null ? '' : `${onOneLine(header)}: `}${shown(question.question)}`,
+const inWords = ({ header, question, options }: Question): string =>
+  [
+    `? ${header === null ? '' : `${onOneLine(header)}: `}${shown(question)}`,
     ...options.map((option, index) => `  ${index + 1}) ${onOneLine(option)}`),
-  ];
+    '',
+  ].join('\n');
+
+/** What may be typed, where that is not plain. */
+function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number): string {
   const ways = [
     ...(options.length > 0 ? ['a number'] : []),
     ...(options.length > 0 && allowFreeText ? ['your own words'] : []),
     ...(questions > 1 ? ['nothing, to leave it out'] : []),
   ];
-  if (ways.length > 0) lines.push(`(${ways.join(', or ')})`);
-  return `${lines.join('\n')}\n`;
+  return ways.length === 0 ? '' : `(${ways.join(', or ')})\n`;
 }
 
 /** An option by its own words, or by its number. */
