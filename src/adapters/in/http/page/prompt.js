@@ -17,13 +17,18 @@ export function promptForm(prompt, reply) {
       all.disabled = [404, 409, 410].includes(error.status);
     }
   };
+  const canType = ({ options: given = [] }) => allowFreeText || given.length === 0;
   const parts = questions
-    ? questions.map((one, index) => part(one, allowFreeText, `${promptId}/${index}`))
-    : [part({ question, options: [] }, allowFreeText || options.length === 0)];
+    ? questions.map((one, index) => part(one, canType(one), one.options.map(radio(`${promptId}/${index}`))))
+    : [
+        part(
+          prompt,
+          canType(prompt),
+          options.map((option) => button(option, () => answer(option))),
+        ),
+      ];
   all.append(...parts.map(({ fields }) => fields));
-  if (!questions) all.append(...options.map((option) => button(option, () => answer(option))));
-  const canType = questions || allowFreeText || options.length === 0;
-  if (canType) all.append(el('button', 'primary', 'Reply'));
+  if (questions || canType(prompt)) all.append(el('button', 'primary', 'Reply'));
   const form = el('form', 'prompt', all, hint);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -34,20 +39,19 @@ export function promptForm(prompt, reply) {
   return form;
 }
 
+const radio = (name) => (option) => {
+  const input = Object.assign(el('input'), { type: 'radio', name, value: option });
+  return el('label', 'choice', input, option);
+};
+
 /** The fields of one question; own words count more than what is chosen. */
-function part({ header, question, options }, allowFreeText, name) {
-  const choices = options.map((option) => {
-    const radio = el('input');
-    Object.assign(radio, { type: 'radio', name, value: option });
-    return el('label', 'choice', radio, option);
-  });
-  const fields = el(
-    'fieldset',
-    '',
-    el('legend', '', header ? `${header}: ${question}` : question),
-    ...choices,
-  );
+function part({ header, question }, canType, choices) {
+  const legend = el('legend', '', header ? `${header}: ${question}` : question);
+  const fields = el('fieldset', '', legend, ...choices);
   const words = el('input');
-  if (allowFreeText || options.length === 0) fields.append(el('label', '', 'In your own words', words));
+  if (canType)
+    fields.append(
+      el('label', 'words', choices.length > 0 ? 'Or in your own words' : 'In your own words', words),
+    );
   return { fields, value: () => words.value.trim() || fields.querySelector(':checked')?.value };
 }
