@@ -66,6 +66,7 @@ function aRun(threadId: ThreadId, at: number, messages: number, events: number):
       stopReason: 'end_turn',
       error: null,
       totals,
+      waitMs: 0,
       endedAt: at,
     },
   ];

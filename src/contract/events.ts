@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, StopReason, Usage } from './shapes.ts';
+import { Id, Question, StopReason, Time, Usage } from './shapes.ts';
 
 /** Specification › Events › HTTP run stream, with the data of contract §2. */
 export const runEvents = {
@@ -16,6 +16,23 @@ export const runEvents = {
     output: Type.String(),
     success: Type.Boolean(),
   }),
+  prompt: Type.Object(
+    {
+      promptId: Id,
+      sessionId: Id,
+      question: Type.String(),
+      options: Type.Array(Type.String()),
+      questions: Type.Optional(Type.Array(Question)),
+      allowFreeText: Type.Boolean(),
+      timeoutMs: Type.Integer({ minimum: 0 }),
+      expiresAt: Time,
+    },
+    {
+      description:
+        'The run waits for its owner: answer with POST /api/sessions/:id/reply, within timeoutMs and over any connection. ' +
+        'With `questions` there are several, and `question` tells all of them.',
+    },
+  ),
   turn_end: Type.Object({
     stopReason: Type.Union([StopReason, Type.Literal('tool_use')]),
     usage: Usage,

@@ -4,6 +4,7 @@ import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as memory } from '../core/memory/errors.ts';
 import type { refuse as history } from '../core/history/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
+import type { refuse as prompts } from '../core/prompts/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
 import type { refuse as threads } from '../core/threads/errors.ts';
@@ -62,6 +63,7 @@ export type RefusalCode =
   | CodesOf<typeof memory>
   | CodesOf<typeof history>
   | CodesOf<typeof models>
+  | CodesOf<typeof prompts>
   | CodesOf<typeof runs>
   | CodesOf<typeof sessions>
   | CodesOf<typeof threads>;

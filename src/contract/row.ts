@@ -161,7 +161,7 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
 /** What a tool may touch; grants and consent are decided by it (promise D23). */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
-/** Where a call was made, and when to give it up. */
+/** The call, and what it may do in its run beside giving its outcome. */
 export type ToolIo = ToolCallContext;
 
 export interface ToolRow<Input extends TObject = TObject> {
@@ -172,6 +172,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   readonly consent: ConsentClass;
+  /** Has no cap in time, and the time is no work of the run. */
+  readonly waitsForPerson?: true;
   /** What the model is told. A refusal that is thrown is told as a failed call. */
   readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
 }

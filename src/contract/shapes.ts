@@ -44,6 +44,13 @@ export const StopReason = Type.Union(
   ),
 );
 
+/** One of several that are asked in one form; answers go by its index. */
+export const Question = Type.Object({
+  header: Type.Union([Type.String(), Type.Null()]),
+  question: Type.String(),
+  options: Type.Array(Type.String()),
+});
+
 export const limitQuery = Type.Optional(
   Type.Integer({
     minimum: 1,

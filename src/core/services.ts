@@ -6,6 +6,7 @@ import type { AuthService } from './auth/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { MetricsService } from './metrics/service.ts';
+import type { PromptService } from './prompts/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
@@ -15,6 +16,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly prompts: PromptService;
   readonly threads: ThreadService;
   readonly files: FileService;
   readonly config: ConfigService;

@@ -58,6 +58,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     const engine = attach(readEngineRecord(dataDir)?.socket ?? '');
     return {
       client: engine.client,
+      socketPath: engine.socketPath,
       close: async () => {
         await engine.close();
         // Others may have attached meanwhile: their runs end before this engine does.

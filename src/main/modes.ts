@@ -4,7 +4,7 @@ import { EXIT } from '../contract/cli/commands.ts';
 import type { Platform } from './platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
-import { textFrom } from './standard-input.ts';
+import { linesFrom, textFrom } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until it is told to stop. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
@@ -36,6 +36,7 @@ export async function terminalVerbs(
       if (process.stdin.isTTY) process.stderr.write('Give the value, then Ctrl-D on a line of its own.\n');
       return textFrom(process.stdin, stop);
     },
+    readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until) : null,
     tty: process.stdout.isTTY,
     interrupted: stop,
   });

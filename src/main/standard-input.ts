@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { limits } from '../core/kernel/limits.ts';
 
@@ -13,5 +14,18 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
   } catch (error) {
     if (stop.aborted) return null;
     throw error;
+  }
+}
+
+/**
+ * The lines of a stream until `stop` aborts or it ends. A terminal stays as it is, so that it echoes what is typed and
+ * Ctrl-C is a signal as ever. May be called again for the lines after those.
+ */
+export async function* linesFrom(stream: Readable, stop: AbortSignal): AsyncGenerator<string> {
+  const lines = createInterface({ input: stream, terminal: false, signal: stop });
+  try {
+    yield* lines;
+  } finally {
+    lines.close();
   }
 }

@@ -21,6 +21,8 @@ import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
 import type { Validator } from '../core/ports/validator.ts';
+import type { PromptService } from '../core/prompts/service.ts';
+import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { Spending } from '../core/runs/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
@@ -47,6 +49,7 @@ export const t = {
   runStore: token<RunStore>('run-store'),
   memoryStore: token<MemoryStore>('memory-store'),
   historyStore: token<HistoryStore>('history-store'),
+  promptStore: token<PromptStore>('prompt-store'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
   tokenFile: token<TokenFile>('token-file'),
@@ -59,6 +62,7 @@ export const t = {
   engine: token<EngineStatus>('engine'),
   sessions: token<SessionService>('sessions'),
   runs: token<RunService>('runs'),
+  prompts: token<PromptService>('prompts'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
   config: token<ConfigService>('config'),

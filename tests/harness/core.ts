@@ -7,6 +7,7 @@ import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/spending.ts';
+import { PromptService } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
@@ -54,6 +55,7 @@ export function coreOver({
     journal: journal?.(history.journal) ?? history.journal,
     sessions: history.sessions,
     threads: history.threads,
+    prompts: history.prompts,
     models: { open: () => opening.then(() => model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
@@ -65,6 +67,7 @@ export function coreOver({
     runs: history.runs,
     toolBox: { tools: () => tools },
   });
+  const prompts = new PromptService(shared);
   const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({ ...shared, runs });
   return {
@@ -74,6 +77,7 @@ export function coreOver({
     model,
     history,
     runs,
+    prompts,
     sessions,
     threads,
     newSession: (): Promise<Session> => sessions.create(null, null),

@@ -1,4 +1,5 @@
 import {
+  promptId,
   runId,
   sessionId,
   threadId,
@@ -8,6 +9,8 @@ import {
 } from '../../src/core/kernel/ids.ts';
 import type { Change, Journal } from '../../src/core/ports/journal.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
+import type { Prompt } from '../../src/core/prompts/model.ts';
+import type { PromptStore } from '../../src/core/prompts/store.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import type { Run, ToolCallRecord } from '../../src/core/runs/model.ts';
 import type { RunStore } from '../../src/core/runs/store.ts';
@@ -23,6 +26,7 @@ export interface History {
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
+  readonly prompts: PromptStore;
 }
 
 export interface OpenedHistory {
@@ -100,6 +104,23 @@ export const aToolCall = (run: RunId, given: Partial<ToolCallRecord> = {}): Tool
   ...given,
 });
 
+/** A question that has just been asked, by a call of this run. */
+export const aPrompt = (run: Run, given: Partial<Prompt> = {}): Prompt => ({
+  promptId: promptId(ids.next()),
+  promptType: 'ask_user',
+  sessionId: run.sessionId,
+  runId: run.runId,
+  toolCallId: toolCallId(ids.next()),
+  questions: [{ header: null, question: 'Which colour?', options: ['red', 'blue'] }],
+  allowFreeText: true,
+  state: 'pending',
+  answer: null,
+  createdAt: NOON,
+  expiresAt: NOON + 24 * 60 * 60 * 1000,
+  settledAt: null,
+  ...given,
+});
+
 export const textEvent = (id: number, text: string): RunEvent => ({ id, type: 'text', data: { text } });
 
 /** A thread with a session and a run in flight, committed. */
@@ -125,6 +146,7 @@ export const endOf = (
   stopReason: 'end_turn',
   error: null,
   totals: { usage: noUsage, costUsd: 0, durationMs: 5 },
+  waitMs: 0,
   endedAt: NOON + 5,
   ...given,
 });

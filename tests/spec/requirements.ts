@@ -651,6 +651,74 @@ export const requirements = {
     'ours: contract §1',
     'GET /metrics is valid Prometheus text: escaped, each name described once, no series twice.',
   ),
+  // Issue: a conversation that lasts › prompts
+  'prompts.ask': requirement(
+    'States › Resumable prompt',
+    'A call of ask_user persists a pending prompt with a promptId; a prompt event carries it.',
+  ),
+  'prompts.poll': requirement(
+    'States › Resumable prompt',
+    'The agent polls storage every 2 seconds and resumes on its next poll.',
+  ),
+  'prompts.wake-up': requirement(
+    'ours: house §3.12.9',
+    'A reply that this process takes wakes the waiting call at once.',
+  ),
+  'prompts.reply': requirement(
+    'States › Resumable prompt',
+    'POST /api/sessions/:id/reply answers the pending prompt that promptId names, and the agent resumes.',
+  ),
+  'prompts.reply.idempotent': requirement(
+    'States › Resumable prompt',
+    'Replying with promptId is idempotent: the same again is 200 with duplicate, and changes nothing.',
+  ),
+  'prompts.one-answer': requirement('ours: promise R16', 'Of many answers at once exactly one wins.'),
+  'prompts.reply.refusals': requirement(
+    'ours: contract §3',
+    'Unknown or of another session 404, expired 410, none pending 409, an empty or unfit answer 400.',
+  ),
+  'prompts.expiry': requirement('States › Resumable prompt', 'A prompt expires when 24 hours have elapsed.'),
+  'prompts.restart': requirement(
+    'States › Resumable prompt',
+    'All pending prompts expire when the engine starts again.',
+  ),
+  'prompts.no-client': requirement(
+    'States › Resumable prompt',
+    'While no client is connected the agent loop stays alive.',
+  ),
+  'prompts.record': requirement(
+    'Resources › Prompt record',
+    'GET pending-prompt gives {pending: false} or the record; timeoutMs is what is left.',
+  ),
+  'prompts.event': requirement(
+    'Events › HTTP run stream',
+    'prompt tells that the agent requests user input, with promptId; it is a numbered event like the others.',
+  ),
+  'prompts.one-pending': requirement('ours: contract §3', 'A session has one pending prompt at most.'),
+  'prompts.abort': requirement(
+    'ours: contract §3',
+    'An abort, a deletion of the session or the thread, and a shutdown reach a run that waits, and expire its prompt.',
+  ),
+  'prompts.wait-is-no-work': requirement(
+    'ours: field notes §1.3',
+    'The time of waiting is waitMs of the run and no part of its duration; the cap on tool calls does not apply.',
+  ),
+  'prompts.clock-jumps': requirement(
+    'ours: house §3.12.9',
+    'A wall clock that is set forward or back neither loses nor doubles a prompt.',
+  ),
+  'prompts.malformed': requirement(
+    'ours: field notes §2.7',
+    'A question that cannot be asked is refused with instructions to the model.',
+  ),
+  'prompts.acknowledged': requirement(
+    'ours: promise R13',
+    'An answer that was acknowledged is in the thread, wherever the process dies afterwards.',
+  ),
+  'prompts.terminal': requirement(
+    'ours: contract §5',
+    'svc run shows the question; a person at the terminal answers there, anybody else is told how.',
+  ),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;

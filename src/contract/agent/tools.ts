@@ -1,7 +1,8 @@
 import type { AnyToolRow } from '../row.ts';
 import { files } from './files.ts';
 import { memory } from './memory.ts';
+import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 
 /** Everything the model may do. */
-export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...runs];
+export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...prompts, ...runs];

@@ -7,6 +7,7 @@ import { health } from './health.ts';
 import { memory } from './memory.ts';
 import { history } from './history.ts';
 import { metrics } from './metrics.ts';
+import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -19,6 +20,7 @@ export const httpRows = {
   ...engine,
   ...sessions,
   ...runs,
+  ...prompts,
   ...threads,
   ...config,
   ...memory,

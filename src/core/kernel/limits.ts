@@ -81,6 +81,18 @@ export const limits = {
     messageChars: 6_000,
     focusChars: 1_000,
   },
+  /** Questions to the owner; the first two are the specification's. */
+  prompt: {
+    lifetimeMs: 24 * 60 * 60 * 1000,
+    pollMs: 2_000,
+    questions: 20,
+    options: 20,
+    questionChars: 4_000,
+    optionChars: 200,
+    headerChars: 80,
+    /** Less than a tool may give back, so that an answer is never cut. */
+    answerChars: 64 * KIB,
+  },
   model: {
     /** Silence after which a call is given up; pings count as life (R21). */
     idleMs: 180_000,

@@ -65,6 +65,7 @@ const reason =
 export const invalid = reason('invalid');
 export const notFound = reason('not_found');
 export const conflict = reason('conflict');
+export const gone = reason('gone');
 export const impossible = reason('impossible');
 export const unavailable = reason('unavailable');
 export const tooLarge = reason('too_large');

@@ -1,8 +1,9 @@
+import type { PromptChange } from '../prompts/changes.ts';
 import type { RunChange } from '../runs/changes.ts';
 import type { SessionChange } from '../sessions/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 
-export type Change = ThreadChange | SessionChange | RunChange;
+export type Change = ThreadChange | SessionChange | RunChange | PromptChange;
 
 /**
  * The only way state changes (house §3.12.1). One list is one transaction: when the promise resolves, all of

@@ -1,5 +1,7 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { PromptAsked } from '../prompts/model.ts';
+import type { Change } from './journal.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
@@ -18,11 +20,19 @@ export interface ToolCallContext {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly toolCallId: ToolCallId;
+  /** Aborts when the run is stopped, and when the call has had its time. */
   readonly signal: AbortSignal;
+  /**
+   * Puts events into the numbered sequence of the run, together with `changes`, in one transaction.
+   * @throws what the journal throws; the run cannot go on then, so a change that may conflict has no place here
+   */
+  record(events: readonly PromptAsked[], changes: readonly Change[]): Promise<void>;
 }
 
 export interface Tool extends ToolDefinition {
   readonly effect: ToolEffect;
+  /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
+  readonly waitsForPerson?: boolean;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
   call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
 }

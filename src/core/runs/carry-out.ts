@@ -38,7 +38,7 @@ export async function carryOut(
     ]);
     const thread = turnsOf(conversation);
     const result = await runLoop({ live, model, tools: deps.toolBox.tools(), tail, thread }, deps);
-    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt), deps);
+    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();
     return { occupiedTokens: result.occupiedTokens };
@@ -60,7 +60,8 @@ async function finish(
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
-  const { runId } = live;
+  const { runId, waitMs } = live;
+  const endedAt = deps.clock.now();
   const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
   const end: Change = {
     change: 'run.end',
@@ -69,9 +70,15 @@ async function finish(
     stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
     error: outcome.kind === 'done' ? null : errorOf(outcome),
     totals,
-    endedAt: deps.clock.now(),
+    waitMs,
+    endedAt,
   };
-  await live.log.record([...result.events, terminalEvent(runId, outcome, totals)], [...result.changes, end]);
+  // An aborted call does not wait for its prompt to be expired.
+  const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
+  await live.log.record(
+    [...result.events, terminalEvent(runId, outcome, totals)],
+    [...result.changes, withdrawn, end],
+  );
 }
 
 export interface Failure {

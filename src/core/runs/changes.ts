@@ -13,6 +13,8 @@ export type RunChange =
       readonly stopReason: StopReason | null;
       readonly error: RunError | null;
       readonly totals: RunTotals;
+      /** Spent on waiting for a person, and no part of the duration. */
+      readonly waitMs: number;
       readonly endedAt: number;
     }
   | { readonly change: 'run.event'; readonly runId: RunId; readonly event: RunEvent; readonly at: number }

@@ -1,8 +1,11 @@
 import { limits } from '../kernel/limits.ts';
-import type { RunId } from '../kernel/ids.ts';
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
+import type { ToolOutcome } from '../ports/tools.ts';
+import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.ts';
+import type { PromptStore } from '../prompts/store.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
@@ -12,6 +15,7 @@ import type { RunStore } from './store.ts';
 export interface EndingDeps {
   readonly runs: RunStore;
   readonly threads: ThreadStore;
+  readonly prompts: PromptStore;
   readonly clock: Clock;
 }
 
@@ -20,42 +24,57 @@ const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: l
 
 /**
  * What has to be written so that a run has ended which cannot do so itself, because its process died or the loop
- * broke: an outcome for each call that has none, the text that had been streamed, a note, and the terminal event
+ * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
  * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
  * changes nothing.
  */
 export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly Change[]> {
   const { runId, threadId } = run;
   const now = deps.clock.now();
-  const [events, calls, lastMessage] = await Promise.all([
+  const [events, calls, prompts, lastMessage] = await Promise.all([
     allEvents(runId, deps.runs),
     deps.runs.toolCalls(runId),
+    deps.prompts.ofRun(runId),
     threadId === null ? null : deps.threads.lastMessage(threadId),
   ]);
-  const open = calls.filter(({ success }) => success === null);
-  const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt) };
+  const outcomes = new Map(calls.map((call) => [call.toolCallId, outcomeOf(call, prompts, now)]));
+  const open = calls
+    .filter(({ success }) => success === null)
+    .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
+  const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
+  const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt - waitMs) };
   const outcome =
     error.code === INTERRUPTED.code
       ? ({ kind: 'interrupted', text: '' } as const)
       : ({ kind: 'failed', error, text: '' } as const);
   const ending: readonly RunEventData[] = [
-    ...open.map(({ toolCallId, name }): RunEventData => {
-      return { type: 'tool_result', data: { toolCallId, name, output: UNKNOWN, success: false } };
-    }),
+    ...open.map((call): RunEventData => ({ type: 'tool_result', data: call })),
     terminalEvent(runId, outcome, totals),
   ];
   const lastId = events.at(-1)?.id ?? 0;
   const status = statusAfter(outcome);
   return [
-    ...open.map(({ toolCallId }): Change => {
-      return { change: 'tool-call.end', runId, toolCallId, output: UNKNOWN, success: false, durationMs: 0 };
+    ...open.map(({ toolCallId, output, success }): Change => {
+      return { change: 'tool-call.end', runId, toolCallId, output, success, durationMs: 0 };
     }),
-    ...lastWords(run, error, events, calls, lastMessage, now),
+    ...lastWords(run, error, events, outcomes, lastMessage, now),
     ...ending.map((data, index): Change => {
       return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
     }),
-    { change: 'run.end', runId, status, stopReason: null, error, totals, endedAt: now },
+    { change: 'prompt.expire', which: { runId }, at: now },
+    { change: 'run.end', runId, status, stopReason: null, error, totals, waitMs, endedAt: now },
   ];
+}
+
+const unknown: ToolOutcome = { output: UNKNOWN, success: false };
+
+/** What came of a call, as far as it is known. Of one that asked, that is what became of its prompt. */
+function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number): ToolOutcome {
+  const { output, success, toolCallId } = call;
+  if (output !== null && success !== null) return { output, success };
+  const prompt = prompts.find((asked) => asked.toolCallId === toolCallId);
+  const left = prompt && transition(prompt, { event: 'withdraw' }, now);
+  return left && 'next' in left ? resultOf(left.next) : unknown;
 }
 
 async function allEvents(runId: RunId, runs: RunStore): Promise<readonly RunEvent[]> {
@@ -80,7 +99,7 @@ function lastWords(
   run: Run,
   error: RunError,
   events: readonly RunEvent[],
-  calls: readonly ToolCallRecord[],
+  outcomes: ReadonlyMap<ToolCallId, ToolOutcome>,
   last: Message | null,
   createdAt: number,
 ): readonly Change[] {
@@ -93,15 +112,8 @@ function lastWords(
   const asked = last?.role === 'assistant' && last.runId === runId ? last.content : [];
   const results = asked.flatMap((block): readonly ToolResultBlock[] => {
     if (block.type !== 'tool_call') return [];
-    const known = calls.find(({ toolCallId }) => toolCallId === block.toolCallId);
-    return [
-      {
-        type: 'tool_result',
-        toolCallId: block.toolCallId,
-        output: known?.output ?? UNKNOWN,
-        success: known?.success ?? false,
-      },
-    ];
+    const { toolCallId } = block;
+    return [{ type: 'tool_result', toolCallId, ...(outcomes.get(toolCallId) ?? unknown) }];
   });
   const text = streamedAfterLastTurn(events);
   return [

@@ -1,5 +1,6 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
 import type { CeilingName } from './spending.ts';
 import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
@@ -21,6 +22,7 @@ export type RunEventData =
         readonly success: boolean;
       };
     }
+  | PromptAsked
   | {
       readonly type: 'turn_end';
       readonly data: {

@@ -20,6 +20,8 @@ export class LiveRun {
   readonly log: RunLog;
   readonly #controller = new AbortController();
   #cause: AbortCause | null = null;
+  /** Spent on waiting for a person so far. */
+  waitMs = 0;
   /** Resolves when the run and its task are on disk; rejects when they could not be put there. */
   started: Promise<void> = Promise.resolve();
   /** Resolves, never rejects, when the run has ended and its end is on disk, or could not be put there. */

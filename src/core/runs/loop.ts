@@ -3,7 +3,7 @@ import type { RequestedToolCall, ToolResultBlock, Usage } from '../ports/model.t
 import { addUsage, costOf, noUsage } from '../ports/model.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Tool, ToolOutcome } from '../ports/tools.ts';
+import type { Tool, ToolCallContext, ToolOutcome } from '../ports/tools.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
@@ -158,6 +158,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
       const isLast = results.length === calls.length;
       const durationMs = Math.round(deps.clock.monotonic() - calledAt);
+      if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
+        live.waitMs += durationMs;
       await live.log.record(
         [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
         [
@@ -172,7 +174,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
 
   /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
-    if (deps.clock.monotonic() - startedAt > limits.run.computeMs) return endedBy('budget', TOO_LONG);
+    if (deps.clock.monotonic() - startedAt - live.waitMs > limits.run.computeMs)
+      return endedBy('budget', TOO_LONG);
     const { price, outputLimit } = model;
     const dearest = Math.max(price.input, price.cacheWrite);
     const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
@@ -190,7 +193,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
-    return await callTool(tools, call, { runId, sessionId, threadId, signal }, deps);
+    const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
+    return await callTool(tools, call, { runId, sessionId, threadId, signal, record }, deps);
   }
 }
 

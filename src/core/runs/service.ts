@@ -133,13 +133,17 @@ export class RunService {
   }
 
   /**
-   * At start, before anything is served: ends every run that died with the process before (R13). One that cannot
-   * be read does not keep the others, nor the engine, from starting.
+   * At start, before anything is served: expires every prompt, because nobody waits for it any more (R16), and ends
+   * every run that died with the process before (R13). One that cannot be read does not keep the others, nor the
+   * engine, from starting.
    * @throws Refusal disk_full, storage_error
    */
   async recover(): Promise<void> {
-    const before = this.#deps.clock.now() - limits.run.idempotencyMs;
-    await this.#deps.journal.commit([{ change: 'idempotency.forget', before }]);
+    const at = this.#deps.clock.now();
+    await this.#deps.journal.commit([
+      { change: 'idempotency.forget', before: at - limits.run.idempotencyMs },
+      { change: 'prompt.expire', which: 'all', at },
+    ]);
     for (const run of await this.#deps.runs.unfinished()) {
       const failure = await endLeftover(run, INTERRUPTED, this.#deps);
       if (isRefusal(failure?.thrown)) throw failure.thrown;

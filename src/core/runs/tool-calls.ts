@@ -18,7 +18,8 @@ export const failed = (output: string): ToolOutcome => ({ output, success: false
 /**
  * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
  * correct itself, because a tool's failure is not the run's (engine notes §1.4). Resolves at once when the
- * run is aborted, and after the tool's wall-clock cap, even if the tool itself hangs (R24).
+ * run is aborted, and after the tool's wall-clock cap, even if the tool itself hangs (R24); a tool that waits for a
+ * person has no such cap.
  */
 export async function callTool(
   tools: readonly Tool[],
@@ -31,8 +32,9 @@ export async function callTool(
     const known = tools.map(({ name }) => name).join(', ');
     return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
   }
-  const deadline = deps.clock.deadline(limits.tool.callMs);
-  const stop = firstOf(context.signal, deadline.signal);
+  const deadline = tool.waitsForPerson ? null : deps.clock.deadline(limits.tool.callMs);
+  const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
+  const over = new AbortController();
   try {
     const violations = deps.validator.check(tool.inputSchema, call.input);
     if (violations.length > 0) {
@@ -40,7 +42,10 @@ export async function callTool(
       return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
     }
     const result = tool.call(call.input, { ...context, signal: stop.signal, toolCallId: call.toolCallId });
-    const stopped = aborted(stop.signal).then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
+    const stopped = aborted(stop.signal)
+      // An answer that was taken a moment before is not to be lost.
+      .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
+      .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
     return shortened(await Promise.race([result, stopped]));
   } catch (error) {
     if (isRefusal(error)) return failed(error.message);
@@ -49,8 +54,9 @@ export async function callTool(
       `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
     );
   } finally {
+    over.abort();
     stop.release();
-    deadline.cancel();
+    deadline?.cancel();
   }
 }
 

@@ -12,6 +12,7 @@ import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';
 import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run-meters.ts';
 import { MetricsService } from '../../core/metrics/service.ts';
+import { PromptService } from '../../core/prompts/service.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { SYSTEM_PROMPT } from '../../core/runs/system-prompt.ts';
 import type { Services } from '../../core/services.ts';
@@ -52,6 +53,7 @@ export const coreModule = (
         sessions: t.sessionStore,
         threads: t.threadStore,
         runs: t.runStore,
+        prompts: t.promptStore,
         models: t.models,
         toolBox: t.toolBox,
         clock: t.clock,
@@ -68,6 +70,19 @@ export const coreModule = (
           journal: meteredJournal(deps.journal, meters),
           models: meteredModels(deps.models, meters),
         }),
+    );
+    provide(
+      options,
+      t.prompts,
+      {
+        journal: t.journal,
+        prompts: t.promptStore,
+        sessions: t.sessionStore,
+        ids: t.ids,
+        clock: t.clock,
+        log: t.log,
+      },
+      (deps) => new PromptService(deps),
     );
     provide(
       options,
@@ -151,6 +166,7 @@ export const coreModule = (
         engine: t.engine,
         sessions: t.sessions,
         runs: t.runs,
+        prompts: t.prompts,
         threads: t.threads,
         files: t.files,
         config: t.config,

@@ -20,6 +20,7 @@ export const storageModule = (
     bind(t.runStore).toConstantValue(history.runs);
     bind(t.memoryStore).toConstantValue(memory);
     bind(t.historyStore).toConstantValue(history.history);
+    bind(t.promptStore).toConstantValue(history.prompts);
     bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
     bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
     bind(t.tokenFile).toConstantValue(new DiskTokenFile({ dataDir }));

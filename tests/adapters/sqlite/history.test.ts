@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
+import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
 async function inMemory(): Promise<OpenedWithHistory> {
@@ -28,7 +29,7 @@ async function inFile(): Promise<OpenedWithHistory> {
   };
 }
 
-for (const contract of [journalContract, storesContract, historyContract]) {
+for (const contract of [journalContract, storesContract, historyContract, promptsContract]) {
   contract('sqlite, :memory:', inMemory);
   contract('sqlite, a file', inFile);
 }

@@ -7,14 +7,16 @@ import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/sch
 import { sqliteHistoryStore } from '../../../src/adapters/out/sqlite/history/history-reads.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
 import {
+  sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
   sqliteThreadStore,
 } from '../../../src/adapters/out/sqlite/history/stores.ts';
-import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
+import { promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import type { Change } from '../../../src/core/ports/journal.ts';
 import {
   aMessage,
+  aPrompt,
   aRun,
   aSession,
   aThread,
@@ -62,6 +64,7 @@ const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|S
 const threads = () => sqliteThreadStore(queries);
 const runs = () => sqliteRunStore(queries);
 const past = () => sqliteHistoryStore(queries);
+const prompts = () => sqlitePromptStore(queries);
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
 const after = { updatedAt: NOON, threadId: ids.thread };
 
@@ -81,6 +84,8 @@ describe('query plans', () => {
     ['runs.events', () => runs().events(ids.run, 3, 500)],
     ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
     ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
+    ['prompts.get', () => prompts().get(promptId('p'))],
+    ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
   ])('%s goes by an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);
@@ -95,6 +100,7 @@ describe('query plans', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['runs.unfinished', () => runs().unfinished(), /INDEX runs_one_live_in_thread/u],
     ['runs.toolCalls', () => runs().toolCalls(ids.run), /^SEARCH tool_calls USING INDEX .* \(run_id=\?\)/u],
+    ['prompts.ofRun', () => prompts().ofRun(ids.run), /^SEARCH prompts USING INDEX prompts_of_run /u],
   ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
     const plan = await planOf(read);
     expect(plan).toEqual([expect.stringMatching(step), 'USE TEMP B-TREE FOR ORDER BY']);
@@ -159,6 +165,7 @@ describe('query plans', () => {
     const session = aSession(thread.threadId);
     const run = aRun(session);
     const call = aToolCall(run.runId);
+    const prompt = aPrompt(run);
     const changes: readonly Change[] = [
       { change: 'thread.create', thread },
       { change: 'thread.set', threadId: thread.threadId, title: 'a', archived: true, updatedAt: NOON },
@@ -176,6 +183,11 @@ describe('query plans', () => {
         success: true,
         durationMs: 1,
       },
+      { change: 'prompt.ask', prompt },
+      { change: 'prompt.answer', promptId: prompt.promptId, answer: 'a', at: NOON },
+      { change: 'prompt.expire', which: { promptId: prompt.promptId }, at: NOON },
+      { change: 'prompt.expire', which: { runId: run.runId }, at: NOON },
+      { change: 'prompt.expire', which: 'all', at: NOON },
       endOf(run.runId),
       { change: 'idempotency.forget', before: NOON },
       { change: 'session.delete', sessionId: session.sessionId },

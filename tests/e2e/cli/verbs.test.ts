@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
+import { verbsOver, type VerbDeps } from '../../../src/adapters/in/cli/verbs.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 
 let engine: TestEngine | undefined;
@@ -12,20 +15,33 @@ afterEach(async () => {
 
 async function terminal(
   model: ScriptedModel,
-  { interrupted = new AbortController().signal, tty = false } = {},
+  {
+    interrupted = new AbortController().signal,
+    tty = false,
+    readLines = null as VerbDeps['readLines'],
+    heard = (_err: string): unknown => undefined,
+  } = {},
 ) {
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', err: '' };
-  const attached = async () => ({ client: running.client, close: async () => undefined });
+  const attached = async () => ({
+    client: running.client,
+    socketPath: "/run/o'engine.sock",
+    close: async () => undefined,
+  });
   const verbs = verbsOver({
     attached,
     attachedOrOwn: attached,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => void (said.out += piece),
-    err: (piece) => void (said.err += piece),
+    err: (piece) => {
+      said.err += piece;
+      heard(said.err);
+    },
     readInput: async () => null,
+    readLines,
     tty,
     interrupted,
   });
@@ -87,3 +103,144 @@ describe('the verbs of the terminal', () => {
     expect(said.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
   });
 });
+
+/** Types the next line whenever one is waited for; `typed` says how many were. */
+function typing(...lines: readonly string[]) {
+  const waits = new EventTarget();
+  const left = [...lines];
+  const readLines: NonNullable<VerbDeps['readLines']> = async function* (stop) {
+    while (!stop.aborted) {
+      const line = left.shift();
+      if (line !== undefined) {
+        yield line;
+        continue;
+      }
+      waits.dispatchEvent(new Event('idle'));
+      await once(stop, 'abort');
+    }
+  };
+  return { readLines, idle: once(waits, 'idle'), left };
+}
+
+const asks = (input: JsonObject) =>
+  new ScriptedModel([[toolCalls({ name: 'ask_user', input })], [text('Thank you.')]]);
+
+const answersTo = (model: ScriptedModel): readonly unknown[] =>
+  (model.requests.at(-1)?.messages.at(-1)?.content ?? []).map((block) =>
+    block.type === 'tool_result' ? block.output : block,
+  );
+
+describe('a run that asks, in a terminal', () => {
+  verifies(
+    'prompts.terminal',
+    'the question and its options stand on stderr, and a number chooses',
+    async () => {
+      const model = asks({ question: 'Which\u001b[2J colour?', options: ['red', 'blue'] });
+      const { verbs, said } = await terminal(model, { readLines: typing('', '2').readLines });
+      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(said.err).toContain(
+        '? Which [2J colour?\n  1) red\n  2) blue\n(a number, or your own words)\n✓ blue\n',
+      );
+      expect(said.out).toBe('Thank you.\n');
+      expect(answersTo(model)).toEqual(['blue']);
+    },
+  );
+
+  verifies('prompts.terminal', 'own words are an answer; what is none is asked for again', async () => {
+    const free = asks({ question: 'Which?', options: ['red', 'blue'] });
+    const first = await terminal(free, { readLines: typing(' 3 ').readLines });
+    expect(await first.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(answersTo(free)).toEqual(['3']);
+    await engine?.stop();
+    const strict = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
+    const { verbs, said } = await terminal(strict, { readLines: typing('3', '1').readLines });
+    expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(said.err.split('? Which?')).toHaveLength(3);
+    expect(said.err).toContain('one of the options: "red", "blue".\n? Which?');
+    expect(answersTo(strict)).toEqual(['red']);
+  });
+
+  verifies(
+    'prompts.terminal',
+    'several are asked one after the other, and an empty line leaves one out',
+    async () => {
+      const questions = [
+        { header: 'Paint', question: 'Which?', options: ['red', 'blue'] },
+        { question: 'How much?' },
+        { question: 'When?' },
+      ];
+      const model = asks({ questions });
+      const { verbs, said } = await terminal(model, { readLines: typing('1', '', 'now').readLines });
+      expect(await verbs.run({ task: 'anything', json: true })).toBe(0);
+      expect(said.err).toContain('? Paint: Which?\n  1) red\n  2) blue\n');
+      expect(answersTo(model)).toEqual([
+        '1. Which?\nAnswer: red\n\n2. How much?\nAnswer: (not answered)\n\n3. When?\nAnswer: now',
+      ]);
+      for (const line of said.out.trimEnd().split('\n')) JSON.parse(line);
+    },
+  );
+
+  verifies('prompts.terminal', 'an answer from elsewhere ends the waiting for this one', async () => {
+    const model = asks({ question: 'Which?' });
+    const { readLines, idle } = typing();
+    const { verbs, said } = await terminal(model, { readLines });
+    const running = verbs.run({ task: 'anything', json: false });
+    await idle;
+    const session = await sessionOfTheRun();
+    await engine?.client['prompts.reply']({ params: { id: session }, body: { answer: 'green' } });
+    expect(await running).toBe(0);
+    expect(said.err).toContain('? Which?\n✓ green\n');
+    expect(said.err).not.toContain('curl');
+  });
+
+  verifies(
+    'prompts.terminal',
+    'where nobody can type it is told how to answer over HTTP, and the run goes on waiting',
+    async () => {
+      const model = asks({ question: 'Which?', options: ['red'] });
+      const shown = Promise.withResolvers<void>();
+      const { verbs, said } = await terminal(model, {
+        heard: (err) => err.includes('curl') && shown.resolve(),
+      });
+      const running = verbs.run({ task: 'anything', json: false });
+      await shown.promise;
+      const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
+      const session = await sessionOfTheRun();
+      expect(command).toContain(String.raw`--unix-socket '/run/o'\''engine.sock'`);
+      expect(command.endsWith(`http://localhost/api/sessions/${session}/reply`)).toBe(true);
+      const body = JSON.parse(/-d '(.*?)' http/u.exec(command)?.[1] ?? '') as {
+        answer: string;
+        promptId: string;
+      };
+      await engine?.client['prompts.reply']({ params: { id: session }, body: { ...body, answer: 'green' } });
+      expect(await running).toBe(0);
+      expect(answersTo(model)).toEqual(['green']);
+    },
+  );
+
+  verifies('prompts.terminal', 'a Ctrl-D is no answer: it is told how else to give one', async () => {
+    const model = asks({ question: 'Which?' });
+    const shown = Promise.withResolvers<void>();
+    const { verbs } = await terminal(model, {
+      readLines: async function* () {},
+      heard: (err) => err.includes('curl') && shown.resolve(),
+    });
+    const running = verbs.run({ task: 'anything', json: false });
+    await shown.promise;
+    const id = await sessionOfTheRun();
+    await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'x' } });
+    expect(await running).toBe(0);
+  });
+});
+
+/** Of the only run. */
+async function sessionOfTheRun(): Promise<string> {
+  const running = engine;
+  if (!running) throw new Error('there is an engine');
+  const { threads } = await running.client['threads.list']();
+  const id = threads[0]?.threadId ?? '';
+  const { messages } = await running.client['threads.messages']({ params: { id } });
+  const { events } = await running.client['runs.events']({ params: { runId: messages[0]?.runId ?? '' } });
+  for await (const event of events) if (event.type === 'prompt') return event.data.sessionId;
+  throw new Error('nothing was asked');
+}

@@ -5,6 +5,9 @@ export interface Acknowledged {
   threadId: string | null;
   sessionId: string | null;
   runId: string | null;
+  /** The question that was asked, and the answer that was accepted. */
+  promptId: string | null;
+  answer: string | null;
   /** The frames that have an id, whole and as they arrived. */
   readonly frames: Map<number, string>;
   /** What the stream said without an id, and refusals: nothing that has to be found again. */
@@ -15,6 +18,8 @@ export const nothingYet = (): Acknowledged => ({
   threadId: null,
   sessionId: null,
   runId: null,
+  promptId: null,
+  answer: null,
   frames: new Map(),
   told: [],
 });
@@ -25,6 +30,22 @@ const post = (url: string, body: object): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
+export const ANSWER = 'blue, as ever';
+
+/** Whether there is anything more to wait for. */
+async function answers(baseUrl: string, frame: string, acknowledged: Acknowledged): Promise<boolean> {
+  const { promptId } = JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { promptId: string };
+  acknowledged.promptId = promptId;
+  const response = await reply(baseUrl, acknowledged);
+  if (response.ok) acknowledged.answer = ANSWER;
+  else acknowledged.told.push(((await response.json()) as { code: string }).code);
+  return response.ok;
+}
+
+/** Answers the question that was asked; may be repeated. */
+export const reply = (baseUrl: string, { sessionId, promptId }: Acknowledged): Promise<Response> =>
+  post(`${baseUrl}/api/sessions/${sessionId}/reply`, { answer: ANSWER, promptId });
 
 /** Makes a session and runs the task, as far as the engine lives; notes down every word of it in `acknowledged`. */
 export async function play(baseUrl: string, acknowledged: Acknowledged): Promise<void> {
@@ -42,6 +63,7 @@ export async function play(baseUrl: string, acknowledged: Acknowledged): Promise
       if (id === null) acknowledged.told.push(frame);
       else if (acknowledged.frames.has(id)) throw new Error(`id ${id} was given twice`);
       else acknowledged.frames.set(id, frame);
+      if (/^event: prompt$/mu.test(frame) && !(await answers(baseUrl, frame, acknowledged))) return;
     }
   } catch (error) {
     // The engine has died: what had arrived by then was acknowledged. (`fetch` is of another realm than jest.)

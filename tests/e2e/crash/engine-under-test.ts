@@ -1,6 +1,6 @@
 /**
- * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n>`. It tells its
- * port to its parent. The run that it is asked for is the one of `scenario.ts`.
+ * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n> [asking]`. It tells
+ * its port to its parent. The run that it is asked for is one of those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { boot } from '../../../src/main/boot.ts';
@@ -8,9 +8,9 @@ import { httpSurface } from '../../../src/main/http-surface.ts';
 import { listenOnPort } from '../../../src/main/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
-import { aFewTurns, scenarioModel, steppingClock } from './scenario.ts';
+import { aFewTurns, askingModel, scenarioModel, steppingClock } from './scenario.ts';
 
-const [dataDir = '', when = '', nth = ''] = process.argv.slice(2);
+const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
 let commits = 0;
 
 const deadly = (journal: Journal): Journal => ({
@@ -36,7 +36,7 @@ const settings = settingsFrom(
 );
 const system = systemPlatform(settings, new URL('../../../src/', import.meta.url));
 const platform = { ...system, clock: steppingClock() };
-const model = scenarioModel();
+const model = what === 'asking' ? askingModel() : scenarioModel();
 const engine = await boot(settings, platform, { models: { open: async () => model }, journal: deadly });
 const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   allowedHosts: [],

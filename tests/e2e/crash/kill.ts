@@ -15,8 +15,9 @@ export async function killedAt(
   when: Moment,
   nth: number,
   acknowledged: Acknowledged,
+  what: 'writing' | 'asking' = 'writing',
 ): Promise<void> {
-  const child = spawn(process.execPath, [engineUnderTest, dataDir, when, String(nth)], {
+  const child = spawn(process.execPath, [engineUnderTest, dataDir, when, String(nth), what], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let stderr = '';

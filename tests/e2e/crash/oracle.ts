@@ -7,7 +7,7 @@ import type { ModelMessage, ModelRequest } from '../../../src/core/ports/model.t
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { TASK } from './scenario.ts';
-import { framesOf, idOf, type Acknowledged } from './client.ts';
+import { ANSWER, framesOf, idOf, reply, type Acknowledged } from './client.ts';
 
 /**
  * What has to hold after the next start, whatever happened before it: everything that was acknowledged is there,
@@ -19,6 +19,7 @@ export async function expectNothingLost(dataDir: string, acknowledged: Acknowled
   try {
     await expectAcknowledgedFrames(engine, acknowledged);
     await expectConversation(engine, acknowledged);
+    await expectPrompt(engine, acknowledged);
     await expectThreadGoesOn(engine, model, acknowledged);
     expect(engine.log.events('error')).toEqual([]);
   } finally {
@@ -63,6 +64,25 @@ async function expectConversation(
 
 const textIn = (frame: string): string =>
   (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
+
+/** Nobody waits any more; an answer that was accepted still is, and the thread has it. */
+async function expectPrompt({ baseUrl, client }: TestEngine, acknowledged: Acknowledged): Promise<void> {
+  const { sessionId, threadId, promptId, answer } = acknowledged;
+  if (sessionId === null || threadId === null) return;
+  expect(await client['prompts.pending']({ params: { id: sessionId } })).toEqual({ pending: false });
+  if (promptId === null) return;
+  const { messages } = await client['threads.messages']({ params: { id: threadId } });
+  const results = messages.flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === 'tool_result' && block.success ? [block.output] : [])),
+  );
+  const again = await reply(baseUrl, acknowledged);
+  // One that was written, and could not be acknowledged any more, counts as well.
+  const isAnswered = again.status === 200;
+  if (answer !== null) expect(isAnswered).toBe(true);
+  if (isAnswered) expect(await again.json()).toEqual({ accepted: true, duplicate: true });
+  else expect(again.status).toBe(410);
+  expect(results).toEqual(isAnswered ? [ANSWER] : []);
+}
 
 async function expectThreadGoesOn(
   { client }: TestEngine,
@@ -115,6 +135,9 @@ export function expectSoundDatabase(file: string): void {
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     expect(all(`SELECT status FROM runs WHERE status = 'running'`)).toEqual([]);
     expect(all('SELECT name FROM tool_calls WHERE success IS NULL')).toEqual([]);
+    expect(all(`SELECT prompt_id FROM prompts WHERE state = 'pending'`)).toEqual([]);
+    const told = `SELECT data_json ->> 'promptId' FROM events WHERE type = 'prompt' ORDER BY 1`;
+    expect(all('SELECT prompt_id FROM prompts ORDER BY 1')).toEqual(all(told));
     const ends = `SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')`;
     expect(all(`SELECT run_id FROM runs WHERE (${ends}) <> 1`)).toEqual([]);
     expect(

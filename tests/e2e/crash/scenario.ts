@@ -39,6 +39,25 @@ export const scenarioModel = (): ScriptedModel =>
     [pause, text('It is '), pause, text('written.')],
   ]);
 
+/** The same where the run asks its owner. */
+export const ASKING_COMMITS = [
+  'the boot',
+  'the session',
+  'the task',
+  'the call that asks',
+  'the question',
+  'the answer',
+  'the result',
+  'the text',
+  'the end',
+] as const;
+
+export const askingModel = (): ScriptedModel =>
+  new ScriptedModel([
+    [toolCalls({ name: 'ask_user', input: { question: 'Which colour?', options: ['red', 'blue'] } })],
+    [pause, text('It is blue.')],
+  ]);
+
 /** A clock by which some time has passed whenever it is looked at, so that no two pieces of text share a commit. */
 export function steppingClock(): Clock {
   let monotonic = 0;

@@ -12,8 +12,9 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    call: async (input, io) => ({
-      output: (await row.handle(services(), input, io)) as string,
+    waitsForPerson: row.waitsForPerson ?? false,
+    call: async (input, call) => ({
+      output: (await row.handle(services(), input, call)) as string,
       success: true,
     }),
   }));

@@ -6,6 +6,8 @@ export type EngineClient = Client<typeof httpRows>;
 
 export interface Attached {
   readonly client: EngineClient;
+  /** Where it listens privately. */
+  readonly socketPath: string;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export function attach(socketPath: string): Attached {
   const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher });
   return {
     client: createClient(httpRows, { baseUrl: 'http://localhost', transport }),
+    socketPath,
     close: () => dispatcher.destroy(),
   };
 }

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
+import type { PromptAnswers } from './answer-prompts.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
@@ -12,15 +13,18 @@ export interface RunPrinter {
   readonly tty: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly prompts: PromptAnswers;
 }
 
 /** Prints a run as it happens: the answer on stdout, what goes on around it on stderr. @returns the exit code */
 export async function printRun(
   events: AsyncIterable<RunEvent>,
-  { json, tty, out, err }: RunPrinter,
+  { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
   for await (const event of events) {
+    // A run that waits says nothing; so whatever it says, it waits no longer.
+    prompts.over();
     if (json) out(`${JSON.stringify(event)}\n`);
     switch (event.type) {
       case 'text':
@@ -44,6 +48,9 @@ export async function printRun(
         break;
       case 'tool_result':
         err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
+        break;
+      case 'prompt':
+        prompts.asked(event.data);
         break;
       case 'turn_end':
       case 'continuation':

@@ -1,6 +1,7 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
+import { promptAnswers } from './answer-prompts.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE, printRun } from './print-run.ts';
@@ -16,6 +17,8 @@ export interface VerbDeps {
   readonly err: (text: string) => void;
   /** All that stands on stdin; null when `interrupted` aborts before its end. */
   readonly readInput: () => Promise<string | null>;
+  /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   /** Whether `out` ends in a terminal. */
   readonly tty: boolean;
   /** Aborts when the person at the terminal has had enough. */
@@ -25,6 +28,8 @@ export interface VerbDeps {
 export const verbsOver = (deps: VerbDeps): Verbs => ({
   run: async ({ task, json }) => {
     const engine = await deps.attachedOrOwn();
+    const { tty, out, err, readLines } = deps;
+    const prompts = promptAnswers({ engine, err, readLines });
     try {
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
       const stream = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
@@ -33,12 +38,13 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       deps.interrupted.addEventListener('abort', abort);
       // It may have been while the run was starting.
       if (deps.interrupted.aborted) abort();
-      return await printRun(stream.events, { json, tty: deps.tty, out: deps.out, err: deps.err });
+      return await printRun(stream.events, { json, tty, out, err, prompts });
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       deps.err(GONE);
       return EXIT.refused;
     } finally {
+      prompts.over();
       await engine.close();
     }
   },

@@ -1,5 +1,6 @@
 import { auth, json, request, runEvents, told } from './api.js';
 import { costsDialog } from './costs.js';
+import { promptForm } from './prompt.js';
 import { problemItems, settingsDialog } from './settings.js';
 import { threadList } from './threads.js';
 import { follower, runView } from './view.js';
@@ -72,8 +73,12 @@ async function sendTask() {
 }
 
 function newView() {
-  const reply = (body) => request('POST', `/api/sessions/${knownSession()}/reply`, { body });
-  const view = runView(follow, reply);
+  // The run may be of another client's session.
+  const ask = (prompt) =>
+    promptForm(prompt, (body) =>
+      request('POST', `/api/sessions/${prompt.sessionId ?? knownSession()}/reply`, { body }),
+    );
+  const view = runView(follow, ask);
   transcript.append(view.element);
   return view;
 }
@@ -83,10 +88,15 @@ async function watch(view, source) {
   setRunning(true);
   view.element.ariaBusy = true;
   view.element.ariaLive = 'polite';
+  let isAsking = false;
   try {
     for await (const event of runEvents({ ...source, signal, say })) {
       if (signal.aborted) return;
       view.take(event);
+      if (isAsking !== (event.type === 'prompt')) {
+        isAsking = !isAsking;
+        say(isAsking ? 'Waiting for your answer.' : 'Running…');
+      }
     }
   } finally {
     if (!signal.aborted) {

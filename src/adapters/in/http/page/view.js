@@ -1,5 +1,4 @@
 // What the engine says reaches the document as text, never as HTML.
-import { told } from './api.js';
 
 export function el(tag, className, ...children) {
   const element = document.createElement(tag);
@@ -31,7 +30,7 @@ export function follower(box) {
 }
 
 /** One run, from live events or from the messages of its thread. */
-export function runView(follow, reply) {
+export function runView(follow, promptForm) {
   const element = el('article', 'run');
   const calls = new Map();
   const prompts = new Map();
@@ -106,32 +105,9 @@ export function runView(follow, reply) {
     },
     error: ({ error, code }) => notice('notice bad', error, code),
     note: ({ detail, code }) => notice('notice', detail, code),
-    prompt({ promptId, question, options = [], allowFreeText = true, expiresAt }) {
-      const known = prompts.get(promptId);
-      if (known) return void (known.disabled = false);
-      const hint = el('p', 'hint', `Waits until ${new Date(expiresAt).toLocaleString()}`);
-      const fields = el('fieldset', '', el('legend', '', question));
-      const answer = async (words) => {
-        fields.disabled = true;
-        try {
-          await reply({ answer: words, promptId });
-          hint.textContent = `Answered: ${words}`;
-        } catch (error) {
-          fields.disabled = false;
-          hint.textContent = told(error);
-        }
-      };
-      fields.append(...options.map((option) => button(option, () => answer(option))));
-      const form = add('form', 'prompt', fields, hint);
-      prompts.set(promptId, fields);
-      if (!allowFreeText) return;
-      const input = el('input');
-      input.required = true;
-      fields.append(el('label', '', 'In your own words', input), el('button', 'primary', 'Reply'));
-      form.addEventListener('submit', (event) => {
-        event.preventDefault();
-        void answer(input.value);
-      });
+    prompt(data) {
+      if (!prompts.has(data.promptId)) prompts.set(data.promptId, promptForm(data));
+      element.append(prompts.get(data.promptId));
     },
   };
 
@@ -140,7 +116,7 @@ export function runView(follow, reply) {
     if (type !== 'thinking') thought = null;
     // Whatever comes next says how it went.
     retrying?.remove();
-    for (const fields of prompts.values()) fields.disabled = true;
+    for (const form of prompts.values()) form.remove();
     if (show[type]) show[type](data);
     else add('details', 'thinking', el('summary', '', spaced(type)), el('pre', '', printed(data)));
     follow();
@@ -157,7 +133,10 @@ export function runView(follow, reply) {
     endText();
   }
 
-  return { element, task, message, take, prompt: show.prompt, spent: show.spent };
+  /** One that was read beside the events: if they have told of it, they know better whether it is open. */
+  const prompt = (data) => prompts.has(data.promptId) || show.prompt(data);
+
+  return { element, task, message, take, prompt, spent: show.spent };
 }
 
 export const dollars = (costUsd) => `$${Number(costUsd.toFixed(costUsd < 1 ? 4 : 2))}`;

@@ -20,7 +20,7 @@ export const behaviours: readonly Behaviour[] = [
     help: 'remember <something>, recall <something> – keeps it in memory and finds it again, with real tools',
     plan: useMemory,
   },
-  { help: 'ask – I ask you something, and your next message is the answer', plan: ask },
+  { help: 'ask – I ask you something, and wait for your answer', plan: ask },
   { help: 'fail once – a tool call is refused, and the run goes on and recovers', plan: failOnce },
   {
     help: 'count to 200 – slow enough to watch, to stop, or to kill in the middle (up to 5000)',

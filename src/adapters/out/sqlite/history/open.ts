@@ -1,5 +1,6 @@
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
+import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
@@ -9,7 +10,7 @@ import { sqliteHistoryStore } from './history-reads.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
-import { sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
+import { sqlitePromptStore, sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
 
 export interface HistoryDatabase {
   readonly journal: Journal;
@@ -17,6 +18,7 @@ export interface HistoryDatabase {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly history: HistoryStore;
+  readonly prompts: PromptStore;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function openHistory(file: string): HistoryDatabase {
     threads: sqliteThreadStore(queries),
     runs: sqliteRunStore(queries),
     history: sqliteHistoryStore(queries),
+    prompts: sqlitePromptStore(queries),
     close: () => database.close(),
   };
 }

@@ -1,9 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
 import type { Run, RunStatus, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
-import { runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
+import { promptId, runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
 import type { HistorySchema } from './schema.ts';
 
 /** The one place where the names and types of history.db and those of the core meet. */
@@ -158,4 +159,34 @@ export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
   success: row.success === null ? null : row.success === 1,
   startedAt: row.started_at,
   durationMs: row.duration_ms,
+});
+
+export const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
+  prompt_id: prompt.promptId,
+  prompt_type: prompt.promptType,
+  session_id: prompt.sessionId,
+  run_id: prompt.runId,
+  tool_call_id: prompt.toolCallId,
+  questions_json: JSON.stringify(prompt.questions),
+  allow_free_text: Number(prompt.allowFreeText),
+  state: prompt.state,
+  answer: prompt.answer,
+  created_at: prompt.createdAt,
+  expires_at: prompt.expiresAt,
+  settled_at: prompt.settledAt,
+});
+
+export const promptFrom = (row: Row<'prompts'>): Prompt => ({
+  promptId: promptId(row.prompt_id),
+  promptType: row.prompt_type as PromptType,
+  sessionId: sessionId(row.session_id),
+  runId: runId(row.run_id),
+  toolCallId: toolCallId(row.tool_call_id),
+  questions: JSON.parse(row.questions_json) as Prompt['questions'],
+  allowFreeText: row.allow_free_text === 1,
+  state: row.state as PromptState,
+  answer: row.answer,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  settledAt: row.settled_at,
 });

@@ -70,5 +70,19 @@ export interface HistorySchema {
     cost_usd: number;
     created_at: number;
   };
+  prompts: {
+    prompt_id: string;
+    prompt_type: string;
+    session_id: string;
+    run_id: string;
+    tool_call_id: string;
+    questions_json: string;
+    allow_free_text: number;
+    state: string;
+    answer: string | null;
+    created_at: number;
+    expires_at: number;
+    settled_at: number | null;
+  };
   idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
 }

@@ -1,7 +1,16 @@
 import { sql, type Compilable, type Insertable, type Kysely } from 'kysely';
 import type { Change } from '../../../../core/ports/journal.ts';
 import { prepared, type BoundStatement } from '../prepared.ts';
-import { compactionRow, eventRow, messageRow, runRow, sessionRow, threadRow, toolCallRow } from './rows.ts';
+import {
+  compactionRow,
+  eventRow,
+  messageRow,
+  promptRow,
+  runRow,
+  sessionRow,
+  threadRow,
+  toolCallRow,
+} from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
 export interface Step extends BoundStatement {
@@ -85,6 +94,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           usage_json: JSON.stringify(change.totals.usage),
           cost_usd: change.totals.costUsd,
           duration_ms: change.totals.durationMs,
+          wait_ms: change.waitMs,
           ended_at: change.endedAt,
           error_json: change.error && JSON.stringify(change.error),
         };
@@ -106,6 +116,31 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
             duration_ms: change.durationMs,
           }),
         ];
+      case 'prompt.ask':
+        return steps(db.insertInto('prompts').values(promptRow(change.prompt)));
+      case 'prompt.answer': {
+        const { promptId, answer, at } = change;
+        const answered = db
+          .updateTable('prompts')
+          .set({ state: 'answered', answer, settled_at: at })
+          .where('prompt_id', '=', promptId)
+          .where('state', '=', 'pending');
+        return steps(answered).map((step) => ({ ...step, atLeast: 1 }));
+      }
+      case 'prompt.expire': {
+        const { which, at } = change;
+        // A literal, not a parameter: only so can SQLite use the partial index.
+        const expired = db
+          .updateTable('prompts')
+          .set({ state: 'expired', settled_at: at })
+          .where('state', '=', sql.lit('pending'));
+        if (which === 'all') return steps(expired);
+        return steps(
+          'runId' in which
+            ? expired.where('run_id', '=', which.runId)
+            : expired.where('prompt_id', '=', which.promptId),
+        );
+      }
       case 'idempotency.forget':
         return steps(db.deleteFrom('idempotency_keys').where('created_at', '<', change.before));
     }
@@ -114,7 +149,15 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
 
 type RunEnd = Pick<
   New<'runs'>,
-  'run_id' | 'status' | 'stop_reason' | 'usage_json' | 'cost_usd' | 'duration_ms' | 'ended_at' | 'error_json'
+  | 'run_id'
+  | 'status'
+  | 'stop_reason'
+  | 'usage_json'
+  | 'cost_usd'
+  | 'duration_ms'
+  | 'wait_ms'
+  | 'ended_at'
+  | 'error_json'
 >;
 type ToolCallEnd = Pick<New<'tool_calls'>, 'run_id' | 'tool_call_id' | 'output' | 'success' | 'duration_ms'>;
 
@@ -168,10 +211,10 @@ function hotStatements(db: Kysely<HistorySchema>) {
       }),
     ),
     runEnd: prepared<RunEnd>(
-      ({ run_id, status, stop_reason, usage_json, cost_usd, duration_ms, ended_at, error_json }) =>
+      ({ run_id, status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json }) =>
         db
           .updateTable('runs')
-          .set({ status, stop_reason, usage_json, cost_usd, duration_ms, ended_at, error_json })
+          .set({ status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json })
           .where('run_id', '=', run_id)
           .where('status', '=', 'running'),
     ),

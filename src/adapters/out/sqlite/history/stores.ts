@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
@@ -9,6 +10,7 @@ import {
   compactionFrom,
   eventFrom,
   messageFrom,
+  promptFrom,
   runFrom,
   sessionFrom,
   threadFrom,
@@ -20,6 +22,8 @@ type Db = Kysely<HistorySchema>;
 
 /** A literal, not a parameter: only so can SQLite use the partial index. */
 const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
+
+const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) => eb('state', '=', sql.lit('pending'));
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {
@@ -45,6 +49,25 @@ export const sqliteSessionStore = (db: Db): SessionStore => ({
       db.selectFrom('sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
     );
     return row ? sessionFrom(row) : null;
+  },
+});
+
+export const sqlitePromptStore = (db: Db): PromptStore => ({
+  get: async (promptId) => {
+    const query = db.selectFrom('prompts').selectAll().where('prompt_id', '=', promptId);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  pendingIn: async (sessionId) => {
+    const query = db.selectFrom('prompts').selectAll().where('session_id', '=', sessionId).where(isPending);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  ofRun: async (runId) => {
+    const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
+    return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0001-first.ts';
+import { prompts } from './0002-prompts.ts';
 import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
 
-export const migrations: readonly Migration[] = [first, history, compactions];
+export const migrations: readonly Migration[] = [first, prompts, history, compactions];

@@ -1,0 +1,130 @@
+import { ProblemError, type ClientEvent } from '../../../contract/client.ts';
+import type { runEvents } from '../../../contract/events.ts';
+import { isLostConnection, type Attached } from './attach.ts';
+import { onOneLine, shown } from './terminal-text.ts';
+
+type Asked = Extract<ClientEvent<typeof runEvents>, { type: 'prompt' }>['data'];
+
+export interface AnswerDeps {
+  readonly engine: Attached;
+  readonly err: (text: string) => void;
+  /** What the person types, line by line, until `stop` aborts or the input ends; null where nobody can type. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+}
+
+/** The questions of a run that is followed in a terminal. */
+export interface PromptAnswers {
+  /** Shows the question; the answer is read beside the run's events. */
+  asked(prompt: Asked): void;
+  /** Nobody waits for the answer any more, wherever it came from. May be called at any time. */
+  over(): void;
+}
+
+export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAnswers {
+  let reading: AbortController | null = null;
+
+  async function read(prompt: Asked, stop: AbortSignal): Promise<void> {
+    const questions = prompt.questions ?? [{ header: null, ...prompt }];
+    let answers: Record<string, string> = {};
+    let at = 0;
+    const show = () => {
+      const next = questions[at];
+      if (next) err(inWords(next) + waysToAnswer(next, prompt.allowFreeText, questions.length));
+    };
+    show();
+    for await (const line of readLines?.(stop) ?? []) {
+      const question = questions[at];
+      if (!question) return;
+      const typed = line.trim();
+      // A single question is not passed over.
+      if (typed === '' && questions.length === 1) continue;
+      if (typed !== '') answers[at] = chosen(question.options, typed);
+      at += 1;
+      if (at < questions.length) {
+        show();
+        continue;
+      }
+      const answer = questions.length === 1 ? (answers[0] ?? '') : JSON.stringify(answers);
+      const refused = await send(prompt, answer, stop);
+      if (refused === null) return;
+      err(`${onOneLine(refused)}\n`);
+      [answers, at] = [{}, 0];
+      show();
+    }
+    if (!stop.aborted) err(elsewhere(prompt, engine.socketPath));
+  }
+
+  /** Null when nothing more is to be typed, else why it was no answer. */
+  async function send(
+    { promptId, sessionId }: Asked,
+    answer: string,
+    stop: AbortSignal,
+  ): Promise<string | null> {
+    try {
+      const body = { answer, promptId };
+      const { duplicate } = await engine.client['prompts.reply']({ params: { id: sessionId }, body });
+      if (duplicate) err('It had been answered already, elsewhere.\n');
+    } catch (error) {
+      if (stop.aborted || isLostConnection(error)) return null;
+      if (!(error instanceof ProblemError)) throw error;
+      if (error.problem.status === 400) return error.problem.detail;
+      err(`${onOneLine(error.problem.detail)}\n`);
+    }
+    return null;
+  }
+
+  return {
+    asked: (prompt) => {
+      reading?.abort();
+      if (!readLines) {
+        for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
+        err(elsewhere(prompt, engine.socketPath));
+        return;
+      }
+      const mine = new AbortController();
+      reading = mine;
+      read(prompt, mine.signal).catch((error: unknown) => {
+        if (!mine.signal.aborted) err(`${onOneLine((error as Error).message)}\n`);
+      });
+    },
+    over: () => {
+      reading?.abort();
+      reading = null;
+    },
+  };
+}
+
+type Question = NonNullable<Asked['questions']>[number];
+
+const inWords = ({ header, question, options }: Question): string =>
+  [
+    `? ${header === null ? '' : `${onOneLine(header)}: `}${shown(question)}`,
+    ...options.map((option, index) => `  ${index + 1}) ${onOneLine(option)}`),
+    '',
+  ].join('\n');
+
+/** What may be typed, where that is not plain. */
+function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number): string {
+  const ways = [
+    ...(options.length > 0 ? ['a number'] : []),
+    ...(options.length > 0 && allowFreeText ? ['your own words'] : []),
+    ...(questions > 1 ? ['nothing, to leave it out'] : []),
+  ];
+  return ways.length === 0 ? '' : `(${ways.join(', or ')})\n`;
+}
+
+/** An option by its own words, or by its number. */
+const chosen = (options: readonly string[], typed: string): string =>
+  options.includes(typed) ? typed : (options[/^\d{1,2}$/u.test(typed) ? Number(typed) - 1 : -1] ?? typed);
+
+function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketPath: string): string {
+  const answer = questions ? JSON.stringify({ 0: '…' }) : '…';
+  const body = JSON.stringify({ answer, promptId });
+  return (
+    `The run waits for the answer until ${expiresAt}. It can be given on the page, where the engine has one, or with\n` +
+    `  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' -d ${quoted(body)} ` +
+    `http://localhost/api/sessions/${sessionId}/reply\n`
+  );
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { limits } from '../../core/kernel/limits.ts';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+
+const { questions, questionChars, headerChars, options, optionChars } = limits.prompt;
+
+const Words = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
+
+const Options = Type.Array(Words(optionChars, 'An answer to choose, in a few words'), {
+  maxItems: options,
+  description: 'Answers to choose from, as plain texts; leave out an "other": free text is the other',
+});
+
+const QuestionText = Words(
+  questionChars,
+  'What you want to know, so that it can be answered without the rest',
+);
+
+export const prompts = [
+  tool({
+    name: 'ask_user',
+    does:
+      'Asks your owner and waits for the answer, for a day if need be. What comes back is your owner’s own word. ' +
+      'Ask when only your owner can decide; what you can find out or safely assume, do not ask. ' +
+      'Give `question`, or `questions` to ask several in one form.',
+    input: Type.Object(
+      {
+        question: Type.Optional(QuestionText),
+        options: Type.Optional(Options),
+        allowFreeText: Type.Optional(
+          Type.Boolean({
+            description: 'Whether an answer may be none of the options; true unless you say false',
+          }),
+        ),
+        questions: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                header: Type.Optional(Words(headerChars, 'A word or two above the question')),
+                question: QuestionText,
+                options: Type.Optional(Options),
+              },
+              closed,
+            ),
+            { minItems: 1, maxItems: questions },
+          ),
+        ),
+      },
+      closed,
+    ),
+    effect: 'read',
+    consent: 'read',
+    waitsForPerson: true,
+    handle: ({ prompts }, input, call) => prompts.ask(input, call),
+  }),
+];

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { promptId, sessionId } from '../../core/kernel/ids.ts';
+import { limits } from '../../core/kernel/limits.ts';
+import { asOne, severalOf } from '../../core/prompts/model.ts';
+import { json } from '../row.ts';
+import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
+
+const Prompt = Type.Object({
+  pending: Type.Literal(true),
+  promptId: Id,
+  promptType: Type.Literal('ask_user'),
+  question: Type.String(),
+  options: Type.Array(Type.String()),
+  questions: Type.Optional(Type.Array(Question, { description: 'Where several are asked in one form' })),
+  allowFreeText: Type.Boolean(),
+  timeoutMs: Type.Integer({ minimum: 0, description: 'What is left until it expires' }),
+  createdAt: Time,
+  expiresAt: Time,
+});
+
+export const prompts = {
+  'prompts.pending': json({
+    route: 'GET /api/sessions/:id/pending-prompt',
+    does: 'The question that a run of this session waits on, if it waits on one.',
+    status: 200,
+    refuses: ['session_not_found'],
+    returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
+    handle: async ({ prompts }, { params }) => {
+      const found = await prompts.pending(sessionId(params.id));
+      if (!found) return { pending: false as const };
+      const { prompt, timeoutMs } = found;
+      const { promptId, promptType, allowFreeText, createdAt, expiresAt } = prompt;
+      const questions = severalOf(prompt);
+      return {
+        pending: true as const,
+        promptId,
+        promptType,
+        ...asOne(prompt),
+        ...(questions ? { questions } : {}),
+        allowFreeText,
+        timeoutMs,
+        createdAt: time(createdAt),
+        expiresAt: time(expiresAt),
+      };
+    },
+  }),
+  'prompts.reply': json({
+    route: 'POST /api/sessions/:id/reply',
+    does:
+      'Answer the question that a run waits on. With its promptId this may be repeated: the first answer stays, and ' +
+      'the others are told duplicate. Without it, the pending question is meant. To several questions the answer is a ' +
+      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}.',
+    status: 200,
+    refuses: [
+      'session_not_found',
+      'prompt_not_found',
+      'prompt_expired',
+      'no_pending_prompt',
+      'invalid_answer',
+    ],
+    body: Type.Object(
+      {
+        answer: Type.String({ minLength: 1, maxLength: limits.prompt.answerChars, pattern: '\\S' }),
+        promptId: Type.Optional(Name),
+      },
+      closed,
+    ),
+    returns: Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() }),
+    handle: async ({ prompts }, { params, body }) => {
+      const named = body.promptId === undefined ? null : promptId(body.promptId);
+      const { duplicate } = await prompts.reply(sessionId(params.id), {
+        promptId: named,
+        answer: body.answer,
+      });
+      return { accepted: true as const, duplicate };
+    },
+  }),
+};

@@ -1,0 +1,60 @@
+import type { Question, Questions } from './question.ts';
+
+/**
+ * A reply carries one text. To a single question it is the answer itself. To several it is a JSON object: the
+ * question's index, from 0, to its answer, as in `{"0": "blue", "2": "no"}`; what is left out was not answered, and
+ * one of them has to be.
+ *
+ * @returns what is wrong with it, in words for the one who answers; null when it answers what was asked
+ */
+export function problemWith(asked: Questions, answer: string): string | null {
+  const { questions, allowFreeText } = asked;
+  const [first] = questions;
+  if (questions.length === 1 && first) return fits(first, answer, allowFreeText);
+  const answers = answersIn(answer);
+  if (answers === null) return FORM;
+  if (Object.keys(answers).length === 0) return 'None of the questions is answered.';
+  for (const [index, one] of Object.entries(answers)) {
+    const question = questionAt(questions, index);
+    if (!question)
+      return `There is no question ${index}: they are counted from 0 to ${questions.length - 1}.`;
+    if (typeof one !== 'string' || one.trim() === '')
+      return `The answer to question ${index} has to be a text that is not empty; leave out what is not answered.`;
+    const problem = fits(question, one, allowFreeText);
+    if (problem !== null) return `Question ${index}: ${problem}`;
+  }
+  return null;
+}
+
+/** What the model is told. The answer has no problem. */
+export function inWords({ questions }: Questions, answer: string): string {
+  if (questions.length === 1) return answer;
+  const answers = answersIn(answer) ?? {};
+  return questions
+    .map(({ question }, index) => `${index + 1}. ${question}\nAnswer: ${answers[index] ?? '(not answered)'}`)
+    .join('\n\n');
+}
+
+const FORM =
+  'Several questions were asked, so the answer has to be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.';
+
+function fits({ options }: Question, answer: string, allowFreeText: boolean): string | null {
+  if (allowFreeText || options.length === 0 || options.includes(answer)) return null;
+  return `The answer has to be one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}.`;
+}
+
+/** Null for what is no JSON object. */
+function answersIn(answer: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(answer);
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** By the index as we write it: "0", not "00" and not "length". */
+const questionAt = (questions: readonly Question[], index: string): Question | undefined =>
+  /^(?:0|[1-9]\d{0,3})$/u.test(index) ? questions[Number(index)] : undefined;

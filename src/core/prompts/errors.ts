@@ -1,0 +1,15 @@
+import { conflict, gone, invalid, notFound, refusals } from '../kernel/refusal.ts';
+
+export const refuse = refusals({
+  prompt_not_found: notFound('There is no prompt with this id in this session.'),
+  no_pending_prompt: conflict('Nothing is being asked in this session.'),
+  prompt_expired: gone('This prompt has expired: nobody waits for its answer any more.'),
+  invalid_answer: invalid('This is no answer to what was asked.'),
+  /** For the model. */
+  malformed_question: invalid('The question cannot be asked like this.'),
+  prompt_pending: conflict(
+    'You are asking something already: wait for that answer, or ask both in one form.',
+  ),
+  /** For the model: the sentence is the prompt's. */
+  unanswered: gone('There is no answer.'),
+});

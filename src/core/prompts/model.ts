@@ -1,0 +1,141 @@
+import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import { inWords, problemWith } from './answer.ts';
+import { inOneText, type Question, type Questions } from './question.ts';
+
+/** `ask_secret` joins with the vault. */
+export type PromptType = 'ask_user';
+
+export type PromptState = 'pending' | 'answered' | 'expired';
+
+/**
+ * A question to the owner that a run waits on (specification › Prompt record). It does not need a connection: it is
+ * kept, and whoever comes within its lifetime may answer it.
+ */
+export interface Prompt extends Questions {
+  readonly promptId: PromptId;
+  readonly promptType: PromptType;
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  /** The call that waits for it. */
+  readonly toolCallId: ToolCallId;
+  readonly state: PromptState;
+  /** Null unless answered. */
+  readonly answer: string | null;
+  readonly createdAt: number;
+  /** By the wall clock, because that is what people are shown. */
+  readonly expiresAt: number;
+  /** When it was answered or expired. */
+  readonly settledAt: number | null;
+}
+
+/** What may happen to a prompt. */
+export type PromptEvent =
+  | { readonly event: 'reply'; readonly answer: string }
+  /** Somebody looks at it: its time may have run out. */
+  | { readonly event: 'look' }
+  /** Nobody waits for it any more: the run was stopped, or the engine started again. */
+  | { readonly event: 'withdraw' };
+
+/** The next state, the same object if nothing changes, or why that cannot be. */
+export type PromptOutcome =
+  | { readonly next: Prompt }
+  | { readonly refused: 'prompt_expired' }
+  | { readonly refused: 'invalid_answer'; readonly why: string };
+
+type Transition = (prompt: Prompt, event: PromptEvent, now: number) => PromptOutcome;
+
+const stays: Transition = (prompt) => ({ next: prompt });
+const expires: Transition = (prompt, _event, now) => ({
+  next: { ...prompt, state: 'expired', settledAt: now },
+});
+
+/** Specification › States and transitions › Resumable prompt. */
+const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['event'], Transition>>>> = {
+  pending: {
+    reply: (prompt, event, now) => {
+      if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
+      const answer = event.event === 'reply' ? event.answer : '';
+      const why = problemWith(prompt, answer);
+      if (why !== null) return { refused: 'invalid_answer', why };
+      return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
+    },
+    look: (prompt, event, now) => (isOverdue(prompt, now) ? expires : stays)(prompt, event, now),
+    withdraw: expires,
+  },
+  // The first answer stays, whatever the second one says.
+  answered: { reply: stays, look: stays, withdraw: stays },
+  expired: { reply: () => ({ refused: 'prompt_expired' }), look: stays, withdraw: stays },
+};
+
+export const transition = (prompt: Prompt, event: PromptEvent, now: number): PromptOutcome =>
+  TRANSITIONS[prompt.state][event.event](prompt, event, now);
+
+const isOverdue = ({ expiresAt }: Prompt, now: number): boolean => now >= expiresAt;
+
+/** What is left of its lifetime; never more than that, also when the wall clock was set back. */
+export const timeLeft = ({ expiresAt }: Pick<Prompt, 'expiresAt'>, now: number): number =>
+  Math.max(0, Math.min(expiresAt - now, limits.prompt.lifetimeMs));
+
+/** How long the run has waited for it, as far as the wall clock can tell. */
+export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number =>
+  Math.max(0, (settledAt ?? now) - createdAt);
+
+/** The one question, or several in one text; the options of one, none of several. */
+export function asOne({ questions }: Questions): Pick<Question, 'question' | 'options'> {
+  const [first] = questions;
+  return {
+    question: inOneText(questions),
+    options: questions.length === 1 && first ? first.options : [],
+  };
+}
+
+/** Each of them, where there are several. */
+export const severalOf = ({ questions }: Questions): readonly Question[] | undefined =>
+  questions.length > 1 ? questions : undefined;
+
+/** What the waiting call gives back: the owner's words, or why there are none. */
+export function resultOf(prompt: Prompt): { readonly output: string; readonly success: boolean } {
+  if (prompt.state === 'answered') return { output: inWords(prompt, prompt.answer ?? ''), success: true };
+  const isLate = prompt.settledAt !== null && isOverdue(prompt, prompt.settledAt);
+  return { output: isLate ? NOBODY : WITHDRAWN, success: false };
+}
+
+const NOBODY =
+  'Nobody answered within 24 hours, and the question has expired. Go on without an answer where that is safe; ' +
+  'otherwise say what you need to know, and end here.';
+const WITHDRAWN =
+  'The run was stopped before anybody answered, and the question has expired. Ask again if it still matters.';
+
+/** A question as the readers of the run see it (contract §2). */
+export interface PromptAsked {
+  readonly type: 'prompt';
+  readonly data: {
+    readonly promptId: PromptId;
+    /** Where it is answered: who follows a run need not know its session. */
+    readonly sessionId: SessionId;
+    readonly question: string;
+    readonly options: readonly string[];
+    readonly questions?: readonly Question[];
+    readonly allowFreeText: boolean;
+    readonly timeoutMs: number;
+    readonly expiresAt: string;
+  };
+}
+
+export function asked(prompt: Prompt, now: number): PromptAsked {
+  const { promptId, sessionId, allowFreeText, expiresAt } = prompt;
+  const questions = severalOf(prompt);
+  return {
+    type: 'prompt',
+    data: {
+      promptId,
+      sessionId,
+      ...asOne(prompt),
+      ...(questions ? { questions } : {}),
+      allowFreeText,
+      timeoutMs: timeLeft(prompt, now),
+      expiresAt: new Date(expiresAt).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { firstOf } from '../kernel/abort.ts';
+import { promptId as asPromptId, type PromptId, type RunId, type SessionId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { ToolCallContext } from '../ports/tools.ts';
+import { refuse as refuseSession } from '../sessions/errors.ts';
+import type { SessionStore } from '../sessions/store.ts';
+import { questionsIn, type Asking } from './asking.ts';
+import { refuse } from './errors.ts';
+import { asked, resultOf, timeLeft, transition, type Prompt, type PromptEvent } from './model.ts';
+import type { PromptStore } from './store.ts';
+
+export interface PromptServiceDeps {
+  readonly journal: Journal;
+  readonly prompts: PromptStore;
+  readonly sessions: SessionStore;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Reply {
+  /** Null means the prompt that is pending. */
+  readonly promptId: PromptId | null;
+  readonly answer: string;
+}
+
+export interface PendingPrompt {
+  readonly prompt: Prompt;
+  /** What is left of its lifetime. */
+  readonly timeoutMs: number;
+}
+
+/** Asks the owner on behalf of a run, and takes the answers. */
+export class PromptService {
+  readonly #deps: PromptServiceDeps;
+  readonly #waits = new Map<SessionId, Wait>();
+
+  constructor(deps: PromptServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Asks, and waits for the answer: for a day, and whether or not a client is connected. The question and the event
+   * that tells of it are on disk before the wait begins. The store is the truth about the answer: it is looked at
+   * every two seconds, and at once when this process has taken a reply (specification › Resumable prompt).
+   *
+   * @returns the answer, in words for the model
+   * @throws Refusal malformed_question, prompt_pending, and unanswered when the prompt expired or the run was stopped;
+   *   what the journal throws when the question could not be kept
+   */
+  async ask(asking: Asking, call: ToolCallContext): Promise<string> {
+    const { clock, ids } = this.#deps;
+    const questions = questionsIn(asking);
+    const wait = this.#waitFor(call);
+    try {
+      const createdAt = clock.now();
+      const prompt: Prompt = {
+        ...questions,
+        promptId: asPromptId(ids.next()),
+        promptType: 'ask_user',
+        sessionId: call.sessionId,
+        runId: call.runId,
+        toolCallId: call.toolCallId,
+        state: 'pending',
+        answer: null,
+        createdAt,
+        expiresAt: createdAt + limits.prompt.lifetimeMs,
+        settledAt: null,
+      };
+      await call.record([asked(prompt, createdAt)], [{ change: 'prompt.ask', prompt }]);
+      const { success, output } = resultOf(await this.#settled(prompt, wait, call.signal));
+      if (!success) throw refuse.unanswered({}, output);
+      return output;
+    } finally {
+      if (this.#waits.get(call.sessionId) === wait) this.#waits.delete(call.sessionId);
+    }
+  }
+
+  /** What waits for an answer in this session, if anything does. @throws Refusal session_not_found */
+  async pending(sessionId: SessionId): Promise<PendingPrompt | null> {
+    await this.#sessionMustBe(sessionId);
+    const prompt = await this.#pendingIn(sessionId);
+    return prompt && { prompt, timeoutMs: timeLeft(prompt, this.#deps.clock.now()) };
+  }
+
+  /**
+   * Answers a prompt. May be repeated: the first answer stays, whatever the next one says, and `duplicate` tells so.
+   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, invalid_answer, disk_full
+   */
+  async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
+    await this.#sessionMustBe(sessionId);
+    const event = { event: 'reply', answer: answer.toWellFormed() } as const;
+    for (;;) {
+      const prompt = await this.#meant(sessionId, promptId);
+      const outcome = transition(prompt, event, this.#deps.clock.now());
+      if ('refused' in outcome)
+        throw outcome.refused === 'invalid_answer'
+          ? refuse.invalid_answer({}, outcome.why)
+          : refuse.prompt_expired();
+      if (outcome.next === prompt) return { duplicate: true };
+      if (await this.#answered(prompt, event.answer)) return { duplicate: false };
+    }
+  }
+
+  /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
+  #waitFor({ sessionId, runId }: ToolCallContext): Wait {
+    // One of another run is on its way out: that run has ended.
+    if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
+    const wait = new Wait(runId);
+    this.#waits.set(sessionId, wait);
+    return wait;
+  }
+
+  async #settled(prompt: Prompt, wait: Wait, signal: AbortSignal): Promise<Prompt> {
+    const { clock } = this.#deps;
+    // Also where the wall clock is set back nobody waits for longer than a day.
+    const latest = clock.monotonic() + limits.prompt.lifetimeMs;
+    for (;;) {
+      const isLate = clock.monotonic() >= latest;
+      const at = isLate ? Math.max(clock.now(), prompt.expiresAt) : clock.now();
+      const found = await this.#noticed(await this.#stored(prompt), signal.aborted ? 'withdraw' : 'look', at);
+      if (found.state !== 'pending') return found;
+      const pause = Math.min(limits.prompt.pollMs, timeLeft(found, at), latest - clock.monotonic());
+      await wait.woken(clock, pause, signal);
+    }
+  }
+
+  /** A store that cannot be read just now does not end the wait; a prompt that went with its thread does. */
+  async #stored(prompt: Prompt): Promise<Prompt> {
+    try {
+      const found = await this.#deps.prompts.get(prompt.promptId);
+      return found ?? { ...prompt, state: 'expired', settledAt: this.#deps.clock.now() };
+    } catch (error) {
+      this.#deps.log.warn('prompt could not be read', { promptId: prompt.promptId, error });
+      return prompt;
+    }
+  }
+
+  async #sessionMustBe(sessionId: SessionId): Promise<void> {
+    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+  }
+
+  async #pendingIn(sessionId: SessionId): Promise<Prompt | null> {
+    const prompt = await this.#deps.prompts.pendingIn(sessionId);
+    const found = prompt && (await this.#noticed(prompt, 'look', this.#deps.clock.now()));
+    return found?.state === 'pending' ? found : null;
+  }
+
+  async #meant(sessionId: SessionId, promptId: PromptId | null): Promise<Prompt> {
+    if (promptId === null) {
+      const pending = await this.#pendingIn(sessionId);
+      if (!pending) throw refuse.no_pending_prompt();
+      return pending;
+    }
+    const prompt = await this.#deps.prompts.get(promptId);
+    if (prompt?.sessionId !== sessionId) throw refuse.prompt_not_found();
+    return await this.#noticed(prompt, 'look', this.#deps.clock.now());
+  }
+
+  /** Whoever notices first that a prompt is over writes it down; the one who waits for it is told. */
+  async #noticed(prompt: Prompt, event: Exclude<PromptEvent['event'], 'reply'>, at: number): Promise<Prompt> {
+    const { journal, prompts, log } = this.#deps;
+    const outcome = transition(prompt, { event }, at);
+    if (!('next' in outcome) || outcome.next === prompt) return prompt;
+    const { promptId } = prompt;
+    try {
+      await journal.commit([{ change: 'prompt.expire', which: { promptId }, at }]);
+      this.#waits.get(prompt.sessionId)?.wake();
+      // An answer may have been quicker.
+      return (await prompts.get(promptId)) ?? outcome.next;
+    } catch (error) {
+      // It is over all the same; the end of its run, or the next start, writes it down.
+      log.warn('prompt could not be expired', { promptId, error });
+      return outcome.next;
+    }
+  }
+
+  /** Whether this was the answer that counts. */
+  async #answered({ promptId, sessionId }: Prompt, answer: string): Promise<boolean> {
+    const { journal, clock } = this.#deps;
+    try {
+      await journal.commit([{ change: 'prompt.answer', promptId, answer, at: clock.now() }]);
+    } catch (error) {
+      if (isJournalConflict(error)) return false;
+      throw error;
+    }
+    this.#waits.get(sessionId)?.wake();
+    return true;
+  }
+}
+
+/** A call that waits for its answer. */
+class Wait {
+  readonly runId: RunId;
+  #wake = new AbortController();
+
+  constructor(runId: RunId) {
+    this.runId = runId;
+  }
+
+  wake(): void {
+    this.#wake.abort();
+  }
+
+  /** After `ms`, or at once when woken, also when that was since the last time, or when `signal` aborts. */
+  async woken(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+    const both = firstOf(signal, this.#wake.signal);
+    await clock.sleep(ms, both.signal);
+    both.release();
+    if (this.#wake.signal.aborted) this.#wake = new AbortController();
+  }
+}

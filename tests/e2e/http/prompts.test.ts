@@ -1,0 +1,303 @@
+import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { faultsIn } from '../../harness/well-formed.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectSoundDatabase } from '../crash/oracle.ts';
+import { refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, replay, startRun, typesOf, upTo, type Event } from './runs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
+
+let engine: TestEngine;
+let model: ScriptedModel;
+
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+type Asked = Extract<Event, { type: 'prompt' }>['data'];
+
+/** An engine with a run that waits; nobody follows it. */
+async function waiting(
+  input: JsonObject = { question: 'Which colour?', options: ['red', 'blue'] },
+  options: TestEngineOptions = {},
+) {
+  model = new ScriptedModel([[toolCalls({ name: 'ask_user', input })], [text('Thank you.')]]);
+  engine = await startTestEngine({ model, ...options });
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  const asked = (await upTo('prompt', stream)).at(-1)?.data as Asked;
+  return { session, asked, runId: stream.runId };
+}
+
+const pendingIn = (id: string) => engine.client['prompts.pending']({ params: { id } });
+const reply = (id: string, answer: string, promptId?: string) =>
+  engine.client['prompts.reply']({
+    params: { id },
+    body: { answer, ...(promptId === undefined ? {} : { promptId }) },
+  });
+const told = (): readonly unknown[] => model.requests.at(-1)?.messages.at(-1)?.content ?? [];
+
+describe('a run that asks', () => {
+  verifies(
+    ['prompts.ask', 'prompts.event', 'prompts.record', 'prompts.reply', 'prompts.no-client'],
+    'waits without a client, shows what it asks, and goes on with the answer',
+    async () => {
+      const { session, asked, runId } = await waiting();
+      expect(asked).toEqual({
+        promptId: asked.promptId,
+        sessionId: session.id,
+        question: 'Which colour?',
+        options: ['red', 'blue'],
+        allowFreeText: true,
+        timeoutMs: DAY,
+        expiresAt: expect.stringMatching(TIME) as unknown,
+      });
+      const { expiresAt, question, options, promptId } = asked;
+      const pending = await pendingIn(session.id);
+      expect(pending).toEqual({
+        pending: true,
+        promptType: 'ask_user',
+        promptId,
+        question,
+        options,
+        allowFreeText: true,
+        createdAt: new Date(Date.parse(expiresAt) - DAY).toISOString(),
+        expiresAt,
+        timeoutMs: expect.any(Number) as unknown,
+      });
+      if (!pending.pending) throw new Error('it is pending');
+      expect(pending.timeoutMs).toBeLessThanOrEqual(DAY);
+      expect(await reply(session.id, 'red', promptId.toUpperCase())).toEqual({
+        accepted: true,
+        duplicate: false,
+      });
+      const events = await allOf(replay(engine, runId));
+      expect(typesOf(events)).toEqual([
+        'tool_call',
+        'turn_end',
+        'prompt',
+        'tool_result',
+        'text',
+        'turn_end',
+        'done',
+      ]);
+      expect(events[3]?.data).toMatchObject({ name: 'ask_user', output: 'red', success: true });
+      expect(await pendingIn(session.id)).toEqual({ pending: false });
+      expect(told()).toMatchObject([{ type: 'tool_result', output: 'red' }]);
+    },
+  );
+
+  verifies(
+    ['prompts.record', 'prompts.reply'],
+    'asks several in one form, and takes an object of answers',
+    async () => {
+      const questions = [
+        { header: 'Paint', question: 'Which?', options: ['red'] },
+        { question: 'How much?' },
+      ];
+      const { session, asked } = await waiting({ questions });
+      const shown = [
+        { header: 'Paint', question: 'Which?', options: ['red'] },
+        { header: null, question: 'How much?', options: [] },
+      ];
+      expect(asked).toMatchObject({
+        question: '1. Which? (red)\n2. How much?',
+        options: [],
+        questions: shown,
+      });
+      expect(await pendingIn(session.id)).toMatchObject({ questions: shown });
+      expect(await refusal(reply(session.id, 'red'))).toMatchObject({ status: 400, code: 'invalid_answer' });
+      await reply(session.id, '{"1":"two litres"}', asked.promptId);
+      await allOf(replay(engine, await lastRun()));
+      expect(told()).toMatchObject([
+        { output: '1. Which?\nAnswer: (not answered)\n\n2. How much?\nAnswer: two litres' },
+      ]);
+    },
+  );
+
+  verifies(
+    ['prompts.one-answer', 'prompts.reply.idempotent'],
+    'of twenty replies at once one wins, and the others are told duplicate',
+    async () => {
+      const { session, asked, runId } = await waiting();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => reply(session.id, `answer ${n}`, asked.promptId)),
+      );
+      expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+      const winner = answers.findIndex(({ duplicate }) => !duplicate);
+      await allOf(replay(engine, runId));
+      expect(told()).toMatchObject([{ output: `answer ${winner}`, success: true }]);
+      expect(await reply(session.id, 'again', asked.promptId)).toEqual({ accepted: true, duplicate: true });
+    },
+  );
+
+  verifies('prompts.reply.refusals', 'is answered by what answers it, and by nothing else', async () => {
+    const { session, asked } = await waiting({
+      question: 'Which?',
+      options: ['a', 'b'],
+      allowFreeText: false,
+    });
+    const other = await newSession(engine);
+    const { promptId } = asked;
+    expect(await refusal(reply(session.id, '', promptId))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
+    expect(await refusal(reply(session.id, ' \n', promptId))).toMatchObject({ status: 400 });
+    expect(await refusal(reply(session.id, 'x'.repeat(65_537), promptId))).toMatchObject({ status: 400 });
+    expect(await refusal(reply(session.id, 'c', promptId))).toMatchObject({
+      status: 400,
+      code: 'invalid_answer',
+      detail: 'The answer has to be one of the options: "a", "b".',
+    });
+    for (const [id, named] of [
+      [session.id, NOBODY],
+      [session.id, 'nothing'],
+      [other.id, promptId],
+    ] as const)
+      expect(await refusal(reply(id, 'a', named))).toMatchObject({ status: 404, code: 'prompt_not_found' });
+    expect(await refusal(reply(other.id, 'a'))).toMatchObject({ status: 409, code: 'no_pending_prompt' });
+    expect(await refusal(reply(NOBODY, 'a'))).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await refusal(pendingIn(NOBODY))).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await reply(session.id, 'b')).toEqual({ accepted: true, duplicate: false });
+    expect(await refusal(reply(session.id, 'b'))).toMatchObject({ status: 409, code: 'no_pending_prompt' });
+  });
+
+  verifies(
+    'prompts.expiry',
+    'is not answered any more after 24 hours: 410, and nothing is pending',
+    async () => {
+      let ahead = 0;
+      const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+      const { session, asked, runId } = await waiting(undefined, { platform: { clock } });
+      ahead = DAY;
+      expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({
+        status: 410,
+        code: 'prompt_expired',
+      });
+      expect(await pendingIn(session.id)).toEqual({ pending: false });
+      await allOf(replay(engine, runId));
+      expect(told()).toMatchObject([{ output: expect.stringContaining('within 24 hours'), success: false }]);
+    },
+  );
+
+  verifies(['prompts.abort', 'runs.abort'], 'is reached by an abort, and expires', async () => {
+    const { session, asked, runId } = await waiting();
+    expect(await engine.client['runs.abort']({ params: { id: session.id } })).toEqual({
+      requested: true,
+      runId,
+    });
+    expect((await allOf(replay(engine, runId))).at(-1)).toMatchObject({
+      type: 'done',
+      data: { stopReason: 'aborted' },
+    });
+    expect(await pendingIn(session.id)).toEqual({ pending: false });
+    expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({ status: 410 });
+    await allOf(startRun(engine, session.id, 'go on'));
+    expect(faultsIn(model.requests.at(-1)?.messages ?? [])).toEqual([]);
+  });
+
+  verifies('prompts.abort', 'is reached by the deletion of its session; the thread goes on', async () => {
+    const { session, runId } = await waiting();
+    await engine.client['sessions.delete']({ params: { id: session.id } });
+    expect(await refusal(pendingIn(session.id))).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect((await allOf(replay(engine, runId))).at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
+    const { client } = engine;
+    const { sessionId } = await client['sessions.create']({ body: { threadId: session.threadId } });
+    expect((await allOf(startRun(engine, sessionId, 'go on'))).at(-1)?.type).toBe('done');
+  });
+
+  verifies('prompts.abort', 'is reached by the deletion of its thread', async () => {
+    const { session, asked } = await waiting();
+    await engine.client['threads.delete']({ params: { id: session.threadId } });
+    expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({ status: 404 });
+    expect(engine.engine.services.runs.liveCount).toBe(0);
+  });
+
+  verifies(
+    ['prompts.abort', 'prompts.restart'],
+    'is ended by a shutdown; its prompt has expired',
+    async () => {
+      const dataDir = temporaryDir();
+      const { session, asked, runId } = await waiting(undefined, { dataDir });
+      await engine.stop();
+      expectSoundDatabase(`${dataDir}/history.db`);
+      engine = await startTestEngine({ dataDir, model });
+      expect((await allOf(replay(engine, runId))).at(-1)).toMatchObject({ data: { code: 'interrupted' } });
+      expect(await pendingIn(session.id)).toEqual({ pending: false });
+      expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({ status: 410 });
+    },
+  );
+});
+
+/** Of the only thread. */
+async function lastRun(): Promise<string> {
+  const { threads } = await engine.client['threads.list']();
+  const { messages } = await engine.client['threads.messages']({
+    params: { id: threads[0]?.threadId ?? '' },
+  });
+  return messages.at(-1)?.runId ?? '';
+}
+
+describe('kill -9 of an engine whose run waits', () => {
+  const engines: SpawnedEngine[] = [];
+  afterEach(async () => {
+    for (const { process: child, finished } of engines.splice(0)) {
+      child.kill('SIGKILL');
+      await finished;
+    }
+  });
+
+  verifies(
+    ['prompts.restart', 'crash.interrupted'],
+    'after the next start the prompt has expired, the run is interrupted, and the thread goes on',
+    async () => {
+      // What the other tests stop afterwards.
+      engine = await startTestEngine();
+      const dataDir = temporaryDir();
+      const first = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+      engines.push(first);
+      const session = await first.client['sessions.create']({ body: {} });
+      const params = { id: session.sessionId };
+      const stream = await first.client['runs.start']({ params, body: { task: 'ask' } });
+      const asked = (await upTo('prompt', stream)).at(-1)?.data as Asked;
+      expect(await first.client['prompts.pending']({ params })).toMatchObject({
+        pending: true,
+        promptId: asked.promptId,
+      });
+      first.process.kill('SIGKILL');
+      await first.finished;
+
+      const second = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+      engines.push(second);
+      expect(await second.client['prompts.pending']({ params })).toEqual({ pending: false });
+      const late = second.client['prompts.reply']({
+        params,
+        body: { answer: 'x', promptId: asked.promptId },
+      });
+      expect(await refusal(late)).toMatchObject({ status: 410, code: 'prompt_expired' });
+      const events = await allOf(second.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
+      expect(events.slice(-2)).toMatchObject([
+        { type: 'tool_result', data: { success: false } },
+        { type: 'error', data: { code: 'interrupted' } },
+      ]);
+      const next = second.client['runs.start']({ params, body: { task: 'count to 3' } });
+      expect((await allOf(next)).at(-1)).toMatchObject({ type: 'done', data: { text: '1 2 3 ' } });
+      second.process.kill('SIGTERM');
+      await second.finished;
+      expectSoundDatabase(`${dataDir}/history.db`);
+    },
+  );
+});

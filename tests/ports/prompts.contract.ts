@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { promptId, runId, sessionId } from '../../src/core/kernel/ids.ts';
+import type { Change } from '../../src/core/ports/journal.ts';
+import type { Prompt } from '../../src/core/prompts/model.ts';
+import { verifies } from '../spec/verifies.ts';
+import {
+  aPrompt,
+  aSession,
+  begunRun,
+  endOf,
+  NOON,
+  type History,
+  type OpenedHistory,
+} from './history-builders.ts';
+import { NASTY } from './journal.contract.ts';
+
+const CONFLICT = { name: 'JournalConflict' };
+
+/** What the journal does to prompts, and what `PromptStore` answers. */
+export function promptsContract(name: string, open: () => Promise<OpenedHistory>): void {
+  describe(`Prompts contract: ${name}`, () => {
+    let opened: OpenedHistory;
+    let history: History;
+    beforeEach(async () => {
+      opened = await open();
+      history = opened.history;
+    });
+    afterEach(() => opened.close());
+
+    const commit = (...changes: readonly Change[]) => history.journal.commit(changes);
+    const asking = (prompt: Prompt): Change => ({ change: 'prompt.ask', prompt });
+    const answering = ({ promptId: id }: Prompt, answer = 'blue'): Change => ({
+      change: 'prompt.answer',
+      promptId: id,
+      answer,
+      at: NOON + 1,
+    });
+    const answered = (prompt: Prompt, answer = 'blue'): Prompt => ({
+      ...prompt,
+      state: 'answered',
+      answer,
+      settledAt: NOON + 1,
+    });
+    const expired = (prompt: Prompt): Prompt => ({ ...prompt, state: 'expired', settledAt: NOON + 9 });
+    const stored = (prompt: Prompt) => history.prompts.get(prompt.promptId);
+
+    async function oneAsked(given: Partial<Prompt> = {}) {
+      const begun = await begunRun(history.journal);
+      const prompt = aPrompt(begun.run, given);
+      await commit(asking(prompt));
+      return { ...begun, prompt };
+    }
+
+    it('answers nothing for what is not there', async () => {
+      expect(await history.prompts.get(promptId('none'))).toBeNull();
+      expect(await history.prompts.pendingIn(sessionId('none'))).toBeNull();
+      expect(await history.prompts.ofRun(runId('none'))).toEqual([]);
+    });
+
+    it('keeps a prompt as it was asked, to the last code unit', async () => {
+      const questions = [
+        { header: NASTY, question: NASTY, options: [NASTY, 'b'] },
+        { header: null, question: 'And?', options: [] },
+      ];
+      const { prompt, session, run } = await oneAsked({ questions, allowFreeText: false });
+      expect(await stored(prompt)).toEqual(prompt);
+      expect(await history.prompts.pendingIn(session.sessionId)).toEqual(prompt);
+      expect(await history.prompts.ofRun(run.runId)).toEqual([prompt]);
+    });
+
+    verifies(
+      'prompts.one-pending',
+      'a second pending prompt of a session is refused, and its list undone',
+      async () => {
+        const { prompt, run, session } = await oneAsked();
+        const second = aPrompt(run, { createdAt: NOON + 1 });
+        const event = { id: 1, type: 'text', data: { text: 'x' } } as const;
+        const refused = commit({ change: 'run.event', runId: run.runId, event, at: NOON }, asking(second));
+        await expect(refused).rejects.toMatchObject(CONFLICT);
+        expect(await stored(second)).toBeNull();
+        expect(await history.runs.events(run.runId, 0, 10)).toEqual([]);
+        const other = await oneAsked();
+        expect(await stored(other.prompt)).toEqual(other.prompt);
+        await commit(answering(prompt));
+        await commit(asking(second));
+        expect(await history.prompts.pendingIn(session.sessionId)).toEqual(second);
+        expect(await history.prompts.ofRun(run.runId)).toEqual([answered(prompt), second]);
+      },
+    );
+
+    verifies(
+      'prompts.one-answer',
+      'of twenty answers at once one is kept, and the others are refused',
+      async () => {
+        const { prompt } = await oneAsked();
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 20 }, (_, index) => commit(answering(prompt, `answer ${index}`))),
+        );
+        const kept = outcomes.findIndex(({ status }) => status === 'fulfilled');
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        expect(await stored(prompt)).toEqual(answered(prompt, `answer ${kept}`));
+      },
+    );
+
+    it('prompt.answer is refused for one that has expired, and for one that nobody asked', async () => {
+      const { prompt, run } = await oneAsked();
+      await commit({ change: 'prompt.expire', which: { promptId: prompt.promptId }, at: NOON + 9 });
+      await expect(commit(answering(prompt))).rejects.toMatchObject(CONFLICT);
+      await expect(commit(answering(aPrompt(run)))).rejects.toMatchObject(CONFLICT);
+      expect(await stored(prompt)).toEqual(expired(prompt));
+    });
+
+    it.each(['promptId', 'runId', 'all'] as const)(
+      'prompt.expire of %s takes those that it names and that are pending, and may find none',
+      async (by) => {
+        const [a, b] = [await oneAsked(), await oneAsked()];
+        const earlier = aPrompt(a.run);
+        await commit(answering(a.prompt), asking(earlier));
+        const which =
+          by === 'all' ? by : by === 'runId' ? { runId: a.run.runId } : { promptId: earlier.promptId };
+        for (const at of [NOON + 9, NOON + 10]) await commit({ change: 'prompt.expire', which, at });
+        expect(await stored(earlier)).toEqual(expired(earlier));
+        expect(await stored(a.prompt)).toEqual(answered(a.prompt));
+        expect(await stored(b.prompt)).toEqual(by === 'all' ? expired(b.prompt) : b.prompt);
+        expect(await history.prompts.pendingIn(a.session.sessionId)).toBeNull();
+      },
+    );
+
+    it('goes with its session, and with its thread; the end of its run leaves it', async () => {
+      const [a, b] = [await oneAsked(), await oneAsked()];
+      await commit(endOf(a.run.runId), endOf(b.run.runId));
+      expect(await stored(a.prompt)).toEqual(a.prompt);
+      await commit({ change: 'session.delete', sessionId: a.session.sessionId });
+      await commit({ change: 'thread.delete', threadId: b.thread.threadId });
+      expect([await stored(a.prompt), await stored(b.prompt)]).toEqual([null, null]);
+    });
+
+    it('prompt.ask is refused where there is no session', async () => {
+      const { run } = await begunRun(history.journal);
+      const { sessionId: none } = aSession((await begunRun(history.journal)).thread.threadId);
+      await expect(commit(asking(aPrompt(run, { sessionId: none })))).rejects.toMatchObject(CONFLICT);
+    });
+
+    it('keeps the time that a run has waited', async () => {
+      const { run } = await begunRun(history.journal);
+      await commit(endOf(run.runId, { waitMs: 12_345 }));
+      expect((await history.runs.get(run.runId))?.waitMs).toBe(12_345);
+    });
+
+    it('keeps everything across closing and opening again', async () => {
+      if (!opened.reopen) return;
+      const { prompt, session } = await oneAsked();
+      history = await opened.reopen();
+      expect(await history.prompts.pendingIn(session.sessionId)).toEqual(prompt);
+      await commit(answering(prompt));
+      history = await opened.reopen();
+      expect(await stored(prompt)).toEqual(answered(prompt));
+    });
+  });
+}
