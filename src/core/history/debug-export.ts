@@ -97,7 +97,7 @@ export class DebugExport {
     return {
       version,
       exportedAt: clock.now(),
-      thread: { ...thread, title: mask.text(thread.title) },
+      thread: { ...thread, title: mask.cutText(thread.title) },
       messages: this.#messages(threadId, mask),
       runs: counted(),
       compactionEvents: (await threads.compactions(threadId)).map((event) => maskedBy(mask, event)),

@@ -113,6 +113,7 @@ export class HistoryService {
       this.#deps.history.spentSince(from),
       this.#deps.history.toolUseSince(from),
     ]);
+    const mask = this.#mask();
     const total = groups.reduce<Spent>(addSpent, nothingSpent);
     return {
       days,
@@ -125,7 +126,8 @@ export class HistoryService {
       byModel: spentBy(groups, ({ model }) => model),
       byProvider: spentBy(groups, ({ provider }) => provider),
       byStatus: spentBy(groups, ({ status }) => status),
-      byTool,
+      // A model may ask for a tool by any name, also by one that it should not have written.
+      byTool: byTool.map((use) => ({ ...use, name: mask.text(use.name) })),
     };
   }
 

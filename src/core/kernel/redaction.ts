@@ -96,20 +96,30 @@ function fieldsOf(value: object): Record<string, unknown> {
 export interface SecretMask {
   /** The same string when nothing is to be masked in it. */
   text(text: string): string;
+  /** For text whose end was cut off where there is a `…`: a secret that only begins there goes, too. */
+  cutText(text: string): string;
   /** A copy of a plain value (JSON), its keys masked like its texts. What stands under the name of a secret goes, too. */
   value(value: unknown): unknown;
 }
 
 /** For `known` as they are now, also where they stand escaped, percent-encoded or in base64. */
 export function secretMask(known: readonly string[]): SecretMask {
-  const spellings = [...new Set(known.filter(({ length }) => length >= LEAST_KNOWN).flatMap(spellingsOf))]
+  const spellings = [...new Set(known.filter(({ length }) => length >= LEAST_KNOWN).flatMap(spellingsOf))];
+  const literals = spellings
     // Of two that begin alike the longer one is to be found.
     .toSorted((a, b) => b.length - a.length)
     .map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
-  const anyKnown = spellings.length === 0 ? null : new RegExp(spellings.join('|'), 'g');
+  const anyKnown = literals.length === 0 ? null : new RegExp(literals.join('|'), 'g');
   const text = (given: string): string => {
     const clean = withoutPatterns(anyKnown === null ? given : given.replace(anyKnown, MASK));
     return clean === given ? given : clean;
+  };
+  const cutText = (given: string): string => {
+    const clean = text(given);
+    if (!clean.endsWith('…')) return clean;
+    const kept = clean.slice(0, -1);
+    const begun = Math.max(0, ...spellings.map((spelling) => beginningAtEnd(kept, spelling)));
+    return begun === 0 ? clean : `${kept.slice(0, -begun)}${MASK}…`;
   };
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return text(given);
@@ -122,7 +132,14 @@ export function secretMask(known: readonly string[]): SecretMask {
       ]),
     );
   };
-  return { text, value };
+  return { text, cutText, value };
+}
+
+/** How much of the beginning of `secret` stands at the end of `text`; 0 where it is too little to tell. */
+function beginningAtEnd(text: string, secret: string): number {
+  for (let length = Math.min(text.length, secret.length); length >= LEAST_KNOWN; length--)
+    if (text.endsWith(secret.slice(0, length))) return length;
+  return 0;
 }
 
 function spellingsOf(secret: string): readonly string[] {

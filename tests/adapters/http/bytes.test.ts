@@ -83,3 +83,18 @@ verifies(
     expect(app.log.events('error')).toEqual([]);
   },
 );
+
+verifies('history.large', 'between two pieces others have a turn, however fast their reader is', async () => {
+  let turns = 0;
+  const between: number[] = [];
+  async function* quick(): AsyncGenerator<Uint8Array> {
+    for (let piece = 0; piece < 5; piece++) {
+      between.push(turns);
+      setImmediate(() => (turns += 1));
+      yield Buffer.from('x');
+    }
+  }
+  app = await serveRows(of(quick()));
+  expect((await ask(app.port, { target: '/api/file' })).body).toBe('xxxxx');
+  expect(between).toEqual([0, 1, 2, 3, 4]);
+});

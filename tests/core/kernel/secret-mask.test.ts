@@ -38,6 +38,18 @@ test('what looks like a secret goes, known or not, and nothing is cut', () => {
   expect(JSON.stringify(mask.value(deep))).toContain('"[redacted]"');
 });
 
+test('what was cut off in the middle of a secret goes, too', () => {
+  const table = [
+    [`use ${SECRET.slice(0, 20)}…`, 'use [redacted]…'],
+    [`use ${SECRET}…`, 'use [redacted]…'],
+    [`use ${encodeURIComponent(SECRET).slice(0, 30)}…`, 'use [redacted]…'],
+    [`use ${SECRET.slice(0, 5)}…`, `use ${SECRET.slice(0, 5)}…`],
+    [`use ${SECRET.slice(0, 20)}`, `use ${SECRET.slice(0, 20)}`],
+    ['…', '…'],
+  ] as const;
+  for (const [text, clean] of table) expect(mask.cutText(text)).toBe(clean);
+});
+
 test('names are masked like texts, and what stands under the name of a secret goes', () => {
   expect(
     mask.value({ password: 'x', apiKey: 5, token: null, isSecret: true, [SECRET]: [SECRET, 1, null] }),

@@ -74,6 +74,37 @@ describe('a set-up that cannot work', () => {
     expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
   });
 
+  verifies(
+    ['security.bind', 'auth.token.closes-nothing'],
+    'a token that was generated before does as well, and is then asked for',
+    async () => {
+      const dataDir = temporaryDir();
+      const local = await anEngine(dataDir);
+      const { token } = await local.client['auth.token']();
+      local.process.kill('SIGTERM');
+      await local.finished;
+      const file = join(dataDir, 'token.json');
+      const { baseUrl, process: child, finished } = await anEngine(dataDir, { SVC_HTTP_HOST: '0.0.0.0' });
+      const port = new URL(baseUrl).port;
+      const status = async (headers: Record<string, string>) =>
+        (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
+      const bearer = { authorization: `Bearer ${token}` };
+      expect([await status({}), await status({ authorization: 'Bearer x' }), await status(bearer)]).toEqual([
+        401, 401, 200,
+      ]);
+      child.kill('SIGTERM');
+      const { stderr } = await finished;
+      expect(stderr).not.toContain(token);
+      // One that is none opens nothing, and the file is kept beside.
+      writeFileSync(file, 'no token');
+      const { code, stderr: said } = await start(dataDir, { SVC_HTTP_HOST: '0.0.0.0' });
+      expect([code, said]).toEqual([78, expect.stringContaining('SVC_HTTP_TOKEN')]);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('token.json'))).toEqual([
+        expect.stringContaining('token.json.corrupt-'),
+      ]);
+    },
+  );
+
   verifies('cli.exit-codes', 'a port in use is named, and the data directory is given back', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine | undefined;
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+  removeTemporaryDirs();
+});
+
+async function started(options: TestEngineOptions): Promise<TestEngine> {
+  await engine?.stop();
+  engine = await startTestEngine({ model: new ScriptedModel(), ...options });
+  return engine;
+}
+
+verifies(
+  ['auth.token', 'auth.token.file', 'auth.token.closes-nothing', 'auth.token.unseen'],
+  'it is made once, kept in a file of its owner, and the port stays as open as it was',
+  async () => {
+    const dataDir = temporaryDir();
+    const file = join(dataDir, 'token.json');
+    const first = await started({ dataDir });
+    const all = await Promise.all(Array.from({ length: 5 }, () => first.client['auth.token']()));
+    const [made] = all;
+    expect(made).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/u),
+      createdAt: expect.stringMatching(/Z$/u),
+    });
+    for (const again of all) expect(again).toEqual(made);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(made);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await ask(first.port, { target: '/api/threads' })).status).toBe(200);
+    const withAny = { target: '/api/threads', headers: [['Authorization', 'Bearer another']] } as const;
+    expect((await ask(first.port, withAny)).status).toBe(200);
+    const again = await started({ dataDir });
+    expect(await again.client['auth.token']()).toEqual(made);
+    expect(JSON.stringify([first.log.lines, again.log.lines])).not.toContain(made?.token);
+  },
+);
+
+verifies('auth.token', 'where the environment gives one, that is it, and it alone', async () => {
+  const dataDir = temporaryDir();
+  const { token: generated } = await (await started({ dataDir })).client['auth.token']();
+  const at = await started({
+    dataDir,
+    env: { SVC_HTTP_TOKEN: 'given-token' },
+    surface: { token: 'given-token' },
+  });
+  const asked = (token: string) =>
+    ask(at.port, { target: '/api/auth/token', headers: [['Authorization', `Bearer ${token}`]] });
+  expect((await asked('given-token')).json()).toEqual({ token: 'given-token', createdAt: null });
+  expectProblem(await asked(generated), 401, 'unauthenticated');
+  expectProblem(await ask(at.port, { target: '/api/auth/token' }), 401, 'unauthenticated');
+});
+
+verifies(
+  'auth.token.file',
+  'a file that is none is set aside at the start, and the next token is new',
+  async () => {
+    const dataDir = temporaryDir();
+    writeFileSync(join(dataDir, 'token.json'), '{"token":"cut', { mode: 0o644 });
+    const at = await started({ dataDir });
+    expect(at.log.events('warn')).toEqual([expect.stringContaining('set aside')]);
+    const { token } = await at.client['auth.token']();
+    const names = readdirSync(dataDir).filter((name) => name.startsWith('token.json'));
+    expect(names.toSorted()).toEqual([
+      'token.json',
+      expect.stringMatching(/^token\.json\.corrupt-\d{8}T\d{9}Z$/u),
+    ]);
+    expect(token).toMatch(/^[\w-]{43}$/u);
+  },
+);
+
+verifies('auth.token', 'no page of another origin and no other name of the machine gets it', async () => {
+  const at = await started({});
+  const refused = [
+    { hosts: ['evil.test'] },
+    { headers: [['Origin', 'http://evil.test']] },
+    { headers: [['Origin', 'null']] },
+    { headers: [['Sec-Fetch-Site', 'cross-site']] },
+  ] as const;
+  for (const more of refused) {
+    const reply = await ask(at.port, { target: '/api/auth/token', ...more });
+    expect(reply.status).toBe(403);
+    expect(reply.body).not.toMatch(/[\w-]{43}/u);
+  }
+  expect(readdirSync(at.dataDir)).not.toContain('token.json');
+});

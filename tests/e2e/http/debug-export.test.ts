@@ -1,0 +1,228 @@
+import { afterEach, expect } from '@jest/globals';
+import { join } from 'node:path';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import { fail, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
+import { aMessage, aToolCall, begunRun, endOf, textEvent } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine | undefined;
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+  removeTemporaryDirs();
+});
+
+async function started(options: TestEngineOptions): Promise<TestEngine> {
+  engine = await startTestEngine(options);
+  return engine;
+}
+
+interface Bundle {
+  readonly thread: JsonObject;
+  readonly messages: readonly { readonly seq: number; readonly content: unknown }[];
+  readonly runs: readonly {
+    readonly runId: string;
+    readonly composition: Record<string, number> | null;
+    readonly events: Record<string, number>;
+    readonly toolCalls: readonly JsonObject[];
+  }[];
+  readonly compactionEvents: readonly unknown[];
+  readonly summary: JsonObject;
+}
+
+async function exported({ port }: TestEngine, threadId: string): Promise<Bundle> {
+  const reply = await ask(port, { target: `/api/threads/${threadId}/debug-export` });
+  expect([reply.status, reply.header('content-type')]).toEqual([200, 'application/json']);
+  expect(reply.header('content-disposition')).toBe(`attachment; filename=thread-${threadId}.json`);
+  return reply.json() as Bundle;
+}
+
+verifies('threads.debug-export', 'has all that is known of a thread', async () => {
+  const price = { input: 1_000, output: 0, cacheRead: 0, cacheWrite: 0 };
+  const usage = { inputTokens: 25, outputTokens: 1, cacheReadTokens: 75, cacheWriteTokens: 0 };
+  const at = await started({
+    model: new ScriptedModel(
+      [
+        [toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'one' } })],
+        [text('Done.'), { step: 'end', end: { type: 'end', stop: 'end_turn', usage } }],
+        [fail('provider_error')],
+      ],
+      'scripted-1',
+      price,
+    ),
+  });
+  const session = await newSession(at);
+  const first = await startRun(at, session.id, 'write it');
+  await allOf(first);
+  const second = await startRun(at, session.id, 'again');
+  await allOf(second);
+  const bundle = await exported(at, session.threadId);
+  expect(bundle).toMatchObject({
+    schema: 'svc/thread-debug-export/1',
+    engine: { version: at.engine.services.engine.version },
+    exportedAt: expect.stringMatching(/Z$/u),
+    thread: { threadId: session.threadId, title: 'write it' },
+    compactionEvents: [],
+    summary: { runs: 2, costUsd: 0.125 + (bundle.runs[0] as unknown as { costUsd: number }).costUsd },
+  });
+  const { messages } = await at.client['threads.messages']({ params: { id: session.threadId } });
+  expect(bundle.messages).toEqual(messages);
+  const [failed, done] = bundle.runs;
+  expect(failed).toMatchObject({
+    runId: second.runId,
+    status: 'failed',
+    events: { error: 1 },
+    toolCalls: [],
+  });
+  expect(done).toMatchObject({
+    runId: first.runId,
+    task: 'write it',
+    costUsd: 0.125,
+    cacheShare: 75 / 200,
+    events: { tool_call: 1, tool_result: 1, turn_end: 2, done: 1 },
+    toolCalls: [{ name: 'write_file', input: { path: 'a.txt', content: 'one' }, success: true }],
+  });
+  const length = (seqs: readonly number[]) =>
+    seqs.reduce(
+      (sum, seq) => sum + JSON.stringify(messages.find((one) => one.seq === seq)?.content).length,
+      0,
+    );
+  const { systemPrompt, tools } = done?.composition ?? {};
+  expect(systemPrompt).toBeGreaterThan(100);
+  expect(tools).toBeGreaterThan(100);
+  expect(done?.composition).toEqual({ systemPrompt, tools, messages: 1, user: length([1]), assistant: 0 });
+  expect(failed?.composition).toEqual({
+    systemPrompt,
+    tools,
+    messages: 5,
+    user: length([1, 3, 5]),
+    assistant: length([2, 4]),
+  });
+});
+
+verifies('threads.debug-export', 'of a thread that nobody made is 404', async () => {
+  const at = await started({ model: new ScriptedModel() });
+  for (const id of [NOBODY, 'x'])
+    expectProblem(await ask(at.port, { target: `/api/threads/${id}/debug-export` }), 404, 'thread_not_found');
+});
+
+const SECRET = 'Pl4nted/"secret"+value & more';
+const spellings = [
+  SECRET,
+  JSON.stringify(SECRET).slice(1, -1),
+  encodeURIComponent(SECRET),
+  Buffer.from(SECRET).toString('base64'),
+];
+
+verifies(
+  ['history.masked', 'threads.debug-export', 'history.tool-calls', 'auth.token.unseen'],
+  'a planted secret comes out of no history and no export, in no spelling and from nowhere',
+  async () => {
+    const said = spellings.join(' and ');
+    const at = await started({
+      env: { PRIMARY_API_KEY: SECRET },
+      model: new ScriptedModel([
+        [
+          toolCalls(
+            { name: 'write_file', input: { path: 'a.txt', content: said } },
+            { name: 'write_file', input: { path: `${SECRET}/..`, [SECRET]: said } },
+            { name: SECRET, input: { password: 'unknown-but-named' } },
+          ),
+        ],
+        [text(said)],
+        [fail('provider_error', { error: `refused: ${said}` })],
+      ]),
+    });
+    const { token } = await at.client['auth.token']();
+    const session = await newSession(at);
+    const first = await startRun(at, session.id, `${said} ${token} sk-abcdefghijklmnop1234`);
+    await allOf(first);
+    await allOf(startRun(at, session.id, said));
+    const targets = [
+      `/api/threads/${session.threadId}/debug-export`,
+      '/api/history/runs',
+      `/api/history/runs/${first.runId}`,
+      `/api/history/runs/${first.runId}/tool-calls`,
+      '/api/history/stats',
+      '/api/metrics',
+      '/metrics',
+    ];
+    for (const target of targets) {
+      const { status, body } = await ask(at.port, { target });
+      expect([target, status]).toEqual([target, 200]);
+      for (const secret of [
+        ...spellings,
+        spellings[2]?.slice(0, 12) ?? '',
+        token,
+        'sk-abcdefghij',
+        'unknown-but-named',
+      ]) {
+        expect([target, secret, body.includes(secret)]).toEqual([target, secret, false]);
+        const escaped = JSON.stringify(secret).slice(1, -1);
+        const at = body.indexOf(escaped);
+        expect([target, secret, at < 0 ? null : body.slice(at - 80, at + 80)]).toEqual([
+          target,
+          secret,
+          null,
+        ]);
+      }
+    }
+    expect(JSON.stringify(at.log.lines)).not.toContain(token);
+  },
+);
+
+verifies(
+  ['threads.debug-export', 'history.large'],
+  'a thread of 2,000 messages comes whole, and others are answered while it does',
+  async () => {
+    const dataDir = temporaryDir();
+    const history = openHistory(join(dataDir, 'history.db'));
+    const { run, thread } = await begunRun(history.journal);
+    const calls = Array.from({ length: 150 }, (_, index) => aToolCall(run.runId, { startedAt: index }));
+    await history.journal.commit([
+      ...Array.from({ length: 2_000 }, (_, index): Change => {
+        return { change: 'message.append', message: aMessage(run, `message ${index} `.repeat(40)) };
+      }),
+      ...Array.from({ length: 1_500 }, (_, index): Change => {
+        return { change: 'run.event', runId: run.runId, event: textEvent(index + 1, 'x'), at: 0 };
+      }),
+      ...calls.map((call): Change => ({ change: 'tool-call.start', call })),
+      endOf(run.runId),
+    ]);
+    await history.close();
+    const at = await started({ dataDir, model: new ScriptedModel() });
+    const order: string[] = [];
+    const [bundle] = await Promise.all([
+      exported(at, thread.threadId).then((all) => {
+        order.push('export');
+        return all;
+      }),
+      ...Array.from({ length: 5 }, async () => {
+        await ask(at.port, { target: '/health' });
+        order.push('health');
+      }),
+    ]);
+    expect(order.at(-1)).toBe('export');
+    expect(bundle.messages.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 2_000 }, (_, index) => index + 1),
+    );
+    expect(bundle.runs).toHaveLength(1);
+    expect(bundle.runs[0]?.events).toEqual({ text: 1_500 });
+    expect(bundle.runs[0]?.toolCalls.map(({ toolCallId }) => toolCallId)).toEqual(
+      calls.map(({ toolCallId }) => toolCallId),
+    );
+  },
+);

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import {
+  fail,
+  hangUntilAbort,
+  ScriptedModel,
+  text,
+  toolCalls,
+  type Step,
+} from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine;
+let clock: ManualClock;
+const price = { input: 1_000, output: 10_000, cacheRead: 0, cacheWrite: 0 };
+
+async function engineWith(...turns: readonly (readonly Step[])[]): Promise<void> {
+  await engine.stop();
+  clock = new ManualClock(Date.parse('2026-03-29T12:00:00Z'));
+  engine = await startTestEngine({
+    model: new ScriptedModel(turns, 'scripted-1', price),
+    platform: { clock },
+  });
+}
+beforeEach(async () => {
+  clock = new ManualClock(Date.parse('2026-03-29T12:00:00Z'));
+  engine = await startTestEngine({ model: new ScriptedModel(), platform: { clock } });
+});
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+const get = (target: string) => ask(engine.port, { target });
+
+async function pages(
+  query: Record<string, unknown>,
+): Promise<readonly { readonly runId: string; readonly task: string }[]> {
+  const all = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await engine.client['history.runs']({
+      query: cursor === undefined ? query : { ...query, cursor },
+    });
+    all.push(...page.runs);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+verifies(
+  ['history.runs', 'history.run', 'history.tool-calls'],
+  'a run is listed as it stands under its id, and its calls under it',
+  async () => {
+    const write = { path: 'a.txt', content: 'one' };
+    await engineWith([toolCalls({ name: 'write_file', input: write })], [text('Done.')]);
+    const session = await newSession(engine);
+    const { runId } = await startRun(engine, session.id, 'write it');
+    await allOf(engine.client['runs.events']({ params: { runId: runId ?? '' } }));
+    const run = await engine.client['history.run']({ params: { id: (runId ?? '').toUpperCase() } });
+    expect(run).toEqual({
+      runId,
+      sessionId: session.id,
+      threadId: session.threadId,
+      task: 'write it',
+      status: 'completed',
+      stopReason: 'end_turn',
+      model: 'scripted-1',
+      provider: 'scripted',
+      profile: null,
+      usage: { inputTokens: 200, outputTokens: 20, cacheReadTokens: 0, cacheWriteTokens: 0 },
+      costUsd: 0.4,
+      toolCallCount: 1,
+      durationMs: 0,
+      waitMs: 0,
+      startedBy: 'owner',
+      trigger: null,
+      createdAt: '2026-03-29T12:00:00.000Z',
+      endedAt: '2026-03-29T12:00:00.000Z',
+      error: null,
+    });
+    expect(await engine.client['history.runs']()).toEqual({ runs: [run], nextCursor: null });
+    const calls = await engine.client['history.toolCalls']({ params: { id: runId ?? '' } });
+    expect(calls).toEqual({
+      toolCalls: [
+        {
+          toolCallId: expect.any(String),
+          name: 'write_file',
+          input: write,
+          output: expect.stringContaining('a.txt'),
+          success: true,
+          durationMs: 0,
+          startedAt: '2026-03-29T12:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+    });
+    expect(await engine.client['history.stats']()).toMatchObject({
+      total: { runs: 1, costUsd: 0.4 },
+      byModel: [{ model: 'scripted-1', runs: 1 }],
+      byStatus: [{ status: 'completed', runs: 1 }],
+      byTool: [{ name: 'write_file', calls: 1, failures: 0 }],
+    });
+  },
+);
+
+verifies('history.runs', 'what failed, was stopped or is running says so, and is found by it', async () => {
+  await engineWith([fail('provider_error')], [hangUntilAbort()], [text('fine')], [hangUntilAbort()]);
+  const session = await newSession(engine);
+  await allOf(startRun(engine, session.id, 'first'));
+  clock.jump(1_000);
+  const stopped = await startRun(engine, session.id, 'second');
+  await engine.client['runs.abort']({ params: { id: session.id } });
+  await clock.advance(1_000);
+  await allOf(stopped);
+  const middle = new Date(clock.now() + 1).toISOString();
+  clock.jump(1_000);
+  await allOf(startRun(engine, session.id, 'third: 100%'));
+  const other = await newSession(engine);
+  await startRun(engine, other.id, 'fourth');
+  const found = async (query: Record<string, unknown>) =>
+    (await pages({ limit: 2, ...query })).map(({ task }) => task);
+  expect(await found({})).toEqual(['fourth', 'third: 100%', 'second', 'first']);
+  expect(await found({ status: 'failed' })).toEqual(['first']);
+  expect(await found({ status: 'aborted' })).toEqual(['second']);
+  expect(await found({ status: 'running' })).toEqual(['fourth']);
+  expect(await found({ sessionId: other.id.toUpperCase() })).toEqual(['fourth']);
+  expect(await found({ threadId: session.threadId })).toEqual(['third: 100%', 'second', 'first']);
+  expect(await found({ model: 'scripted-1', from: middle })).toEqual(['fourth', 'third: 100%']);
+  expect(await found({ to: middle })).toEqual(['second', 'first']);
+  expect(await found({ from: '2026-03-29T14:00:00+02:00', to: '2026-03-29t14:00:00.001+02:00' })).toEqual([
+    'first',
+  ]);
+  expect(await found({ q: '0%' })).toEqual(['third: 100%']);
+  expect(await found({ q: 'THIRD' })).toEqual(['third: 100%']);
+  expect(await found({ q: 'nothing', status: 'failed' })).toEqual([]);
+  expect(await found({ status: 'failed', q: 'second' })).toEqual([]);
+  const { runs } = await engine.client['history.runs']({ query: { status: 'failed' } });
+  expect(runs[0]).toMatchObject({ stopReason: null, error: { code: 'provider_error' } });
+});
+
+verifies(
+  ['history.runs.text', 'history.time-zones'],
+  'what is no query is 400, and nothing is 500',
+  async () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const long = 'x'.repeat(1_001);
+    const wrong: readonly string[] = [
+      'runs?status=done',
+      'runs?status=',
+      'runs?model=',
+      `runs?model=${long}`,
+      'runs?from=yesterday',
+      'runs?from=2026-03-29',
+      'runs?to=2026-02-30T00:00:00Z',
+      'runs?from=2016-12-31T23:59:60Z',
+      'runs?limit=0',
+      `runs?q=${long}`,
+      `runs?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
+      `runs?cursor=${encoded({ createdAt: '1', runId: 'x' })}`,
+      'runs?cursor=x',
+      `runs/${NOBODY}/tool-calls?cursor=${encoded({ createdAt: 1, runId: 'x' })}`,
+      ...['stats', 'cost/daily'].flatMap((path) => [
+        `${path}?days=0`,
+        `${path}?days=3651`,
+        `${path}?days=1.5`,
+        `${path}?days=all`,
+        `${path}?timeZone=${'x'.repeat(65)}`,
+      ]),
+    ];
+    for (const target of wrong) expectProblem(await get(`/api/history/${target}`), 400, 'invalid_request');
+    for (const zone of ['', 'Nowhere/Else', '%2B01:00', '..%2FUTC', '%00', '__proto__', "UTC'--"])
+      for (const path of ['stats', 'cost/daily'])
+        expectProblem(await get(`/api/history/${path}?timeZone=${zone}`), 400, 'time_zone_unknown');
+    const megabyte = 'x'.repeat(1 << 20);
+    for (const target of [`runs?q=${megabyte}`, `stats?timeZone=${megabyte}`]) {
+      const { status } = await get(`/api/history/${target}`);
+      expect(status).toBe(431);
+    }
+    for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns', 'Etc/GMT%2B5'])
+      for (const path of ['stats', 'cost/daily'])
+        expect((await get(`/api/history/${path}?days=40&timeZone=${zone}`)).status).toBe(200);
+    for (const q of ['%25', '_', "'", '"', '*', '(a%2B)%2B%24', 'NEAR(', '%00', '%F0%9F%8E%89', '%ff', '']) {
+      expect([q, (await get(`/api/history/runs?q=${q}`)).status]).toEqual([q, 200]);
+    }
+  },
+);
+
+verifies('history.cost-daily', 'each day of the zone is there, also the short one', async () => {
+  await engineWith([text('a')], [text('b')]);
+  const session = await newSession(engine);
+  await allOf(startRun(engine, session.id, 'today'));
+  clock.jump(10 * 3_600_000);
+  await allOf(startRun(engine, session.id, 'tomorrow, in Berlin'));
+  const { days, timeZone } = await engine.client['history.dailyCost']({
+    query: { days: 3, timeZone: 'Europe/Berlin' },
+  });
+  expect(timeZone).toBe('Europe/Berlin');
+  expect(days.map(({ day, runs, costUsd }) => [day, runs, costUsd])).toEqual([
+    ['2026-03-28', 0, 0],
+    ['2026-03-29', 1, 0.2],
+    ['2026-03-30', 1, 0.2],
+  ]);
+  expect((await engine.client['history.dailyCost']()).days).toHaveLength(30);
+});
+
+verifies(
+  'history.deleted-threads',
+  'a run whose thread was deleted keeps its cost and loses its words',
+  async () => {
+    await engineWith([toolCalls({ name: 'write_file', input: { path: 'a', content: 'b' } })], [text('a')]);
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'private');
+    await allOf(stream);
+    const id = stream.runId ?? '';
+    await engine.client['threads.delete']({ params: { id: session.threadId } });
+    expect(await engine.client['history.run']({ params: { id } })).toMatchObject({
+      task: '',
+      threadId: null,
+      costUsd: 0.4,
+    });
+    expect((await engine.client['history.toolCalls']({ params: { id } })).toolCalls).toEqual([]);
+    expect((await engine.client['history.stats']()).total.costUsd).toBe(0.4);
+    expect(
+      await refusal(engine.client['threads.debugExport']({ params: { id: session.threadId } })),
+    ).toMatchObject({
+      code: 'thread_not_found',
+    });
+  },
+);
+
+verifies(['history.run', 'history.tool-calls'], 'a run that nobody made is 404', async () => {
+  for (const id of [NOBODY, 'x', '__proto__'])
+    for (const rest of ['', '/tool-calls'])
+      expectProblem(await get(`/api/history/runs/${id}${rest}`), 404, 'run_not_found');
+});
