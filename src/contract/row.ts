@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Services } from '../core/services.ts';
+import type { RunId } from '../core/kernel/ids.ts';
 import type { ToolEffect } from '../core/ports/tools.ts';
 import type { CommonCode, RefusalCode } from './problem.ts';
 
@@ -158,6 +159,10 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
 export interface ToolIo {
+  /** What is counted for a run is counted by it. */
+  readonly runId: RunId;
+  /** For `untrusted`, through which text from outside is told. */
+  readonly nonce: string;
   readonly signal: AbortSignal;
 }
 
@@ -169,6 +174,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   readonly consent: ConsentClass;
+  /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
+  readonly outputChars?: number;
   /** What the model is told. A refusal that is thrown is told as a failed call. */
   readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
 }

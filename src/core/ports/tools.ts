@@ -18,11 +18,15 @@ export interface ToolCallContext {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly toolCallId: ToolCallId;
+  /** Marks text from outside in this run: `untrusted` in core/kernel. */
+  readonly nonce: string;
   readonly signal: AbortSignal;
 }
 
 export interface Tool extends ToolDefinition {
   readonly effect: ToolEffect;
+  /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
+  readonly outputChars?: number;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
   call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
 }

@@ -13,6 +13,7 @@ import type { Tool, ToolOutcome } from '../ports/tools.ts';
 import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
+import { nonceFrom } from '../kernel/untrusted.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import type { RunEventData } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -53,6 +54,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const { live, model, tools } = input;
   const thread = [...input.thread];
   const guard = new RepeatGuard();
+  const nonce = nonceFrom(deps.ids.next());
   let usage = noUsage;
 
   const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] => {
@@ -131,7 +133,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
-    return await callTool(tools, call, { runId, sessionId, threadId, signal }, deps);
+    return await callTool(tools, call, { runId, sessionId, threadId, nonce, signal }, deps);
   }
 }
 

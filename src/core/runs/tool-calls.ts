@@ -41,7 +41,7 @@ export async function callTool(
     }
     const result = tool.call(call.input, { ...context, signal: stop.signal, toolCallId: call.toolCallId });
     const stopped = aborted(stop.signal).then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-    return shortened(await Promise.race([result, stopped]));
+    return shortened(await Promise.race([result, stopped]), tool.outputChars);
   } catch (error) {
     if (isRefusal(error)) return failed(error.message);
     deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
@@ -57,8 +57,7 @@ export async function callTool(
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
-function shortened(outcome: ToolOutcome): ToolOutcome {
-  const most = limits.tool.outputChars;
+function shortened(outcome: ToolOutcome, most: number = limits.tool.outputChars): ToolOutcome {
   if (outcome.output.length <= most) return outcome;
   return {
     ...outcome,

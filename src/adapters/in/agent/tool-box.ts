@@ -1,6 +1,6 @@
 import type { Tool, ToolBox } from '../../../core/ports/tools.ts';
 import type { Services } from '../../../core/services.ts';
-import type { AnyToolRow } from '../../../contract/row.ts';
+import type { AnyToolRow, ToolIo } from '../../../contract/row.ts';
 
 /**
  * The rows of the agent, as tools. Services arrive late: tools call services, services start runs, and runs
@@ -12,8 +12,9 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    call: async (input, { signal }) => ({
-      output: (await row.handle(services(), input, { signal })) as string,
+    ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
+    call: async (input, { runId, nonce, signal }) => ({
+      output: (await row.handle(services(), input, { runId, nonce, signal } satisfies ToolIo)) as string,
       success: true,
     }),
   }));

@@ -1,0 +1,101 @@
+import { constants, type BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
+import { absent, codeOf, type Disk } from './disk.ts';
+import type { RealFolder } from './real-folder.ts';
+
+/** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+/**
+ * A regular file that is there, held open: what it is asked is about this very file, whatever takes its name meanwhile.
+ * It must be closed.
+ */
+export class ExistingFile {
+  readonly #folder: RealFolder;
+  readonly #name: string;
+  readonly #handle: FileHandle;
+  readonly #disk: Disk;
+  /** As it was when it was opened. */
+  readonly stats: BigIntStats;
+
+  private constructor(
+    folder: RealFolder,
+    name: string,
+    handle: FileHandle,
+    disk: Disk,
+    stats: BigIntStats,
+  ) {
+    this.#folder = folder;
+    this.#name = name;
+    this.#handle = handle;
+    this.#disk = disk;
+    this.stats = stats;
+  }
+
+  /** @throws Refusal file_not_found, outside_workspace for a link, not_a_file for anything else */
+  static async open(folder: RealFolder, name: string, disk: Disk): Promise<ExistingFile> {
+    // Looked at before it is opened: to open a device may already do something.
+    const there = await disk.lstat(folder.entry(name)).catch(absent);
+    if (there === undefined) throw refuse.file_not_found();
+    if (there.isSymbolicLink()) throw refuse.outside_workspace();
+    if (!there.isFile()) throw refuse.not_a_file();
+    const handle = await disk.open(folder.entry(name), flags).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') throw refuse.file_not_found();
+      if (codeOf(error) === 'ENXIO') throw refuse.not_a_file();
+      throw error;
+    });
+    try {
+      await folder.confirm(name, handle);
+      const stats = await handle.stat({ bigint: true });
+      if (!stats.isFile()) throw refuse.not_a_file();
+      return new ExistingFile(folder, name, handle, disk, stats);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** @throws Refusal file_too_large; some files are longer than they say, and those are found out, too */
+  async read(mostBytes: number): Promise<Uint8Array> {
+    const said = Number(this.stats.size);
+    if (said > mostBytes) throw tooLargeToRead(said, mostBytes);
+    // One byte more than it says: the read that finds its end.
+    let bytes = new Uint8Array(said + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await this.#handle.read(bytes, length, bytes.length - length);
+      if (bytesRead === 0) return bytes.subarray(0, length);
+      length += bytesRead;
+      if (length > mostBytes) throw tooLargeToRead(length, mostBytes);
+      if (length === bytes.length) bytes = grown(bytes, mostBytes + 1);
+    }
+  }
+
+  /**
+   * That its name still names this file, and that nobody has written to it since it was opened.
+   * @throws Refusal file_changed
+   */
+  async confirmUntouched(): Promise<void> {
+    const [named, held] = await Promise.all([
+      this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent),
+      this.#handle.stat({ bigint: true }),
+    ]);
+    for (const now of [named, held])
+      if (now === undefined || traits.some((trait) => now[trait] !== this.stats[trait]))
+        throw refuse.file_changed();
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** A new mode or owner counts, too: what takes the place of the file would not have it. */
+const traits = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
+
+function grown(bytes: Uint8Array<ArrayBuffer>, most: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.min(most, bytes.length * 2 + 4096));
+  larger.set(bytes);
+  return larger;
+}
