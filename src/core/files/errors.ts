@@ -1,4 +1,13 @@
-import { conflict, forbidden, impossible, invalid, notFound, refusals, tooLarge, type Refusal } from '../kernel/refusal.ts';
+import {
+  conflict,
+  forbidden,
+  impossible,
+  invalid,
+  notFound,
+  refusals,
+  tooLarge,
+  type Refusal,
+} from '../kernel/refusal.ts';
 
 export const refuse = refusals({
   invalid_path: invalid('The path has to be relative to the workspace, like "notes/today.md".'),

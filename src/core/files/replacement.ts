@@ -42,22 +42,24 @@ export function replacedIn(text: string, { oldString, newString, replaceAll }: R
   const mostBytes = limits.workspace.fileBytes;
   if (plain.length + found.length * (given.length - wanted.length) > mostBytes)
     throw refuse.file_too_large({ mostBytes });
-  return spliced(text, found, wanted.length, given);
+  return spliced(text, found, wanted, given);
 }
 
 /** Puts `given` in; `found` are places in the text as it is with plain line breaks. */
-function spliced(text: string, found: readonly number[], length: number, given: string): Replaced {
+function spliced(text: string, found: readonly number[], wanted: string, given: string): Replaced {
   const place = placesWithBreaks(text);
   const usual = usualBreak(text) ?? '\n';
   const withCrlf = given.replaceAll('\n', '\r\n');
+  const hasBreaks = wanted.includes('\n');
   const pieces: string[] = [];
   const spans: { from: number; to: number }[] = [];
   let from = 0;
   let size = 0;
   for (const at of found) {
     const start = place(at);
-    const end = place(at + length);
-    const put = (usualBreak(text.slice(start, end)) ?? usual) === '\n' ? given : withCrlf;
+    const end = place(at + wanted.length);
+    const breaks = (hasBreaks && usualBreak(text.slice(start, end))) || usual;
+    const put = breaks === '\n' ? given : withCrlf;
     pieces.push(text.slice(from, start), put);
     size += start - from + put.length;
     if (spans.length < MOST_TOLD) spans.push({ from: size - put.length, to: size });
@@ -126,7 +128,7 @@ function nearestLine(wanted: string, plain: string): number | null {
   let nearest: number | null = null;
   let most = Math.min(NEAR_CHARS, Math.max(1, first.length)) - 1;
   let line = 0;
-  for (let at = 0; at < plain.length; ) {
+  for (let at = 0; at < plain.length;) {
     const breakAt = plain.indexOf('\n', at);
     const end = breakAt < 0 ? plain.length : breakAt;
     line += 1;

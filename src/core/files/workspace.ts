@@ -34,11 +34,7 @@ export interface Workspace {
    * was touched or replaced since it was read is not overwritten. Not to be repeated without reading again.
    * @throws Refusal file_changed, disk_full, and as `read`
    */
-  change(
-    path: WorkspacePath,
-    mostBytes: number,
-    change: (content: Uint8Array) => Uint8Array,
-  ): Promise<void>;
+  change(path: WorkspacePath, mostBytes: number, change: (content: Uint8Array) => Uint8Array): Promise<void>;
 
   /**
    * What is in a folder, and in the folders in it down to `depth` (1: only the folder itself), nearer ones first,

@@ -20,16 +20,14 @@ const plainOf: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** White space, control and format characters, marks on other letters, and halves of characters. */
-const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\p{Cs}]/u;
+/** White space, control and format characters, marks on other letters, and what is no character at all. */
+const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/u;
 
 /**
  * What a sign is to an eye that does not look closely: lower case, full-width and decorated forms and the letters of
  * other alphabets as the plain ones. Empty for what is not seen at all, sometimes more than one character.
  */
 export function plainly(sign: string): string {
-  if (/^[!-~]$/u.test(sign)) return sign.toLowerCase();
-  if (sign === ' ' || sign === '\n') return '';
   return Array.from(sign.normalize('NFKD').toLowerCase())
     .filter((character) => !unseen.test(character))
     .map((character) => plainOf.get(character) ?? character)

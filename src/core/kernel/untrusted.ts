@@ -52,10 +52,17 @@ export interface Imitation {
 /** Takes each character once: its steps are as many as there are characters. */
 export function imitationsIn(characters: Iterable<string>): readonly Imitation[] {
   const found: Imitation[] = [];
+  // Normalising is slow, and a text has few different signs.
+  const known = new Map<string, string>();
+  const plain = (sign: string): string => {
+    const reads = known.get(sign) ?? plainly(sign);
+    known.set(sign, reads);
+    return reads;
+  };
   let at = -1;
   let reads = '';
   for (const { at: here, sign } of signsIn(characters)) {
-    for (const character of plainly(sign)) {
+    for (const character of plain(sign)) {
       if (character === '<') {
         at = here;
         reads = '';

@@ -19,13 +19,7 @@ export class ExistingFile {
   /** As it was when it was opened. */
   readonly stats: BigIntStats;
 
-  private constructor(
-    folder: RealFolder,
-    name: string,
-    handle: FileHandle,
-    disk: Disk,
-    stats: BigIntStats,
-  ) {
+  private constructor(folder: RealFolder, name: string, handle: FileHandle, disk: Disk, stats: BigIntStats) {
     this.#folder = folder;
     this.#name = name;
     this.#handle = handle;
