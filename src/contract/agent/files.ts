@@ -97,8 +97,9 @@ function toldFile({ path, sizeBytes, content }: ReadFile, nonce: string): string
 }
 
 function toldEdit({ path, sizeBytes, places, lines }: EditedFile): string {
-  const spans = lines.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ');
-  const where = `${lines.length === 1 && !spans.includes(' ') ? 'line' : 'lines'} ${spans}`;
+  const spans = new Set(lines.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)));
+  const told = [...spans].join(', ');
+  const where = /^\d+$/u.test(told) ? `line ${told}` : `lines ${told}`;
   const more = places > lines.length ? ` and ${places - lines.length} more places` : '';
   return `Edited ${path} (${sizeBytes} bytes): ${where}${more}.`;
 }

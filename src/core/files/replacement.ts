@@ -101,7 +101,7 @@ function usualBreak(text: string): '\n' | '\r\n' | null {
 
 function severalMatches(found: readonly number[], plain: string) {
   const counter = new LineCounter(plain);
-  const lines = found.slice(0, MOST_TOLD).map((at) => counter.lineOf(at));
+  const lines = [...new Set(found.slice(0, MOST_TOLD).map((at) => counter.lineOf(at)))];
   const more = found.length > MOST_TOLD ? ' and more' : '';
   const detail =
     `oldString occurs ${found.length} times, in the lines ${lines.join(', ')}${more}. Nothing was changed. ` +
@@ -119,7 +119,7 @@ function noMatch(wanted: string, plain: string) {
   return refuse.no_match({ line }, `oldString does not occur in the file. Nothing was changed. ${where}`);
 }
 
-const NEAR_CHARS = 4;
+const NEAR_CHARS = 3;
 const COMPARED_CHARS = 200;
 
 /** The line that begins most like the first line of `wanted` that is not blank; white space at the start is let pass. */

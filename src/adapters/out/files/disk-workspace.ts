@@ -4,7 +4,7 @@ import { refuse } from '../../../core/files/errors.ts';
 import type { WorkspacePath } from '../../../core/files/path.ts';
 import type { FolderEntry, Workspace } from '../../../core/files/workspace.ts';
 import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
-import { absent, systemDisk, type Disk } from './disk.ts';
+import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
@@ -35,16 +35,14 @@ export class DiskWorkspace implements Workspace {
   }
 
   async write(path: WorkspacePath, content: Uint8Array): Promise<{ readonly created: boolean }> {
-    return await this.#turns.take(path.join('/'), async () => {
-      const root = await this.#madeRoot().catch((error: unknown) => {
-        throw refusedByStorage(error);
-      });
-      return await this.#in(root, path, descendMaking, async (folder, name) => {
+    const { above, name } = split(path);
+    return await this.#turns.take(path.join('/'), async () =>
+      inFolder(await this.#madeRoot(), above, descendMaking, async (folder) => {
         const existing = await this.#fileAt(folder.entry(name));
         await replaceFile(folder, name, content, rightsLike(existing), this.#disk);
         return { created: existing === undefined };
-      });
-    });
+      }),
+    );
   }
 
   async read(path: WorkspacePath, mostBytes: number): Promise<Uint8Array> {
@@ -58,9 +56,10 @@ export class DiskWorkspace implements Workspace {
   ): Promise<void> {
     await this.#turns.take(path.join('/'), () =>
       this.#with(path, async (file, folder, name) => {
-        const content = change(await file.read(mostBytes));
-        await replaceFile(folder, name, content, rightsLike(file.stats), this.#disk, () =>
-          file.confirmUntouched(),
+        const before = await file.read(mostBytes);
+        const after = change(before);
+        await replaceFile(folder, name, after, rightsLike(file.stats), this.#disk, () =>
+          file.confirmUntouched(before),
         );
       }),
     );
@@ -71,20 +70,8 @@ export class DiskWorkspace implements Workspace {
     within: { readonly depth: number; readonly most: number },
   ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
     const root = await this.#rootIfThere();
-    if (root === undefined) {
-      if (path.length === 0) return { entries: [], isAll: true };
-      throw refuse.file_not_found();
-    }
-    try {
-      const folder = await descend(root, path);
-      try {
-        return await listFolder(folder, path, within, this.#disk);
-      } finally {
-        await folder.close();
-      }
-    } catch (error) {
-      throw refusedByPath(error);
-    }
+    if (root === undefined && path.length === 0) return { entries: [], isAll: true };
+    return await inFolder(root, path, descend, (folder) => listFolder(folder, path, within, this.#disk));
   }
 
   /** Hands the file at this path over, held open, with the folder it lies in. */
@@ -92,9 +79,8 @@ export class DiskWorkspace implements Workspace {
     path: WorkspacePath,
     use: (file: ExistingFile, folder: RealFolder, name: string) => Promise<T>,
   ): Promise<T> {
-    const root = await this.#rootIfThere();
-    if (root === undefined) throw refuse.file_not_found();
-    return await this.#in(root, path, descend, async (folder, name) => {
+    const { above, name } = split(path);
+    return await inFolder(await this.#rootIfThere(), above, descend, async (folder) => {
       const file = await ExistingFile.open(folder, name, this.#disk);
       try {
         return await use(file, folder, name);
@@ -104,38 +90,24 @@ export class DiskWorkspace implements Workspace {
     });
   }
 
-  /** `root` is closed in any case. */
-  async #in<T>(
-    root: RealFolder,
-    path: WorkspacePath,
-    down: typeof descend,
-    use: (folder: RealFolder, name: string) => Promise<T>,
-  ): Promise<T> {
+  async #madeRoot(): Promise<RealFolder> {
     try {
-      const folder = await down(root, path.slice(0, -1));
-      try {
-        const name = path.at(-1);
-        if (name === undefined) throw refuse.invalid_path();
-        return await use(folder, name);
-      } finally {
-        await folder.close();
-      }
+      // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
+      await makeFolder(this.#realRoot ?? this.#root, this.#disk);
+      this.#realRoot ??= await this.#disk.realpath(this.#root);
+      return await openFolder(this.#realRoot, this.#disk);
     } catch (error) {
-      throw refusedByPath(error);
+      throw refusedByStorage(error);
     }
   }
 
-  async #madeRoot(): Promise<RealFolder> {
-    // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
-    await makeFolder(this.#realRoot ?? this.#root, this.#disk);
-    this.#realRoot ??= await this.#disk.realpath(this.#root);
-    return await openFolder(this.#realRoot, this.#disk);
-  }
-
   async #rootIfThere(): Promise<RealFolder | undefined> {
-    this.#realRoot ??= await this.#disk.realpath(this.#root).catch(absent);
-    if (this.#realRoot === undefined) return undefined;
-    return await openFolder(this.#realRoot, this.#disk).catch(absent);
+    try {
+      this.#realRoot ??= await this.#disk.realpath(this.#root);
+      return await openFolder(this.#realRoot, this.#disk);
+    } catch (error) {
+      return absent(refusedByStorage(error));
+    }
   }
 
   async #fileAt(path: string): Promise<Stats | undefined> {
@@ -143,6 +115,34 @@ export class DiskWorkspace implements Workspace {
     if (stats?.isSymbolicLink()) throw refuse.outside_workspace();
     if (stats !== undefined && !stats.isFile()) throw refuse.not_a_file();
     return stats;
+  }
+}
+
+function split(path: WorkspacePath): { readonly above: WorkspacePath; readonly name: string } {
+  const name = path.at(-1);
+  if (name === undefined) throw refuse.invalid_path();
+  return { above: path.slice(0, -1), name };
+}
+
+/** Goes down from the root, which is closed in any case. Without a root nothing is there. */
+async function inFolder<T>(
+  root: RealFolder | undefined,
+  path: WorkspacePath,
+  down: typeof descend,
+  use: (folder: RealFolder) => Promise<T>,
+): Promise<T> {
+  if (root === undefined) throw refuse.file_not_found();
+  try {
+    const folder = await down(root, path);
+    try {
+      return await use(folder);
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    // Where folders are made, one that is gone was taken away, and that is a fault.
+    if (down === descend && codeOf(error) === 'ENOENT') throw refuse.file_not_found();
+    throw refusedByPath(error);
   }
 }
 

@@ -54,23 +54,30 @@ export class ExistingFile {
   async read(mostBytes: number): Promise<Uint8Array> {
     const said = Number(this.stats.size);
     if (said > mostBytes) throw tooLargeToRead(said, mostBytes);
+    const bytes = await this.#readUpTo(mostBytes);
+    if (bytes.length > mostBytes) throw tooLargeToRead(bytes.length, mostBytes);
+    return bytes;
+  }
+
+  /** At most one byte more than that. */
+  async #readUpTo(mostBytes: number): Promise<Uint8Array> {
     // One byte more than it says: the read that finds its end.
-    let bytes = new Uint8Array(said + 1);
+    let bytes = new Uint8Array(Math.min(Number(this.stats.size), mostBytes) + 1);
     let length = 0;
     for (;;) {
-      const { bytesRead } = await this.#handle.read(bytes, length, bytes.length - length);
-      if (bytesRead === 0) return bytes.subarray(0, length);
+      const { bytesRead } = await this.#handle.read(bytes, length, bytes.length - length, length);
       length += bytesRead;
-      if (length > mostBytes) throw tooLargeToRead(length, mostBytes);
+      if (bytesRead === 0 || length > mostBytes) return bytes.subarray(0, length);
       if (length === bytes.length) bytes = grown(bytes, mostBytes + 1);
     }
   }
 
   /**
-   * That its name still names this file, and that nobody has written to it since it was opened.
+   * That its name still names this file, and that nobody has written to it since `content` was read. What happens in
+   * the moment between this and the call that relies on it is not seen: no system has a call for both.
    * @throws Refusal file_changed
    */
-  async confirmUntouched(): Promise<void> {
+  async confirmUntouched(content: Uint8Array): Promise<void> {
     const [named, held] = await Promise.all([
       this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent),
       this.#handle.stat({ bigint: true }),
@@ -78,6 +85,9 @@ export class ExistingFile {
     for (const now of [named, held])
       if (now === undefined || traits.some((trait) => now[trait] !== this.stats[trait]))
         throw refuse.file_changed();
+    // Times are coarse: two writes within some milliseconds may leave the same ones.
+    const now = await this.#readUpTo(content.length);
+    if (Buffer.compare(now, content) !== 0) throw refuse.file_changed();
   }
 
   close(): Promise<void> {

@@ -5,9 +5,8 @@ import { limits } from '../../../core/kernel/limits.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 
-/** Names of one folder, in order; `isAll` is false when there are more. */
-interface Names {
-  readonly names: readonly string[];
+export interface FolderList {
+  readonly entries: readonly FolderEntry[];
   readonly isAll: boolean;
 }
 
@@ -20,40 +19,71 @@ export async function listFolder(
   path: WorkspacePath,
   { depth, most }: { readonly depth: number; readonly most: number },
   disk: Disk,
-): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
+): Promise<FolderList> {
   const entries: FolderEntry[] = [];
   let isAll = true;
-  let level: readonly WorkspacePath[] = [[]];
+  let level: readonly WorkspacePath[] = [path];
   for (let reached = 1; reached <= depth; reached += 1) {
-    const below: WorkspacePath[] = [];
-    for (const inside of level) {
-      const at = inside.length === 0 ? folder : await reach(folder, inside);
-      if (at === undefined) continue;
-      try {
-        const found = await namesIn(at);
-        isAll &&= found.isAll;
-        for (const name of found.names) {
-          const facts = await factsOf(at, name, disk);
-          if (facts === undefined) continue;
-          if (entries.length === most) return { entries, isAll: false };
-          entries.push({ path: [...path, ...inside, name], ...facts });
-          if (facts.type === 'folder') below.push([...inside, name]);
-        }
-      } finally {
-        if (at !== folder) await at.close();
-      }
+    const found: FolderEntry[] = [];
+    for (const at of level) {
+      const room = most - entries.length - found.length;
+      const list =
+        reached === 1
+          ? await entriesIn(folder, at, room, disk)
+          : await entriesBelow(folder, at.slice(path.length), at, room, disk);
+      found.push(...list.entries);
+      isAll &&= list.isAll;
     }
-    level = below;
+    entries.push(...found);
+    level = found.filter(({ type }) => type === 'folder').map((entry) => entry.path);
   }
   return { entries, isAll };
 }
 
-async function namesIn(folder: RealFolder): Promise<Names> {
-  const most = limits.workspace.folderNames;
-  const names = await folder.names(most);
-  const shown = names.slice(0, most).filter((name) => !isTemporary(name));
-  return { names: shown.sort(), isAll: names.length <= most };
+async function entriesIn(
+  folder: RealFolder,
+  path: WorkspacePath,
+  most: number,
+  disk: Disk,
+): Promise<FolderList> {
+  const { folderNames } = limits.workspace;
+  const names = await folder.names(folderNames);
+  const entries: FolderEntry[] = [];
+  for (const name of names.slice(0, folderNames).sort()) {
+    if (isTemporary(name)) continue;
+    const facts = await factsOf(folder, name, disk);
+    if (facts === undefined) continue;
+    if (entries.length === most) return { entries, isAll: false };
+    entries.push({ path: [...path, name], ...facts });
+  }
+  return { entries, isAll: names.length <= folderNames };
 }
+
+/** Nothing, when the folder has become something else, is gone, or may not be looked into: it is named already. */
+async function entriesBelow(
+  folder: RealFolder,
+  down: WorkspacePath,
+  path: WorkspacePath,
+  most: number,
+  disk: Disk,
+): Promise<FolderList> {
+  const [name, ...deeper] = down;
+  if (name === undefined) return await entriesIn(folder, path, most, disk);
+  try {
+    const next = await folder.existing(name);
+    if (next === undefined) return nothing;
+    try {
+      return await entriesBelow(next, deeper, path, most, disk);
+    } finally {
+      await next.close();
+    }
+  } catch (error) {
+    if (isRefusal(error) || ['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return nothing;
+    throw error;
+  }
+}
+
+const nothing: FolderList = { entries: [], isAll: true };
 
 /** Undefined when nothing of this name is there any more. */
 async function factsOf(
@@ -66,23 +96,4 @@ async function factsOf(
   if (stats.isFile()) return { type: 'file', sizeBytes: stats.size };
   if (stats.isDirectory()) return { type: 'folder', sizeBytes: null };
   return { type: stats.isSymbolicLink() ? 'link' : 'other', sizeBytes: null };
-}
-
-/** A folder below; undefined when it has become something else, or may not be looked into: then it is only named. */
-async function reach(folder: RealFolder, path: WorkspacePath): Promise<RealFolder | undefined> {
-  let at = folder;
-  for (const name of path) {
-    const above = at;
-    try {
-      const next = await above.existing(name);
-      if (next === undefined) return undefined;
-      at = next;
-    } catch (error) {
-      if (isRefusal(error) || codeOf(error) === 'EACCES') return undefined;
-      throw error;
-    } finally {
-      if (above !== folder) await above.close();
-    }
-  }
-  return at;
 }

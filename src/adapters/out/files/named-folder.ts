@@ -33,7 +33,7 @@ export class NamedFolder implements RealFolder {
 
   async existing(name: string): Promise<RealFolder | undefined> {
     const path = this.entry(name);
-    return (await this.#isFolder(path)) ? await this.#reached(path) : undefined;
+    return (await this.#isFolder(path)) ? await this.#reached(path).catch(absent) : undefined;
   }
 
   async into(name: string): Promise<RealFolder> {
