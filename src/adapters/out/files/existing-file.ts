@@ -78,13 +78,10 @@ export class ExistingFile {
    * @throws Refusal file_changed
    */
   async confirmUntouched(content: Uint8Array): Promise<void> {
-    const [named, held] = await Promise.all([
-      this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent),
-      this.#handle.stat({ bigint: true }),
-    ]);
-    for (const now of [named, held])
-      if (now === undefined || traits.some((trait) => now[trait] !== this.stats[trait]))
-        throw refuse.file_changed();
+    // The same inode is the same file: it is not given to another one while this is open.
+    const named = await this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent);
+    if (named === undefined || traits.some((trait) => named[trait] !== this.stats[trait]))
+      throw refuse.file_changed();
     // Times are coarse: two writes within some milliseconds may leave the same ones.
     const now = await this.#readUpTo(content.length);
     if (Buffer.compare(now, content) !== 0) throw refuse.file_changed();
