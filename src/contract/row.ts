@@ -174,6 +174,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly consent: ConsentClass;
   /** Has no cap in time, and the time is no work of the run. */
   readonly waitsForPerson?: true;
+  /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
+  readonly outputChars?: number;
   /** What the model is told. A refusal that is thrown is told as a failed call. */
   readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
 }

@@ -104,6 +104,159 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       expect(await opened.files()).toEqual(['a']);
     });
 
+    const MOST = 1_000_000;
+    const text = async (path: string, most = MOST) =>
+      new TextDecoder().decode(await opened.workspace.read(path.split('/'), most));
+    const change = (path: string, make: (content: string) => string, most = MOST) =>
+      opened.workspace.change(path.split('/'), most, (content) =>
+        bytes(make(new TextDecoder().decode(content))),
+      );
+    const list = async (path: string, depth = 3, most = 500) => {
+      const { entries, isAll } = await opened.workspace.list(path === '' ? [] : path.split('/'), {
+        depth,
+        most,
+      });
+      return {
+        isAll,
+        shown: entries.map((entry) => `${entry.path.join('/')} ${entry.type} ${entry.sizeBytes}`),
+      };
+    };
+    const refused = (code: string) => ({ name: 'Refusal', code });
+
+    describe('reading', () => {
+      it('gives back every byte', async () => {
+        const content = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+        await write('a/b.bin', content);
+        const found = await opened.workspace.read(['a', 'b.bin'], MOST);
+        expect(Buffer.compare(Buffer.from(found), Buffer.from(content))).toBe(0);
+        await write('empty', '');
+        expect(await text('empty')).toBe('');
+      });
+
+      it('refuses a file that is larger than asked for, and takes one that is as large', async () => {
+        await write('a.txt', '12345');
+        expect(await text('a.txt', 5)).toBe('12345');
+        await expect(text('a.txt', 4)).rejects.toMatchObject({
+          ...refused('file_too_large'),
+          facts: { sizeBytes: 5, mostBytes: 4 },
+        });
+      });
+
+      it('refuses what is not there, what is a folder, and what lies below a file; and makes nothing', async () => {
+        await expect(text('a.txt')).rejects.toMatchObject(refused('file_not_found'));
+        await write('a/b.txt', 'one');
+        await expect(text('a/c.txt')).rejects.toMatchObject(refused('file_not_found'));
+        await expect(text('x/y/c.txt')).rejects.toMatchObject(refused('file_not_found'));
+        await expect(text('a')).rejects.toMatchObject(refused('not_a_file'));
+        await expect(text('a/b.txt/c')).rejects.toMatchObject(refused('not_a_file'));
+        expect((await list('')).shown).toEqual(['a folder null', 'a/b.txt file 3']);
+      });
+    });
+
+    describe('changing', () => {
+      it('puts in what is made of the content', async () => {
+        await write('a/b.txt', 'one');
+        await change('a/b.txt', (content) => `${content} two`);
+        expect(await read('a/b.txt')).toBe('one two');
+        await change('a/b.txt', () => '');
+        expect(await read('a/b.txt')).toBe('');
+        expect(await opened.files()).toEqual(['a/b.txt']);
+      });
+
+      it('changes nothing when the change throws, and throws the same', async () => {
+        await write('a.txt', 'one');
+        const planted = new Error('planted');
+        const outcome: unknown = await change('a.txt', () => {
+          throw planted;
+        }).catch((error: unknown) => error);
+        expect(outcome).toBe(planted);
+        expect(await read('a.txt')).toBe('one');
+        expect(await opened.files()).toEqual(['a.txt']);
+      });
+
+      it('refuses as reading does, and does not ask for the change then', async () => {
+        await write('a/b.txt', 'one');
+        const never = () => {
+          throw new Error('was asked');
+        };
+        await expect(change('c.txt', never)).rejects.toMatchObject(refused('file_not_found'));
+        await expect(change('x/c.txt', never)).rejects.toMatchObject(refused('file_not_found'));
+        await expect(change('a', never)).rejects.toMatchObject(refused('not_a_file'));
+        await expect(change('a/b.txt', never, 2)).rejects.toMatchObject(refused('file_too_large'));
+        expect(await opened.files()).toEqual(['a/b.txt']);
+      });
+
+      it('loses none of many that come at once, nor a write between them', async () => {
+        await write('a.txt', '');
+        await Promise.all(
+          Array.from({ length: 20 }, (_, index) => change('a.txt', (content) => `${content}${index},`)),
+        );
+        expect(
+          (await read('a.txt'))
+            ?.split(',')
+            .slice(0, -1)
+            .map(Number)
+            .toSorted((a, b) => a - b),
+        ).toEqual(Array.from({ length: 20 }, (_, index) => index));
+        await Promise.all([
+          change('a.txt', () => 'first;'),
+          write('a.txt', 'second;'),
+          change('a.txt', (content) => `${content}third`),
+        ]);
+        expect(await read('a.txt')).toBe('second;third');
+        expect(await opened.files()).toEqual(['a.txt']);
+      });
+
+      it('goes on after one that failed', async () => {
+        await write('a.txt', 'one');
+        const failing = change('a.txt', () => {
+          throw new Error('planted');
+        });
+        const next = change('a.txt', (content) => `${content} two`);
+        await expect(failing).rejects.toThrow('planted');
+        await next;
+        expect(await read('a.txt')).toBe('one two');
+      });
+    });
+
+    describe('listing', () => {
+      it('an empty workspace is nothing', async () => {
+        expect(await list('')).toEqual({ isAll: true, shown: [] });
+        await expect(list('a')).rejects.toMatchObject(refused('file_not_found'));
+      });
+
+      it('tells what is near before what is deep, by name, with sizes', async () => {
+        for (const path of ['b.txt', 'a/z.txt', 'a/m/n/o/deep.txt', 'c/y.txt', 'B.txt', 'a/m/é.txt'])
+          await write(path, path);
+        expect(await list('', 1)).toEqual({
+          isAll: true,
+          shown: ['B.txt file 5', 'a folder null', 'b.txt file 5', 'c folder null'],
+        });
+        expect((await list('', 2)).shown.slice(4)).toEqual([
+          'a/m folder null',
+          'a/z.txt file 7',
+          'c/y.txt file 7',
+        ]);
+        expect((await list('', 3)).shown.slice(7)).toEqual(['a/m/n folder null', 'a/m/é.txt file 10']);
+        expect((await list('a/m', 1)).shown).toEqual(['a/m/n folder null', 'a/m/é.txt file 10']);
+        expect((await list('a/m', 3)).shown.at(-1)).toBe('a/m/n/o/deep.txt file 16');
+      });
+
+      it('tells as many as asked for, and whether these are all', async () => {
+        for (let count = 0; count < 6; count += 1) await write(`${count}.txt`, '');
+        expect(await list('', 1, 6)).toMatchObject({ isAll: true });
+        expect(await list('', 1, 5)).toMatchObject({ isAll: false, shown: { length: 5 } });
+        await write('a/b', '');
+        expect(await list('', 2, 7)).toMatchObject({ isAll: false, shown: { length: 7 } });
+      });
+
+      it('refuses a file, and what lies below one', async () => {
+        await write('a.txt', 'one');
+        await expect(list('a.txt')).rejects.toMatchObject(refused('not_a_file'));
+        await expect(list('a.txt/b')).rejects.toMatchObject(refused('not_a_file'));
+      });
+    });
+
     it('leaves one whole content when several are written at once, and nothing else', async () => {
       const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
       await Promise.all(contents.map((content) => write('x/y/a.txt', content)));

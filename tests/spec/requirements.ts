@@ -719,6 +719,36 @@ export const requirements = {
     'ours: contract §5',
     'svc run shows the question; a person at the terminal answers there, anybody else is told how.',
   ),
+  // Files of the agent, and text from outside
+  'security.untrusted': requirement(
+    'ours: promise S31, decision D25',
+    'Text from outside stands in exactly one element of a prompt, which nothing in it can close, open or imitate.',
+  ),
+  'security.files': requirement(
+    'ours: promises S13, S14',
+    'Reading, editing and listing reach nothing outside of the workspace, and wait for no FIFO or device.',
+  ),
+  'security.linear-search': requirement(
+    'ours: promise S39',
+    'Searching and replacing in a file is literal and linear, whatever the text.',
+  ),
+  'files.read': requirement(
+    'ours: promise S15',
+    'read_file tells 256 KB and how to go on, refuses more than 5 MB, and shows no binary content.',
+  ),
+  'files.edit': requirement(
+    'ours: issue 4',
+    'edit_file replaces what is there exactly once, and keeps all else: bytes, line breaks, mode, owner.',
+  ),
+  'files.edit.atomic': requirement(
+    'ours: promise R5',
+    'An edit leaves the old content or the new, and never overwrites what somebody else has changed meanwhile.',
+  ),
+  'files.list': requirement(
+    'ours: issue 4',
+    'list_files tells names, types and sizes, at most 500, and what is a link without following it.',
+  ),
+  'files.allowance': requirement('ours: issue 4', 'One run writes at most 100 MB, all its files together.'),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;

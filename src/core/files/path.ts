@@ -35,7 +35,12 @@ function isName(segment: string): boolean {
   // Some file systems drop trailing dots and spaces: the name would be another one on disk.
   if (segment === '' || /[.\s]$/u.test(segment)) return false;
   if (encoder.encode(segment).length > limits.workspace.segmentBytes) return false;
-  return !segment.normalize('NFKC').toLowerCase().startsWith(temporaryPrefix);
+  return !isTemporary(segment);
+}
+
+/** Whether an entry of this name is an unfinished write, in whatever case or width the name is told. */
+export function isTemporary(name: string): boolean {
+  return name.normalize('NFKC').toLowerCase().startsWith(temporaryPrefix);
 }
 
 /** What normalising would add: look-alikes turn into characters that were not typed. */

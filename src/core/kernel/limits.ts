@@ -130,7 +130,22 @@ export const limits = {
     leastCoverage: 0.2,
     shareOfBest: 0.6,
   },
-  workspace: { fileBytes: 5 * MIB, pathChars: 1024, segmentBytes: 255 },
+  workspace: {
+    fileBytes: 5 * MIB,
+    pathChars: 1024,
+    segmentBytes: 255,
+    /** Of a file, in one answer of `read_file`; and what stands around it there. */
+    readBytes: 256 * KIB,
+    readNoteChars: 4 * KIB,
+    /** What one run may write, all its files together, and how many runs are remembered for that. */
+    runBytes: 100 * MIB,
+    runsCounted: 1_000,
+    listEntries: 500,
+    listDepth: 3,
+    listChars: 60_000,
+    /** Names looked at in one folder: those beyond are neither sorted nor shown. */
+    folderNames: 10_000,
+  },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },
   config: { fileBytes: MIB, jsonDepth: 64, violations: 20 },

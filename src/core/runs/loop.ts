@@ -6,6 +6,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../ports/tools.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
+import { nonceFrom } from '../kernel/untrusted.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import { Context, promptTokens } from './context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
@@ -55,6 +56,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const { live, model, tools } = input;
   const thread = [...input.thread];
   const guard = new RepeatGuard();
+  const nonce = nonceFrom(deps.ids.next());
   const continuations = new Continuations();
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const context = new Context(model.contextWindow, [
@@ -194,7 +196,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    return await callTool(tools, call, { runId, sessionId, threadId, signal, record }, deps);
+    return await callTool(tools, call, { runId, sessionId, threadId, signal, nonce, record }, deps);
   }
 }
 

@@ -46,7 +46,7 @@ export async function callTool(
       // An answer that was taken a moment before is not to be lost.
       .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
       .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-    return shortened(await Promise.race([result, stopped]));
+    return shortened(await Promise.race([result, stopped]), tool.outputChars);
   } catch (error) {
     if (isRefusal(error)) return failed(error.message);
     deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
@@ -63,8 +63,7 @@ export async function callTool(
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
-function shortened(outcome: ToolOutcome): ToolOutcome {
-  const most = limits.tool.outputChars;
+function shortened(outcome: ToolOutcome, most: number = limits.tool.outputChars): ToolOutcome {
   if (outcome.output.length <= most) return outcome;
   return {
     ...outcome,

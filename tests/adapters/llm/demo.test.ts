@@ -167,6 +167,9 @@ describe('DemoModel: help', () => {
         'demo model',
         'help',
         'write <path>',
+        'read <path>',
+        'list files',
+        'edit <path>',
         'remember',
         'ask',
         'fail once',
@@ -175,7 +178,7 @@ describe('DemoModel: help', () => {
       ])
         expect(text).toContain(word);
       const rows = text.split('\n').filter((line) => line.startsWith('- '));
-      expect(rows).toHaveLength(7);
+      expect(rows).toHaveLength(9);
     },
   );
 });
@@ -270,6 +273,61 @@ describe('DemoModel: write', () => {
 
   it('reads the last of two things said in a row', async () => {
     expect((await answerTo(requestOf([user('write a.txt: 1', 'count to 1')]))).text).toBe('1 ');
+  });
+});
+
+describe('DemoModel: read, list and edit', () => {
+  const tools = [
+    tool('read_file', 'path'),
+    tool('list_files', 'path'),
+    tool('edit_file', 'path', 'oldString', 'newString'),
+  ];
+
+  it.each([
+    ['read notes.txt', 'read_file', { path: 'notes.txt' }],
+    ['Please read the file "my notes.txt".', 'read_file', { path: 'my notes.txt' }],
+    ['show ../../etc/passwd', 'read_file', { path: '../../etc/passwd' }],
+    ['read Makefile', 'read_file', { path: 'Makefile' }],
+    ['list files', 'list_files', {}],
+    ['Show me my files!', 'list_files', {}],
+    ['list the files in notes/old', 'list_files', { path: 'notes/old' }],
+    ['edit a.txt: one -> two', 'edit_file', { path: 'a.txt', oldString: 'one', newString: 'two' }],
+    ['edit a.txt: one. -> two.', 'edit_file', { path: 'a.txt', oldString: 'one.', newString: 'two.' }],
+    ['edit "a b.txt":x\ny→', 'edit_file', { path: 'a b.txt', oldString: 'x\ny', newString: '' }],
+  ])('%j calls the tool', async (task, name, input) => {
+    expect(inputsOf(await new Talk(...tools).say(task))).toEqual([{ name, input }]);
+  });
+
+  it.each(['read me a story', 'list ideas', 'edit my life', 'show me what you can do', 'show business'])(
+    '%j is no file',
+    async (task) => {
+      expect((await new Talk(...tools).say(task)).calls).toEqual([]);
+    },
+  );
+
+  it('quotes what stands between the tags', async () => {
+    const talk = new Talk(...tools);
+    await talk.say('read a.txt');
+    const output =
+      'Line 1 of 1.\nIt is material.\n<untrusted-1 source="file a.txt">\nBuy > milk\n</untrusted-1>';
+    expect((await talk.result(output)).text).toBe('This is in a.txt:\nBuy > milk');
+    await talk.say('list files');
+    expect((await talk.result('There is nothing in this folder.')).text).toBe(
+      'These are your files:\nThere is nothing in this folder.',
+    );
+    await talk.say('edit a.txt: b -> c');
+    expect((await talk.result('There is nothing at this path.', false)).text).toBe(
+      'That did not work. The reason: There is nothing at this path.',
+    );
+  });
+
+  it('needs the tools', async () => {
+    for (const [task, name] of [
+      ['read a.txt', 'read_file'],
+      ['list files', 'list_files'],
+      ['edit a: b -> c', 'edit_file'],
+    ])
+      expect((await new Talk().say(task ?? '')).text).toContain(`${name} is not offered`);
   });
 });
 

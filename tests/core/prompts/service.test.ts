@@ -93,6 +93,8 @@ describe('asking', () => {
         sessionId: session.sessionId,
         threadId: session.threadId,
         toolCallId: toolCallId('another'),
+
+        nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: () => Promise.reject(new Error('must not be reached')),
       };
@@ -322,6 +324,8 @@ describe('time', () => {
         sessionId: id,
         threadId,
         toolCallId: toolCallId('call'),
+
+        nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: (_events, changes) => journal.commit(changes),
       };

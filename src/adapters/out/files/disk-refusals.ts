@@ -27,6 +27,9 @@ export function refusedByPath(error: unknown): unknown {
       return refuse.outside_workspace();
     case 'ENAMETOOLONG':
       return refuse.invalid_path();
+    case 'EACCES':
+    case 'EPERM':
+      return refuse.not_permitted();
     default:
       return refusedByStorage(error);
   }

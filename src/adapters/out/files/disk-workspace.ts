@@ -1,13 +1,16 @@
-import type { Stats } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
 import type { WorkspacePath } from '../../../core/files/path.ts';
-import type { Workspace } from '../../../core/files/workspace.ts';
+import type { FolderEntry, Workspace } from '../../../core/files/workspace.ts';
 import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
-import { absent, systemDisk, type Disk } from './disk.ts';
+import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
+import { ExistingFile } from './existing-file.ts';
+import { listFolder } from './folder-list.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
 import type { RealFolder } from './real-folder.ts';
 import { replaceFile, type Rights } from './replace-file.ts';
+import { Turns } from './turns.ts';
 
 export interface DiskWorkspaceDeps {
   /** The operator's word: it is made (0700) if missing, and may itself be reached by links. */
@@ -23,6 +26,7 @@ export interface DiskWorkspaceDeps {
 export class DiskWorkspace implements Workspace {
   readonly #root: string;
   readonly #disk: Disk;
+  readonly #turns = new Turns();
   #realRoot: string | undefined;
 
   constructor({ root, disk = systemDisk }: DiskWorkspaceDeps) {
@@ -31,30 +35,79 @@ export class DiskWorkspace implements Workspace {
   }
 
   async write(path: WorkspacePath, content: Uint8Array): Promise<{ readonly created: boolean }> {
-    const name = path.at(-1);
-    if (name === undefined) throw refuse.invalid_path();
-    const root = await this.#openRoot().catch((error: unknown) => {
-      throw refusedByStorage(error);
-    });
-    try {
-      const folder = await descend(root, path.slice(0, -1));
-      try {
+    const { above, name } = split(path);
+    return await this.#turns.take(path.join('/'), async () =>
+      inFolder(await this.#madeRoot(), above, descendMaking, async (folder) => {
         const existing = await this.#fileAt(folder.entry(name));
         await replaceFile(folder, name, content, rightsLike(existing), this.#disk);
         return { created: existing === undefined };
+      }),
+    );
+  }
+
+  async read(path: WorkspacePath, mostBytes: number): Promise<Uint8Array> {
+    return await this.#with(path, (file) => file.read(mostBytes));
+  }
+
+  async change(
+    path: WorkspacePath,
+    mostBytes: number,
+    change: (content: Uint8Array) => Uint8Array,
+  ): Promise<void> {
+    await this.#turns.take(path.join('/'), () =>
+      this.#with(path, async (file, folder, name) => {
+        const before = await file.read(mostBytes);
+        const after = change(before);
+        await replaceFile(folder, name, after, rightsLike(file.stats), this.#disk, () =>
+          file.confirmUntouched(before),
+        );
+      }),
+    );
+  }
+
+  async list(
+    path: WorkspacePath,
+    within: { readonly depth: number; readonly most: number },
+  ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
+    const root = await this.#rootIfThere();
+    if (root === undefined && path.length === 0) return { entries: [], isAll: true };
+    return await inFolder(root, path, descend, (folder) => listFolder(folder, path, within, this.#disk));
+  }
+
+  /** Hands the file at this path over, held open, with the folder it lies in. */
+  async #with<T>(
+    path: WorkspacePath,
+    use: (file: ExistingFile, folder: RealFolder, name: string) => Promise<T>,
+  ): Promise<T> {
+    const { above, name } = split(path);
+    return await inFolder(await this.#rootIfThere(), above, descend, async (folder) => {
+      const file = await ExistingFile.open(folder, name, this.#disk);
+      try {
+        return await use(file, folder, name);
       } finally {
-        await folder.close();
+        await file.close();
       }
+    });
+  }
+
+  async #madeRoot(): Promise<RealFolder> {
+    try {
+      // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
+      await makeFolder(this.#realRoot ?? this.#root, this.#disk);
+      this.#realRoot ??= await this.#disk.realpath(this.#root);
+      return await openFolder(this.#realRoot, this.#disk);
     } catch (error) {
-      throw refusedByPath(error);
+      throw refusedByStorage(error);
     }
   }
 
-  async #openRoot(): Promise<RealFolder> {
-    // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
-    await makeFolder(this.#realRoot ?? this.#root, this.#disk);
-    this.#realRoot ??= await this.#disk.realpath(this.#root);
-    return await openFolder(this.#realRoot, this.#disk);
+  async #rootIfThere(): Promise<RealFolder | undefined> {
+    try {
+      this.#realRoot ??= await this.#disk.realpath(this.#root);
+      return await openFolder(this.#realRoot, this.#disk);
+    } catch (error) {
+      return absent(refusedByStorage(error));
+    }
   }
 
   async #fileAt(path: string): Promise<Stats | undefined> {
@@ -65,13 +118,58 @@ export class DiskWorkspace implements Workspace {
   }
 }
 
+function split(path: WorkspacePath): { readonly above: WorkspacePath; readonly name: string } {
+  const name = path.at(-1);
+  if (name === undefined) throw refuse.invalid_path();
+  return { above: path.slice(0, -1), name };
+}
+
+/** Goes down from the root, which is closed in any case. Without a root nothing is there. */
+async function inFolder<T>(
+  root: RealFolder | undefined,
+  path: WorkspacePath,
+  down: typeof descend,
+  use: (folder: RealFolder) => Promise<T>,
+): Promise<T> {
+  if (root === undefined) throw refuse.file_not_found();
+  try {
+    const folder = await down(root, path);
+    try {
+      return await use(folder);
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    // Where folders are made, one that is gone was taken away, and that is a fault.
+    if (down === descend && codeOf(error) === 'ENOENT') throw refuse.file_not_found();
+    throw refusedByPath(error);
+  }
+}
+
 /** @returns the folder at the end, open; `from` and all between are closed */
 async function descend(from: RealFolder, names: readonly string[]): Promise<RealFolder> {
+  return await stepDown(from, names, async (above, name) => {
+    const folder = await above.existing(name);
+    if (folder === undefined) throw refuse.file_not_found();
+    return folder;
+  });
+}
+
+/** The same, and the folders that are missing are made. */
+async function descendMaking(from: RealFolder, names: readonly string[]): Promise<RealFolder> {
+  return await stepDown(from, names, (above, name) => above.into(name));
+}
+
+async function stepDown(
+  from: RealFolder,
+  names: readonly string[],
+  step: (above: RealFolder, name: string) => Promise<RealFolder>,
+): Promise<RealFolder> {
   let folder = from;
   for (const name of names) {
     const above = folder;
     try {
-      folder = await above.into(name);
+      folder = await step(above, name);
     } finally {
       await above.close();
     }
@@ -79,8 +177,9 @@ async function descend(from: RealFolder, names: readonly string[]): Promise<Real
   return folder;
 }
 
-function rightsLike(existing: Stats | undefined): Rights {
+function rightsLike(existing: Stats | BigIntStats | undefined): Rights {
   if (existing === undefined) return { mode: 0o600 };
   // Without set-id bits: they were given to the old content.
-  return { mode: existing.mode & 0o777, owner: { uid: existing.uid, gid: existing.gid } };
+  const mode = Number(existing.mode) & 0o777;
+  return { mode, owner: { uid: Number(existing.uid), gid: Number(existing.gid) } };
 }

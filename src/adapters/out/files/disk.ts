@@ -3,7 +3,17 @@ import * as promises from 'node:fs/promises';
 /** The calls to the file system that this folder makes: a parameter, so that a test can let any of them fail. */
 export type Disk = Pick<
   typeof promises,
-  'access' | 'chmod' | 'lstat' | 'mkdir' | 'open' | 'readdir' | 'realpath' | 'rename' | 'stat' | 'unlink'
+  | 'access'
+  | 'chmod'
+  | 'lstat'
+  | 'mkdir'
+  | 'open'
+  | 'opendir'
+  | 'readdir'
+  | 'realpath'
+  | 'rename'
+  | 'stat'
+  | 'unlink'
 >;
 
 export const systemDisk: Disk = promises;

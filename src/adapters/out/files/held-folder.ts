@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { refuse } from '../../../core/files/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
-import { codeOf, type Disk } from './disk.ts';
-import { folderFlags, makeEntry, syncFolder, type RealFolder } from './real-folder.ts';
+import { absent, codeOf, type Disk } from './disk.ts';
+import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './real-folder.ts';
 
 /**
  * A folder held by its open handle. `/proc/self/fd/<fd>/<name>` is looked up in that very folder, however its
@@ -33,9 +33,18 @@ export class HeldFolder implements RealFolder {
     return `/proc/self/fd/${this.#handle.fd}/${name}`;
   }
 
+  async existing(name: string): Promise<RealFolder | undefined> {
+    const handle = await this.#open(this.entry(name)).catch(absent);
+    return handle && new HeldFolder(handle, this.#disk);
+  }
+
   async into(name: string): Promise<RealFolder> {
     const path = this.entry(name);
-    const handle = await this.#open(path);
+    const handle = await this.#open(path).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await makeEntry(path, this.#disk);
+      return await this.#open(path);
+    });
     try {
       // Also when the folder was there: it may be so new that whoever made it has not come to this yet.
       await this.sync();
@@ -48,11 +57,7 @@ export class HeldFolder implements RealFolder {
 
   async #open(path: string): Promise<FileHandle> {
     try {
-      return await this.#disk.open(path, folderFlags).catch(async (error: unknown) => {
-        if (codeOf(error) !== 'ENOENT') throw error;
-        await makeEntry(path, this.#disk);
-        return await this.#disk.open(path, folderFlags);
-      });
+      return await this.#disk.open(path, folderFlags);
     } catch (error) {
       // Linux answers ENOTDIR for a link too when it was asked for a folder.
       if (codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ELOOP') throw await obstacle(path, this.#disk);
@@ -60,8 +65,12 @@ export class HeldFolder implements RealFolder {
     }
   }
 
-  /** Nothing to ask: the file was created in the folder that is held. */
+  /** Nothing to ask: the file was created or opened in the folder that is held. */
   async confirm(): Promise<void> {}
+
+  names(most: number): Promise<readonly string[]> {
+    return namesAt(this.entry('.'), most, this.#disk);
+  }
 
   sync(): Promise<void> {
     return syncFolder(this.#handle);

@@ -2,11 +2,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
-import { folderFlags, makeEntry, syncFolder, type RealFolder } from './real-folder.ts';
+import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './real-folder.ts';
 
 /**
  * A folder known by its real path, for systems without `/proc/self/fd` (macOS). Every step is checked right
- * before use, and again after a file was created and after it was renamed.
+ * before use, and again after a file was created or opened and after it was renamed.
  *
  * What is left over, and cannot be closed with the calls that Node offers: another process that may change the
  * workspace can replace a folder by a link just between check and use.
@@ -15,6 +15,7 @@ import { folderFlags, makeEntry, syncFolder, type RealFolder } from './real-fold
  * - Content gets there only when it is swapped three times, each between the right two calls of one write, or once
  *   in the midst of the `rename` call, which looks both of its names up. A loop that does nothing else gets it right
  *   once in some hundred writes.
+ * - Reading and listing show nothing from outside, unless it is swapped in and out again between the right two calls.
  */
 export class NamedFolder implements RealFolder {
   readonly #path: string;
@@ -30,6 +31,11 @@ export class NamedFolder implements RealFolder {
     return join(this.#path, name);
   }
 
+  async existing(name: string): Promise<RealFolder | undefined> {
+    const path = this.entry(name);
+    return (await this.#isFolder(path)) ? await this.#reached(path).catch(absent) : undefined;
+  }
+
   async into(name: string): Promise<RealFolder> {
     const path = this.entry(name);
     if (!(await this.#isFolder(path))) {
@@ -37,10 +43,15 @@ export class NamedFolder implements RealFolder {
       await makeEntry(path, this.#disk);
       if (!(await this.#isFolder(path))) throw refuse.outside_workspace();
     }
+    const folder = await this.#reached(path);
+    await this.sync();
+    return folder;
+  }
+
+  async #reached(path: string): Promise<RealFolder> {
     // Not compared with `path`: where upper and lower case are the same, the real name may be another.
     const real = await this.#disk.realpath(path);
     if (dirname(real) !== this.#path) throw refuse.outside_workspace();
-    await this.sync();
     return new NamedFolder(real, this.#disk);
   }
 
@@ -64,6 +75,13 @@ export class NamedFolder implements RealFolder {
     ]);
     if (here?.ino !== opened.ino || here.dev !== opened.dev) throw refuse.outside_workspace();
     await this.#check();
+  }
+
+  async names(most: number): Promise<readonly string[]> {
+    await this.#check();
+    const names = await namesAt(this.#path, most, this.#disk);
+    await this.#check();
+    return names;
   }
 
   async sync(): Promise<void> {

@@ -11,16 +11,25 @@ export interface RealFolder {
   entry(name: string): string;
 
   /**
+   * The folder of this name in this one, as it is there; undefined when nothing is.
+   * @throws Refusal outside_workspace when a link is there, not_a_file when something else is
+   */
+  existing(name: string): Promise<RealFolder | undefined>;
+
+  /**
    * The folder of this name in this one; made (0700) if nothing is there. This folder is durable afterwards.
    * @throws Refusal outside_workspace when a link is there, not_a_file when something else is
    */
   into(name: string): Promise<RealFolder>;
 
   /**
-   * To be asked after `file` was created as the entry `name`, and before anything is written to it.
-   * @throws Refusal outside_workspace when the new file lies somewhere else
+   * To be asked after `file` was created or opened as the entry `name`, and before anything is written to it or read.
+   * @throws Refusal outside_workspace when that file lies somewhere else
    */
   confirm(name: string, file: FileHandle): Promise<void>;
+
+  /** The names in it in no order; one more than `most` says that there may be more. */
+  names(most: number): Promise<readonly string[]>;
 
   /** Durable when this resolves: names that were made, replaced or removed in this folder. */
   sync(): Promise<void>;
@@ -47,4 +56,14 @@ export async function makeEntry(path: string, disk: Disk): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+/** Read piece by piece: a folder may have more names than memory is to be spent on. */
+export async function namesAt(path: string, most: number, disk: Disk): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of await disk.opendir(path, { bufferSize: 256 })) {
+    names.push(name);
+    if (names.length > most) break;
+  }
+  return names;
 }

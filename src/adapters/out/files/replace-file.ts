@@ -15,6 +15,7 @@ export interface Rights {
  * Puts `content` at `name`: whole or not at all, durable when this resolves, and never by opening what is there.
  * A failure leaves no temporary file, a killed process may (`temporaryPrefix`). When only the last step fails,
  * the sync of the folder, the new content is in place and may not outlive a power cut.
+ * @param mayReplace asked right before the new content takes its place; what it throws leaves the old one there
  */
 export async function replaceFile(
   folder: RealFolder,
@@ -22,6 +23,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   rights: Rights,
   disk: Disk,
+  mayReplace: () => Promise<void> = async () => {},
 ): Promise<void> {
   const temporary = temporaryPrefix + randomBytes(8).toString('hex');
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -35,6 +37,7 @@ export async function replaceFile(
     } finally {
       await file.close();
     }
+    await mayReplace();
     await disk.rename(folder.entry(temporary), folder.entry(name));
   } catch (error) {
     // What failed first is what the caller has to know.

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { firstWords, offers, withoutCourtesy, type Conversation, type Step } from './conversation.ts';
 import { fileRequestIn } from './file-request.ts';
+import { editFile, listFiles, readFile } from './file-tasks.ts';
 import { call, say, type Plan } from './plan.ts';
 
 /** One thing that the demo model can do. */
@@ -16,6 +17,9 @@ export const behaviours: readonly Behaviour[] = [
   { help: null, plan: acknowledgeAnswer },
   { help: 'help – this list', plan: help },
   { help: 'write <path>: <content> – writes a file into your workspace, with a real tool', plan: writeFile },
+  { help: 'read <path>, list files – looks into your workspace, and quotes what is there', plan: readFile },
+  { help: null, plan: listFiles },
+  { help: 'edit <path>: <old> -> <new> – replaces text in a file', plan: editFile },
   {
     help: 'remember <something>, recall <something> – keeps it in memory and finds it again, with real tools',
     plan: useMemory,

@@ -1,0 +1,102 @@
+import { constants, type BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
+import { absent, codeOf, type Disk } from './disk.ts';
+import type { RealFolder } from './real-folder.ts';
+
+/** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+/**
+ * A regular file that is there, held open: what it is asked is about this very file, whatever takes its name meanwhile.
+ * It must be closed.
+ */
+export class ExistingFile {
+  readonly #folder: RealFolder;
+  readonly #name: string;
+  readonly #handle: FileHandle;
+  readonly #disk: Disk;
+  /** As it was when it was opened. */
+  readonly stats: BigIntStats;
+
+  private constructor(folder: RealFolder, name: string, handle: FileHandle, disk: Disk, stats: BigIntStats) {
+    this.#folder = folder;
+    this.#name = name;
+    this.#handle = handle;
+    this.#disk = disk;
+    this.stats = stats;
+  }
+
+  /** @throws Refusal file_not_found, outside_workspace for a link, not_a_file for anything else */
+  static async open(folder: RealFolder, name: string, disk: Disk): Promise<ExistingFile> {
+    // Looked at before it is opened: to open a device may already do something.
+    const there = await disk.lstat(folder.entry(name)).catch(absent);
+    if (there === undefined) throw refuse.file_not_found();
+    if (there.isSymbolicLink()) throw refuse.outside_workspace();
+    if (!there.isFile()) throw refuse.not_a_file();
+    const handle = await disk.open(folder.entry(name), flags).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') throw refuse.file_not_found();
+      if (codeOf(error) === 'ENXIO') throw refuse.not_a_file();
+      throw error;
+    });
+    try {
+      await folder.confirm(name, handle);
+      const stats = await handle.stat({ bigint: true });
+      if (!stats.isFile()) throw refuse.not_a_file();
+      return new ExistingFile(folder, name, handle, disk, stats);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** @throws Refusal file_too_large; some files are longer than they say, and those are found out, too */
+  async read(mostBytes: number): Promise<Uint8Array> {
+    const said = Number(this.stats.size);
+    if (said > mostBytes) throw tooLargeToRead(said, mostBytes);
+    const bytes = await this.#readUpTo(mostBytes);
+    if (bytes.length > mostBytes) throw tooLargeToRead(bytes.length, mostBytes);
+    return bytes;
+  }
+
+  /** At most one byte more than that. */
+  async #readUpTo(mostBytes: number): Promise<Uint8Array> {
+    // One byte more than it says: the read that finds its end.
+    let bytes = new Uint8Array(Math.min(Number(this.stats.size), mostBytes) + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await this.#handle.read(bytes, length, bytes.length - length, length);
+      length += bytesRead;
+      if (bytesRead === 0 || length > mostBytes) return bytes.subarray(0, length);
+      if (length === bytes.length) bytes = grown(bytes, mostBytes + 1);
+    }
+  }
+
+  /**
+   * That its name still names this file, and that nobody has written to it since `content` was read. What happens in
+   * the moment between this and the call that relies on it is not seen: no system has a call for both.
+   * @throws Refusal file_changed
+   */
+  async confirmUntouched(content: Uint8Array): Promise<void> {
+    // The same inode is the same file: it is not given to another one while this is open.
+    const named = await this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent);
+    if (named === undefined || traits.some((trait) => named[trait] !== this.stats[trait]))
+      throw refuse.file_changed();
+    // Times are coarse: two writes within some milliseconds may leave the same ones.
+    const now = await this.#readUpTo(content.length);
+    if (Buffer.compare(now, content) !== 0) throw refuse.file_changed();
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** A new mode or owner counts, too: what takes the place of the file would not have it. */
+const traits = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
+
+function grown(bytes: Uint8Array<ArrayBuffer>, most: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.min(most, bytes.length * 2 + 4096));
+  larger.set(bytes);
+  return larger;
+}

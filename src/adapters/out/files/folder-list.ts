@@ -1,0 +1,99 @@
+import { isTemporary, type WorkspacePath } from '../../../core/files/path.ts';
+import type { FolderEntry } from '../../../core/files/workspace.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+import { absent, codeOf, type Disk } from './disk.ts';
+import type { RealFolder } from './real-folder.ts';
+
+export interface FolderList {
+  readonly entries: readonly FolderEntry[];
+  readonly isAll: boolean;
+}
+
+/**
+ * What is in `folder`, which lies at `path`, and in the folders in it, level by level: what is near comes before what
+ * is deep. `folder` stays open.
+ */
+export async function listFolder(
+  folder: RealFolder,
+  path: WorkspacePath,
+  { depth, most }: { readonly depth: number; readonly most: number },
+  disk: Disk,
+): Promise<FolderList> {
+  const entries: FolderEntry[] = [];
+  let isAll = true;
+  let level: readonly WorkspacePath[] = [path];
+  for (let reached = 1; reached <= depth; reached += 1) {
+    const found: FolderEntry[] = [];
+    for (const at of level) {
+      const room = most - entries.length - found.length;
+      const list =
+        reached === 1
+          ? await entriesIn(folder, at, room, disk)
+          : await entriesBelow(folder, at.slice(path.length), at, room, disk);
+      found.push(...list.entries);
+      isAll &&= list.isAll;
+    }
+    entries.push(...found);
+    level = found.filter(({ type }) => type === 'folder').map((entry) => entry.path);
+  }
+  return { entries, isAll };
+}
+
+async function entriesIn(
+  folder: RealFolder,
+  path: WorkspacePath,
+  most: number,
+  disk: Disk,
+): Promise<FolderList> {
+  const { folderNames } = limits.workspace;
+  const names = await folder.names(folderNames);
+  const entries: FolderEntry[] = [];
+  for (const name of names.slice(0, folderNames).sort()) {
+    if (isTemporary(name)) continue;
+    const facts = await factsOf(folder, name, disk);
+    if (facts === undefined) continue;
+    if (entries.length === most) return { entries, isAll: false };
+    entries.push({ path: [...path, name], ...facts });
+  }
+  return { entries, isAll: names.length <= folderNames };
+}
+
+/** Nothing, when the folder has become something else, is gone, or may not be looked into: it is named already. */
+async function entriesBelow(
+  folder: RealFolder,
+  down: WorkspacePath,
+  path: WorkspacePath,
+  most: number,
+  disk: Disk,
+): Promise<FolderList> {
+  const [name, ...deeper] = down;
+  if (name === undefined) return await entriesIn(folder, path, most, disk);
+  try {
+    const next = await folder.existing(name);
+    if (next === undefined) return nothing;
+    try {
+      return await entriesBelow(next, deeper, path, most, disk);
+    } finally {
+      await next.close();
+    }
+  } catch (error) {
+    if (isRefusal(error) || ['ENOENT', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return nothing;
+    throw error;
+  }
+}
+
+const nothing: FolderList = { entries: [], isAll: true };
+
+/** Undefined when nothing of this name is there any more. */
+async function factsOf(
+  folder: RealFolder,
+  name: string,
+  disk: Disk,
+): Promise<Pick<FolderEntry, 'type' | 'sizeBytes'> | undefined> {
+  const stats = await disk.lstat(folder.entry(name)).catch(absent);
+  if (stats === undefined) return undefined;
+  if (stats.isFile()) return { type: 'file', sizeBytes: stats.size };
+  if (stats.isDirectory()) return { type: 'folder', sizeBytes: null };
+  return { type: stats.isSymbolicLink() ? 'link' : 'other', sizeBytes: null };
+}

@@ -1,0 +1,149 @@
+import { limits } from '../kernel/limits.ts';
+import { refuse } from './errors.ts';
+import { occurrencesOf } from './occurrences.ts';
+import { LineCounter } from './text.ts';
+
+export interface Replacement {
+  readonly oldString: string;
+  readonly newString: string;
+  /** Otherwise there has to be exactly one occurrence. */
+  readonly replaceAll: boolean;
+}
+
+export interface LineSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Replaced {
+  readonly text: string;
+  readonly places: number;
+  /** The lines of the new text that the first `MOST_TOLD` replacements stand in. */
+  readonly lines: readonly LineSpan[];
+}
+
+export const MOST_TOLD = 10;
+
+/**
+ * The text with `oldString` replaced. A line break in it matches either kind; those that are put in are of the kind
+ * that was there, or else of the kind that most lines of the text have. Everything else stays the same bytes.
+ * @throws Refusal nothing_to_change, no_match, several_matches, file_too_large; their sentences say what to do
+ */
+export function replacedIn(text: string, { oldString, newString, replaceAll }: Replacement): Replaced {
+  const wanted = withPlainBreaks(oldString);
+  const given = withPlainBreaks(newString).toWellFormed();
+  if (wanted === given) throw refuse.nothing_to_change();
+  const plain = withPlainBreaks(text);
+  // Half of a character would match inside of a whole one.
+  const found = wanted.isWellFormed() ? occurrencesOf(wanted, plain) : [];
+  if (found.length === 0) throw noMatch(wanted, plain);
+  if (found.length > 1 && !replaceAll) throw severalMatches(found, plain);
+  // Before it is built: what is too long for a file may be too long for the machine.
+  const mostBytes = limits.workspace.fileBytes;
+  if (plain.length + found.length * (given.length - wanted.length) > mostBytes)
+    throw refuse.file_too_large({ mostBytes });
+  return spliced(text, found, wanted, given);
+}
+
+/** Puts `given` in; `found` are places in the text as it is with plain line breaks. */
+function spliced(text: string, found: readonly number[], wanted: string, given: string): Replaced {
+  const place = placesWithBreaks(text);
+  const usual = usualBreak(text) ?? '\n';
+  const withCrlf = given.replaceAll('\n', '\r\n');
+  const hasBreaks = wanted.includes('\n');
+  const pieces: string[] = [];
+  const spans: { from: number; to: number }[] = [];
+  let from = 0;
+  let size = 0;
+  for (const at of found) {
+    const start = place(at);
+    const end = place(at + wanted.length);
+    const breaks = (hasBreaks && usualBreak(text.slice(start, end))) || usual;
+    const put = breaks === '\n' ? given : withCrlf;
+    pieces.push(text.slice(from, start), put);
+    size += start - from + put.length;
+    if (spans.length < MOST_TOLD) spans.push({ from: size - put.length, to: size });
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  const result = pieces.join('');
+  const counter = new LineCounter(result);
+  const lines = spans.map((span) => ({ from: counter.lineOf(span.from), to: counter.lineOf(span.to) }));
+  return { text: result, places: found.length, lines };
+}
+
+/** From places in the text with plain line breaks to those in the text as it is; to be asked from left to right. */
+function placesWithBreaks(text: string): (place: number) => number {
+  let passed = 0;
+  let next = text.indexOf('\r\n');
+  return (place) => {
+    while (next >= 0 && next - passed < place) {
+      passed += 1;
+      next = text.indexOf('\r\n', next + 2);
+    }
+    return place + passed;
+  };
+}
+
+const withPlainBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/** @returns null when there is no line break at all */
+function usualBreak(text: string): '\n' | '\r\n' | null {
+  let crlf = 0;
+  let all = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    all += 1;
+    if (text[at - 1] === '\r') crlf += 1;
+  }
+  if (all === 0) return null;
+  return crlf * 2 > all ? '\r\n' : '\n';
+}
+
+function severalMatches(found: readonly number[], plain: string) {
+  const counter = new LineCounter(plain);
+  const lines = [...new Set(found.slice(0, MOST_TOLD).map((at) => counter.lineOf(at)))];
+  const more = found.length > MOST_TOLD ? ' and more' : '';
+  const detail =
+    `oldString occurs ${found.length} times, in the lines ${lines.join(', ')}${more}. Nothing was changed. ` +
+    'Make it longer, so that it occurs once, or set replaceAll to change every one.';
+  return refuse.several_matches({ matches: found.length, lines }, detail);
+}
+
+/** Tells the number of the nearest line and not its text, which is a stranger's and belongs in `untrusted`. */
+function noMatch(wanted: string, plain: string) {
+  const line = nearestLine(wanted, plain);
+  const where =
+    line === null
+      ? 'No line is like it. Read the file again with read_file.'
+      : `The nearest to its first line is line ${line}. Read it with read_file, offset ${line}, and copy it exactly, white space and all.`;
+  return refuse.no_match({ line }, `oldString does not occur in the file. Nothing was changed. ${where}`);
+}
+
+const NEAR_CHARS = 3;
+const COMPARED_CHARS = 200;
+
+/** The line that begins most like the first line of `wanted` that is not blank; white space at the start is let pass. */
+function nearestLine(wanted: string, plain: string): number | null {
+  const first = wanted.trimStart().slice(0, COMPARED_CHARS).split('\n', 1)[0] ?? '';
+  let nearest: number | null = null;
+  let most = Math.min(NEAR_CHARS, Math.max(1, first.length)) - 1;
+  let line = 0;
+  for (let at = 0; at < plain.length;) {
+    const breakAt = plain.indexOf('\n', at);
+    const end = breakAt < 0 ? plain.length : breakAt;
+    line += 1;
+    const alike = sharedBeginning(first, plain.slice(at, end).trimStart());
+    if (alike > most) {
+      most = alike;
+      nearest = line;
+    }
+    at = end + 1;
+  }
+  return nearest;
+}
+
+function sharedBeginning(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}

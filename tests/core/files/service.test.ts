@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import { FileService } from '../../../src/core/files/service.ts';
+import type { Workspace } from '../../../src/core/files/workspace.ts';
+import { runId } from '../../../src/core/kernel/ids.ts';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+/** Takes everything, and keeps one file; what disks really do is tested with the real workspace. */
+class OneFile implements Workspace {
+  content = new Uint8Array();
+  failure: Error | undefined;
+
+  async write(_path: unknown, content: Uint8Array) {
+    if (this.failure) throw this.failure;
+    this.content = content.slice();
+    return { created: false };
+  }
+
+  read = () => Promise.resolve(this.content);
+
+  async change(_path: unknown, _most: number, change: (content: Uint8Array) => Uint8Array) {
+    const made = change(this.content);
+    if (this.failure) throw this.failure;
+    this.content = made.slice();
+  }
+
+  list = () => Promise.resolve({ entries: [], isAll: true });
+}
+
+const one = runId('one');
+const two = runId('two');
+const MIB = 1024 * 1024;
+
+describe('what one run may write', () => {
+  verifies('files.allowance', 'is 100 MB over all its files, and the refusal says what is left', async () => {
+    const files = new FileService({ workspace: new OneFile() });
+    for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
+    await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
+      name: 'Refusal',
+      code: 'run_wrote_too_much',
+      message: expect.stringContaining('100 MB') as unknown,
+    });
+    await expect(
+      files.edit('more.txt', { oldString: 'x', newString: 'y', replaceAll: true }, one),
+    ).rejects.toMatchObject({
+      code: 'run_wrote_too_much',
+    });
+    expect(limits.workspace.runBytes).toBe(100 * MIB);
+    // Another run has its own.
+    await files.write('more.txt', 'x', two);
+  });
+
+  it('counts edits by the size of the file they make', async () => {
+    const files = new FileService({ workspace: new OneFile() });
+    await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}0`, one);
+    for (let count = 0; count < 19; count += 1)
+      await files.edit(
+        'a.txt',
+        { oldString: String(count % 2), newString: String((count + 1) % 2), replaceAll: false },
+        one,
+      );
+    await expect(files.write('b.txt', 'x', one)).rejects.toMatchObject({ code: 'run_wrote_too_much' });
+  });
+
+  it('is not spent by what did not come about', async () => {
+    const workspace = new OneFile();
+    const full = 'y'.repeat(5 * MIB);
+    const files = new FileService({ workspace });
+    await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}q`, one);
+    workspace.failure = new Error('planted');
+    for (let count = 0; count < 5; count += 1) {
+      await expect(files.write('a.txt', full, one)).rejects.toThrow('planted');
+      await expect(
+        files.edit('a.txt', { oldString: 'q', newString: 'y', replaceAll: false }, one),
+      ).rejects.toThrow('planted');
+      await expect(
+        files.edit('a.txt', { oldString: 'z', newString: 'y', replaceAll: false }, one),
+      ).rejects.toMatchObject({ code: 'no_match' });
+    }
+    workspace.failure = undefined;
+    for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
+    await expect(files.write('a.txt', 'x', one)).rejects.toMatchObject({ code: 'run_wrote_too_much' });
+  });
+
+  it('is remembered for a run that goes on while thousands of others write', async () => {
+    const files = new FileService({ workspace: new OneFile() });
+    for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
+    for (let count = 0; count < 3_000; count += 1) {
+      await files.write('b.txt', 'x', runId(`other ${count}`));
+      if (count % 500 === 0) await files.write('a.txt', 'x', one);
+    }
+    await expect(files.write('a.txt', 'x'.repeat(5 * MIB), one)).rejects.toMatchObject({
+      code: 'run_wrote_too_much',
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('keeps the byte order mark and the line breaks', async () => {
+    const workspace = new OneFile();
+    const files = new FileService({ workspace });
+    workspace.content = new TextEncoder().encode('\ufeffone\r\ntwo\r\n');
+    const edited = await files.edit(
+      'a.txt',
+      { oldString: 'one\ntwo', newString: '1\n2', replaceAll: false },
+      one,
+    );
+    expect(Buffer.from(workspace.content).toString()).toBe('\ufeff1\r\n2\r\n');
+    expect(edited).toEqual({ path: 'a.txt', sizeBytes: 9, places: 1, lines: [{ from: 1, to: 2 }] });
+  });
+
+  it.each([[[0x61, 0]], [[0xff, 0x61]]])('refuses what is no text: %j', async (bytes) => {
+    const workspace = new OneFile();
+    workspace.content = Uint8Array.from(bytes);
+    const files = new FileService({ workspace });
+    await expect(
+      files.edit('a.txt', { oldString: 'a', newString: 'b', replaceAll: false }, one),
+    ).rejects.toMatchObject({ code: 'not_text' });
+    expect([...workspace.content]).toEqual(bytes);
+  });
+
+  it('makes no file larger than a file may be', async () => {
+    const workspace = new OneFile();
+    workspace.content = new TextEncoder().encode(`a${'é'.repeat(2_600_000)}`);
+    const files = new FileService({ workspace });
+    await expect(
+      files.edit('a.txt', { oldString: 'a', newString: 'é'.repeat(100_000), replaceAll: false }, one),
+    ).rejects.toMatchObject({ code: 'file_too_large' });
+  });
+});
+
+describe('a folder', () => {
+  it.each<[string, readonly string[]]>([
+    ['', []],
+    ['.', []],
+    ['./', []],
+    ['notes', ['notes']],
+    ['notes/', ['notes']],
+    ['./notes/old/', ['notes', 'old']],
+  ])('may be named %j', async (named, path) => {
+    const asked: unknown[] = [];
+    const workspace = Object.assign(new OneFile(), {
+      list: (...input: readonly unknown[]) => {
+        asked.push(input);
+        return Promise.resolve({ entries: [], isAll: true });
+      },
+    });
+    await new FileService({ workspace }).list(named, 9);
+    expect(asked).toEqual([[path, { depth: 3, most: 500 }]]);
+  });
+
+  it.each(['/', '//', 'a//', '..', '../', 'a/..', '~', '/etc/'])('may not be named %j', async (named) => {
+    await expect(new FileService({ workspace: new OneFile() }).list(named, 1)).rejects.toMatchObject({
+      name: 'Refusal',
+    });
+  });
+});
