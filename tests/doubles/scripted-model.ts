@@ -120,7 +120,7 @@ export class ScriptedModel implements Model {
   readonly id: string;
   readonly provider = 'scripted';
   contextWindow = 200_000;
-  outputLimit = 16_000;
+  outputLimit = 1_000;
   readonly price: Price;
   readonly #turns: readonly (readonly Step[])[];
   readonly #requests: ModelRequest[] = [];
