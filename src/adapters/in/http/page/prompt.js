@@ -3,7 +3,7 @@ import { button, el } from './view.js';
 
 /** A question that a run waits on, as a form: options, own words, or several in one. */
 export function promptForm(prompt, reply) {
-  const { promptId, question, options = [], questions, allowFreeText = true, expiresAt } = prompt;
+  const { promptId, options = [], questions, allowFreeText = true, expiresAt } = prompt;
   const hint = el('p', 'hint', `Waits until ${new Date(expiresAt).toLocaleString()}`);
   const all = el('fieldset');
   const answer = async (words) => {
