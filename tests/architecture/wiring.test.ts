@@ -60,10 +60,12 @@ test('two containers share nothing that is made for an engine', () => {
     t.sessionStore,
     t.threadStore,
     t.runStore,
+    t.promptStore,
     t.workspace,
     t.configFiles,
     t.config,
     t.runs,
+    t.prompts,
     t.services,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);

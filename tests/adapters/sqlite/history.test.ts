@@ -1,8 +1,13 @@
+import { expect, test } from '@jest/globals';
+import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
@@ -28,6 +33,23 @@ async function inFile(): Promise<OpenedWithHistory> {
     },
   };
 }
+
+test('a history.db of the first version is brought to this one, and keeps what is in it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  const connection = new Database(file);
+  migrate(connection, 'history.db', migrations.slice(0, 1));
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);`,
+  );
+  connection.close();
+  const history = openHistory(file);
+  expect(await history.threads.get(threadId('t'))).toMatchObject({ title: 'kept' });
+  expect(await history.prompts.pendingIn(sessionId('s'))).toBeNull();
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
 
 for (const contract of [journalContract, storesContract, historyContract, promptsContract]) {
   contract('sqlite, :memory:', inMemory);

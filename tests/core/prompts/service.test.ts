@@ -426,6 +426,41 @@ describe('stopping a run that waits', () => {
       expect(messages[2]?.content).toMatchObject([{ type: 'tool_result', output: 'red', success: true }]);
     },
   );
+
+  for (const [what, alsoAtTheEnd] of [
+    ['of its own', false],
+    ['of its own, and then that of the run', true],
+  ] as const)
+    verifies(
+      'prompts.abort',
+      `a commit that fails (${what}) leaves the prompt to the end of its run`,
+      async () => {
+        let isFull = false;
+        const fails = ({ change, ...facts }: Change) =>
+          (change === 'prompt.expire' &&
+            'which' in facts &&
+            JSON.stringify(facts.which).includes('promptId')) ||
+          (alsoAtTheEnd && change === 'run.end');
+        const core = coreThatAsks({
+          journal: (journal) => ({
+            commit: (changes) =>
+              isFull && changes.some(fails)
+                ? Promise.reject(refuseStorage.disk_full())
+                : journal.commit(changes),
+          }),
+        });
+        const { session, runId, prompt } = await waiting(core);
+        isFull = true;
+        await core.runs.abort(session.sessionId);
+        await core.clock.advance(0);
+        expect(core.runs.liveCount).toBe(0);
+        expect(await stateOf(core, prompt)).toBe(alsoAtTheEnd ? 'pending' : 'expired');
+        isFull = false;
+        // Whoever meets a run that could not be ended ends it.
+        await core.eventsOf(runId);
+        expect(await stateOf(core, prompt)).toBe('expired');
+      },
+    );
 });
 
 describe('the next start', () => {
