@@ -8,6 +8,7 @@ import { idleMemory } from './figures/idle-memory.ts';
 import { longStream } from './figures/long-stream.ts';
 import { manyStreams } from './figures/many-streams.ts';
 import { start } from './figures/start.ts';
+import { stats } from './figures/stats.ts';
 import { threadList } from './figures/thread-list.ts';
 import { toolLoop } from './figures/tool-loop.ts';
 import { Lab } from './lab.ts';
@@ -21,6 +22,7 @@ const figures: readonly Figure[] = [
   start,
   idleMemory,
   threadList,
+  stats,
 ];
 
 const { values, positionals } = parseArgs({
