@@ -11,6 +11,7 @@ import { memoryPut } from './figures/memory-put.ts';
 import { memoryRecall } from './figures/memory-recall.ts';
 import { memorySearch } from './figures/memory-search.ts';
 import { start } from './figures/start.ts';
+import { stats } from './figures/stats.ts';
 import { threadList } from './figures/thread-list.ts';
 import { toolLoop } from './figures/tool-loop.ts';
 import { Lab } from './lab.ts';
@@ -27,6 +28,7 @@ const figures: readonly Figure[] = [
   memorySearch,
   memoryPut,
   memoryRecall,
+  stats,
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { runId, sessionId, threadId, type RunId, type ThreadId } from '../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../src/core/kernel/ids.ts';
 import type { Change } from '../src/core/ports/journal.ts';
 import { noUsage } from '../src/core/ports/model.ts';
 
@@ -27,6 +27,94 @@ export async function useData(
     ]);
   }
   await history.close();
+}
+
+export interface PastRuns {
+  readonly runs: number;
+  readonly toolCallsPerRun: number;
+  /** Over how many days up to now they are spread. */
+  readonly days: number;
+}
+
+const IN_ONE_COMMIT = 200;
+const TOOLS = ['read_file', 'write_file', 'http_request', 'web_search', 'memory', 'ask_user'];
+
+/** Fills a data directory with runs that have ended, of several models, with the calls that they made. */
+export async function useRuns(dataDir: string, { runs, toolCallsPerRun, days }: PastRuns): Promise<void> {
+  const history = openHistory(join(dataDir, 'history.db'));
+  const thread = threadId(uuidIds.next());
+  const session = sessionId(uuidIds.next());
+  const startedAt = Date.now() - days * 86_400_000;
+  await history.journal.commit([
+    newThread(thread, 0, startedAt),
+    {
+      change: 'session.create',
+      session: { sessionId: session, threadId: thread, profile: null, createdAt: startedAt },
+    },
+  ]);
+  for (let from = 0; from < runs; from += IN_ONE_COMMIT)
+    await history.journal.commit(
+      Array.from({ length: Math.min(IN_ONE_COMMIT, runs - from) }, (_, index) => {
+        const nth = from + index;
+        const at = Math.floor(startedAt + (days * 86_400_000 * nth) / runs);
+        return pastRun(thread, session, at, nth, toolCallsPerRun);
+      }).flat(),
+    );
+  await history.close();
+}
+
+function pastRun(
+  thread: ThreadId,
+  session: ReturnType<typeof sessionId>,
+  at: number,
+  nth: number,
+  calls: number,
+): readonly Change[] {
+  const run = runId(uuidIds.next());
+  const usage = {
+    inputTokens: nth % 1_000,
+    outputTokens: nth % 300,
+    cacheReadTokens: nth % 5_000,
+    cacheWriteTokens: nth % 100,
+  };
+  const begun = {
+    ...runIn(thread, session, run, at),
+    task: 'Something that somebody wanted to have done. '.repeat(6),
+    model: `model-${nth % 5}`,
+    provider: nth % 2 === 0 ? 'primary' : 'compat',
+  };
+  return [
+    { change: 'run.start', run: begun, idempotencyKey: null },
+    ...Array.from({ length: calls }, (_, index): readonly Change[] => {
+      const call = toolCallId(uuidIds.next());
+      const unknown = { output: null, success: null, durationMs: null };
+      const name = TOOLS[(nth + index) % TOOLS.length] ?? '';
+      const input = { path: 'notes.txt' };
+      return [
+        {
+          change: 'tool-call.start',
+          call: { runId: run, toolCallId: call, name, input, startedAt: at + index, ...unknown },
+        },
+        {
+          change: 'tool-call.end',
+          runId: run,
+          toolCallId: call,
+          output: 'Something came of it. '.repeat(10),
+          success: (nth * index) % 11 !== 0,
+          durationMs: 40,
+        },
+      ];
+    }).flat(),
+    {
+      change: 'run.end',
+      runId: run,
+      status: nth % 9 === 0 ? 'failed' : 'completed',
+      stopReason: 'end_turn',
+      error: null,
+      totals: { usage, costUsd: (nth % 100) / 1_000, durationMs: nth % 9_000 },
+      endedAt: at + 1_000,
+    },
+  ];
 }
 
 function newThread(threadId: ThreadId, index: number, at: number): Change {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/history/model.ts';
 import type { HistoryStore } from '../../src/core/history/store.ts';
-import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId, toolCallId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
 import type { Run, RunStatus } from '../../src/core/runs/model.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
@@ -286,6 +286,57 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       ]);
     });
 
+    verifies(
+      'history.stats',
+      'the sums are those of the runs, wherever the time that is asked for begins',
+      async () => {
+        const session = await newSession();
+        for (let index = 0; index < 40; index++)
+          await ran(session, {
+            status: index % 13 === 0 ? 'failed' : 'completed',
+            createdAt: NOON - index * 5 * HOUR,
+            model: `model-${index % 2}`,
+            costUsd: 2 ** (index % 8),
+            usage: { inputTokens: index, outputTokens: 1, cacheReadTokens: 2, cacheWriteTokens: 3 },
+          });
+        await ran(session, { status: 'running', createdAt: NOON });
+        const all = await pages({}, 200);
+        const instants = fc.integer({ min: NOON - 210 * HOUR, max: NOON + HOUR });
+        await fc.assert(
+          fc.asyncProperty(
+            fc.oneof(instants, fc.constant(Date.UTC(2026, 0, 1)), fc.constant(NOON)),
+            async (from) => {
+              const fits = all.filter(({ createdAt }) => createdAt >= from);
+              const sum = (valueOf: (run: Run) => number) =>
+                fits.reduce((total, run) => total + valueOf(run), 0);
+              const expected = [
+                fits.length,
+                sum(({ costUsd }) => costUsd),
+                sum(({ usage }) => usage.inputTokens),
+              ];
+              for (const groups of [
+                await store.spentSince(from),
+                await store.spentByDay([from, NOON + 2 * HOUR]),
+              ])
+                expect(
+                  groups.reduce(
+                    ([runs = 0, cost = 0, input = 0], group) => [
+                      runs + group.runs,
+                      cost + group.costUsd,
+                      input + group.usage.inputTokens,
+                    ],
+                    [0, 0, 0],
+                  ),
+                ).toEqual(expected);
+              const keys = (await store.spentSince(from)).map(({ model, status }) => `${model} ${status}`);
+              expect(new Set(keys).size).toBe(keys.length);
+            },
+          ),
+          { numRuns: 50 },
+        );
+      },
+    );
+
     it('gives the calls of a run in pages, oldest first, each once', async () => {
       const { run } = await begunRun(opened.history.journal);
       const calls = Array.from({ length: 11 }, (_, index) =>
@@ -337,6 +388,28 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         { name: 'a', calls: 1, failures: 0 },
       ]);
       expect(await store.toolUseSince(NOON + 1)).toEqual([]);
+      const midnight = Math.floor(NOON / (24 * HOUR)) * 24 * HOUR;
+      const [again] = await store.toolCalls(run.runId, { after: null, limit: 1 });
+      // An outcome that is told again is the same call.
+      await commit([
+        {
+          change: 'tool-call.end',
+          runId: run.runId,
+          toolCallId: again?.toolCallId ?? toolCallId('none'),
+          output: '',
+          success: true,
+          durationMs: 1,
+        },
+      ]);
+      expect(await store.toolUseSince(midnight)).toEqual([
+        { name: 'b', calls: 3, failures: 2 },
+        { name: 'a', calls: 1, failures: 0 },
+      ]);
+      await commit([
+        endOf(run.runId),
+        { change: 'thread.delete', threadId: run.threadId ?? threadId('none') },
+      ]);
+      expect(await store.toolUseSince(midnight)).toHaveLength(2);
     });
 
     it('counts events by their type, however many', async () => {

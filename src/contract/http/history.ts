@@ -244,7 +244,7 @@ export const history = {
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
         }),
-        { description: 'Calls that have an outcome, except those in deleted threads' },
+        { description: 'Calls that have an outcome' },
       ),
     }),
     handle: async ({ history }, { query }) => {

@@ -25,7 +25,10 @@ export interface HistoryStore {
    * ends. `day` counts from 0. Days and models without runs are left out.
    */
   spentByDay(bounds: readonly number[]): Promise<readonly (SpentOnModel & { readonly day: number })[]>;
-  /** Calls that began at `from` or later, the most used tool first. What was in a deleted thread is gone. */
+  /**
+   * Calls that began at `from` or later, the most used tool first. Of a deleted thread those are missing that began
+   * on the day (UTC) of `from`.
+   */
   toolUseSince(from: number): Promise<readonly ToolUse[]>;
   /** How many events of each type a run has. */
   eventCounts(runId: RunId): Promise<Readonly<Record<string, number>>>;

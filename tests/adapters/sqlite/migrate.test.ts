@@ -70,6 +70,37 @@ describe('migrate', () => {
   });
 });
 
+verifies('history.stats', 'what was done before the history was summed up counts', async () => {
+  const file = newFile();
+  inFile(file, (connection) => {
+    migrate(connection, 'history.db', migrations.slice(0, 1));
+    const usage = JSON.stringify({
+      inputTokens: 7,
+      outputTokens: 1,
+      cacheReadTokens: 2,
+      cacheWriteTokens: 3,
+    });
+    const run = connection.prepare(
+      `INSERT INTO runs VALUES (?, 's', NULL, '', ?, NULL, 'm', 'p', NULL, '${usage}', 0.5, 1, 10, 0, 'owner', ?, NULL, NULL)`,
+    );
+    const call = connection.prepare(`INSERT INTO tool_calls VALUES ('1', ?, 'read', '{}', '', ?, ?, 1)`);
+    const day = 86_400_000;
+    run.run('1', 'completed', day - 1);
+    run.run('2', 'completed', day);
+    run.run('3', 'failed', day);
+    run.run('4', 'running', day);
+    for (const [id, success] of [1, 0, null].entries()) call.run(String(id), success, day);
+  });
+  const { history, close } = openHistory(file);
+  expect(await history.spentSince(86_400_000)).toMatchObject([
+    { status: 'completed', runs: 1, costUsd: 0.5, usage: { inputTokens: 7 }, durationMs: 10 },
+    { status: 'failed', runs: 1 },
+    { status: 'running', runs: 1, costUsd: 0 },
+  ]);
+  expect(await history.toolUseSince(0)).toEqual([{ name: 'read', calls: 2, failures: 1 }]);
+  await close();
+});
+
 describe('a history.db of a newer version', () => {
   const REFUSED = new RegExp(`version 9999.*up to ${migrations.length}`, 'u');
 

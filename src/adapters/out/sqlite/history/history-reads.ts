@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import type { RunFilter, RunPosition } from '../../../../core/history/model.ts';
+import type { RunFilter, RunPosition, ToolUse } from '../../../../core/history/model.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
@@ -13,6 +13,7 @@ type Db = Kysely<HistorySchema>;
 
 /** How many rows are looked through in one turn of the event loop, where each has to be looked at. */
 const SLICE = 1_000;
+const DAY_MS = 86_400_000;
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {
@@ -47,20 +48,33 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
   },
 
   spentSince: async (from) => {
-    const rows = await read(
-      db
-        .selectFrom('runs')
-        .select(['model', 'provider', 'status', ...spent])
-        .select([sql<number>`sum(duration_ms)`.as('duration_ms'), sql<number>`sum(wait_ms)`.as('wait_ms')])
-        // The plus keeps SQLite from going by time, and then sorting.
-        .where(sql<SqlBool>`+created_at >= ${from}`)
-        .groupBy(['model', 'provider', 'status'])
-        .execute(),
+    const day = Math.ceil(from / DAY_MS);
+    // Whole days are summed up already; the part of a day before them is not, nor is what is still running.
+    const { rows } = await read(
+      sql<GroupRow>`
+        SELECT model, provider, status, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+          sum(duration_ms) AS duration_ms, sum(wait_ms) AS wait_ms,
+          sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
+          sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens
+        FROM (
+          SELECT model, provider, status, runs, cost_usd, duration_ms, wait_ms,
+            input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM spent_days WHERE day >= ${day}
+          UNION ALL
+          SELECT model, provider, status, 1, cost_usd, duration_ms, wait_ms,
+            input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM runs WHERE created_at >= ${from} AND created_at < ${day * DAY_MS} AND status <> 'running'
+          UNION ALL
+          SELECT model, provider, status, 1, 0, 0, 0, 0, 0, 0, 0
+          FROM runs WHERE status = 'running' AND +created_at >= ${from}
+        )
+        GROUP BY model, provider, status
+      `.execute(db),
     );
     return rows.map(({ model, provider, status, duration_ms, wait_ms, ...row }) => ({
       model,
       provider,
-      status: status as RunStatus,
+      status,
       ...spentFrom(row),
       durationMs: duration_ms,
       waitMs: wait_ms,
@@ -84,22 +98,20 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
   },
 
   toolUseSince: async (from) => {
-    const rows = await read(
-      db
-        .selectFrom('tool_calls')
-        .select(['name', 'success', sql<number>`count(*)`.as('calls')])
-        .where('success', 'is not', null)
-        .where('started_at', '>=', from)
-        .groupBy(['name', 'success'])
-        .execute(),
+    const day = Math.ceil(from / DAY_MS);
+    const { rows } = await read(
+      sql<ToolUse>`
+        SELECT name, sum(calls) AS calls, sum(failures) AS failures
+        FROM (
+          SELECT name, calls, failures FROM tool_days WHERE day >= ${day}
+          UNION ALL
+          SELECT name, 1, success = 0 FROM tool_calls
+          WHERE success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
+        )
+        GROUP BY name ORDER BY calls DESC, name
+      `.execute(db),
     );
-    return [...Map.groupBy(rows, ({ name }) => name)]
-      .map(([name, outcomes]) => ({
-        name,
-        calls: outcomes.reduce((sum, { calls }) => sum + calls, 0),
-        failures: outcomes.find(({ success }) => success === 0)?.calls ?? 0,
-      }))
-      .toSorted((a, b) => b.calls - a.calls || (a.name < b.name ? -1 : 1));
+    return rows;
   },
 
   eventCounts: async (id) => {
@@ -137,15 +149,6 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
   },
 });
 
-const spent = [
-  sql<number>`count(*)`.as('runs'),
-  sql<number>`sum(cost_usd)`.as('cost_usd'),
-  sql<number>`sum(input_tokens)`.as('input_tokens'),
-  sql<number>`sum(output_tokens)`.as('output_tokens'),
-  sql<number>`sum(cache_read_tokens)`.as('cache_read_tokens'),
-  sql<number>`sum(cache_write_tokens)`.as('cache_write_tokens'),
-];
-
 interface SpentRow {
   readonly runs: number;
   readonly cost_usd: number;
@@ -153,6 +156,14 @@ interface SpentRow {
   readonly output_tokens: number;
   readonly cache_read_tokens: number;
   readonly cache_write_tokens: number;
+}
+
+interface GroupRow extends SpentRow {
+  readonly model: string;
+  readonly provider: string;
+  readonly status: RunStatus;
+  readonly duration_ms: number;
+  readonly wait_ms: number;
 }
 
 const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage } => ({
@@ -174,8 +185,7 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
     .where(({ eb, and, refTuple, tuple }) => {
       const all: Expression<SqlBool>[] = [];
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
-      // The plus keeps SQLite from the index of statistics, and from sorting all that the model ever did.
-      if (filter.model !== undefined) all.push(sql<SqlBool>`+model = ${filter.model}`);
+      if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
       if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
       if (filter.from !== undefined) all.push(eb('created_at', '>=', filter.from));

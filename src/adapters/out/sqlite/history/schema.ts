@@ -84,5 +84,22 @@ export interface HistorySchema {
     expires_at: number;
     settled_at: number | null;
   };
+  /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
+  spent_days: {
+    day: number;
+    model: string;
+    provider: string;
+    status: string;
+    runs: number;
+    cost_usd: number;
+    duration_ms: number;
+    wait_ms: number;
+    input_tokens: number;
+    output_tokens: number;
+    cache_read_tokens: number;
+    cache_write_tokens: number;
+  };
+  /** Calls that have an outcome, by the day on which they began. */
+  tool_days: { day: number; name: string; calls: number; failures: number };
   idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
 }

@@ -98,7 +98,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           ended_at: change.endedAt,
           error_json: change.error && JSON.stringify(change.error),
         };
-        return [{ ...hot.runEnd(end), atLeast: 1 }, hot.threadCost(end)];
+        return [{ ...hot.runEnd(end), atLeast: 1 }, hot.threadCost(end), hot.spentDay(end)];
       }
       case 'run.event':
         return [hot.event(eventRow(change.runId, change.event, change.at))];
@@ -106,16 +106,16 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
         const row = toolCallRow(change.call);
         return [hot.toolCall(row), hot.runCalled(row)];
       }
-      case 'tool-call.end':
-        return [
-          hot.toolCallEnd({
-            run_id: change.runId,
-            tool_call_id: change.toolCallId,
-            output: change.output,
-            success: Number(change.success),
-            duration_ms: change.durationMs,
-          }),
-        ];
+      case 'tool-call.end': {
+        const end = {
+          run_id: change.runId,
+          tool_call_id: change.toolCallId,
+          output: change.output,
+          success: Number(change.success),
+          duration_ms: change.durationMs,
+        };
+        return [hot.toolDay(end), hot.toolCallEnd(end)];
+      }
       case 'prompt.ask':
         return steps(db.insertInto('prompts').values(promptRow(change.prompt)));
       case 'prompt.answer': {
@@ -160,6 +160,17 @@ type RunEnd = Pick<
   | 'error_json'
 >;
 type ToolCallEnd = Pick<New<'tool_calls'>, 'run_id' | 'tool_call_id' | 'output' | 'success' | 'duration_ms'>;
+
+const SUMS = [
+  'runs',
+  'cost_usd',
+  'duration_ms',
+  'wait_ms',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+] as const;
 
 /** Those that every run needs, most of them many times. */
 function hotStatements(db: Kysely<HistorySchema>) {
@@ -224,6 +235,42 @@ function hotStatements(db: Kysely<HistorySchema>) {
         .set((row) => ({ cost_usd: row('cost_usd', '+', cost_usd) }))
         .where('thread_id', '=', db.selectFrom('runs').select('thread_id').where('run_id', '=', run_id)),
     ),
+    spentDay: prepared<Pick<New<'runs'>, 'run_id'>>(({ run_id }) =>
+      db
+        .insertInto('spent_days')
+        .columns(['day', 'model', 'provider', 'status', ...SUMS])
+        .expression(
+          db
+            .selectFrom('runs')
+            .select([
+              sql<number>`created_at / 86400000`.as('day'),
+              'model',
+              'provider',
+              'status',
+              sql<number>`1`.as('runs'),
+              'cost_usd',
+              'duration_ms',
+              'wait_ms',
+              'input_tokens',
+              'output_tokens',
+              'cache_read_tokens',
+              'cache_write_tokens',
+            ])
+            .where('run_id', '=', run_id),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'model', 'provider', 'status'])
+            .doUpdateSet(
+              Object.fromEntries(
+                SUMS.map((sum) => [
+                  sum,
+                  sql<number>`${sql.ref(`spent_days.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`,
+                ]),
+              ),
+            ),
+        ),
+    ),
     toolCall: prepared<New<'tool_calls'>>(
       ({ run_id, tool_call_id, name, input_json, output, success, started_at, duration_ms }) =>
         db
@@ -235,6 +282,32 @@ function hotStatements(db: Kysely<HistorySchema>) {
         .updateTable('runs')
         .set((row) => ({ tool_call_count: row('tool_call_count', '+', 1) }))
         .where('run_id', '=', run_id),
+    ),
+    /** Before the outcome is written, so that a call which has one already does not count again. */
+    toolDay: prepared<Pick<ToolCallEnd, 'run_id' | 'tool_call_id' | 'success'>>(
+      ({ run_id, tool_call_id, success }) =>
+        db
+          .insertInto('tool_days')
+          .columns(['day', 'name', 'calls', 'failures'])
+          .expression(
+            db
+              .selectFrom('tool_calls')
+              .select([
+                sql<number>`started_at / 86400000`.as('day'),
+                'name',
+                sql<number>`1`.as('calls'),
+                sql<number>`${success} = 0`.as('failures'),
+              ])
+              .where('run_id', '=', run_id)
+              .where('tool_call_id', '=', tool_call_id)
+              .where('success', 'is', null),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['day', 'name']).doUpdateSet({
+              calls: sql<number>`tool_days.calls + excluded.calls`,
+              failures: sql<number>`tool_days.failures + excluded.failures`,
+            }),
+          ),
     ),
     toolCallEnd: prepared<ToolCallEnd>(({ run_id, tool_call_id, output, success, duration_ms }) =>
       db
