@@ -112,6 +112,7 @@ function pastRun(
       stopReason: 'end_turn',
       error: null,
       totals: { usage, costUsd: (nth % 100) / 1_000, durationMs: nth % 9_000 },
+      waitMs: 0,
       endedAt: at + 1_000,
     },
   ];
@@ -155,6 +156,7 @@ function aRun(threadId: ThreadId, at: number, messages: number, events: number):
       error: null,
       totals,
       waitMs: 0,
+      waitMs: 0,
       endedAt: at,
     },
   ];
@@ -177,6 +179,7 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   waitMs: 0,
   startedBy: 'owner',
   createdAt,
+  waitMs: 0,
   endedAt: null,
   error: null,
 });
