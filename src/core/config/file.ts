@@ -1,7 +1,7 @@
 import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Validator, Violation } from '../ports/validator.ts';
-import { configFileSchema, keyRow, keyRows } from './keys.ts';
+import { configFileSchema, configPatchSchema, keyRow, keyRows } from './keys.ts';
 import type { ConfigFile, ConfigProblem } from './model.ts';
 import { at, pathOf, pointerOf, type Path } from './path.ts';
 import { PLACEHOLDER, placeholdersIn, secretValues } from './secrets.ts';
@@ -112,10 +112,14 @@ const MOST_NAME = 100;
 const cut = (name: string): string => (name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name);
 const quoted = (name: string): string => JSON.stringify(cut(name));
 
+/** All that the schema says against this as a change, in the words of the table. It may be any value at all. */
+export const patchViolationsOf = (patch: unknown, validator: Validator): readonly Violation[] =>
+  schemaViolationsOf(configPatchSchema, patch, validator);
+
 /** All that speaks against these values as the content of a file, in the words of the table. */
 export function violationsOf(values: object, validator: Validator): readonly Violation[] {
-  const violations = validator.check(configFileSchema, values);
-  if (violations.length > 0) return distinct(violations.map((violation) => inWords(violation, values)));
+  const violations = schemaViolationsOf(configFileSchema, values, validator);
+  if (violations.length > 0) return violations;
   const file = values as ConfigFile;
   return [
     ...unheld(file),
@@ -125,6 +129,9 @@ export function violationsOf(values: object, validator: Validator): readonly Vio
     })),
   ];
 }
+
+const schemaViolationsOf = (schema: object, values: unknown, validator: Validator): readonly Violation[] =>
+  distinct(validator.check(schema, values).map((violation) => inWords(violation, values)));
 
 const distinct = (violations: readonly Violation[]): readonly Violation[] => [
   ...new Map(violations.map((one) => [`${one.path}\0${one.message}`, one])).values(),
@@ -148,7 +155,7 @@ function unheld(file: ConfigFile): readonly Violation[] {
 }
 
 /** "must be a whole number from 0 to 36500" rather than what a schema says of itself. */
-function inWords({ path, message }: Violation, values: object): Violation {
+function inWords({ path, message }: Violation, values: unknown): Violation {
   const shape = shapeAt(pathOf(path));
   if (shape === undefined) return { path, message };
   const isMissing = at(values, pathOf(path)) === undefined;

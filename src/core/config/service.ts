@@ -6,7 +6,7 @@ import type { Validator, Violation } from '../ports/validator.ts';
 import { effectiveConfig, type ConfigSources } from './effective.ts';
 import { fromEnvironment } from './environment.ts';
 import { refuse } from './errors.ts';
-import { parseConfigFile, violationsOf } from './file.ts';
+import { parseConfigFile, patchViolationsOf, violationsOf } from './file.ts';
 import type { Config, ConfigFile, ConfigPatch, ConfigProblem, EffectiveConfig } from './model.ts';
 import { redacted, secretValues, strayed, withBoundKey, withKeptSecrets } from './secrets.ts';
 import type { ConfigFiles } from './store.ts';
@@ -67,12 +67,15 @@ export class ConfigService {
   /**
    * Changes the user file: a value sets a key, null removes it. The file is read first, so what was changed in it by
    * hand counts from now on, too. What comes of it holds when this resolves; when it throws, nothing has changed.
+   * A surface may hand on a `patch` that nobody has checked: here it is told in words what is wrong with it.
    * `replace` is for a file that cannot be used: a new one is begun, and the old one kept beside it.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
-  update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
+  async update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
     this.#deps.knownSecrets.learn(secretValues(patch));
-    return this.#inTurn(() => this.#update(patch, replace));
+    const violations = patchViolationsOf(patch, this.#deps.validator);
+    if (violations.length > 0) throw refused(violations);
+    return await this.#inTurn(() => this.#update(patch, replace));
   }
 
   async #update(patch: ConfigPatch, replace: boolean): Promise<ConfigReport> {

@@ -148,7 +148,7 @@ describe("the page's Settings", () => {
     expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(page.keys).toSorted());
     for (const [key, value] of Object.entries(wrong)) {
       const said = await violationsOf(save({ [key]: value } as ConfigPatch));
-      expect([...new Set(said.map(({ text }) => text))]).toEqual([page.keys[key]?.must]);
+      expect([...new Set(said.map(({ text }) => text))]).toEqual([`must be ${keyRow(key)?.value.words}`]);
       expect(said.map((one) => one.key)).toEqual(said.map(() => key));
     }
     await save({ provider: 'custom', api_base_url: 'http://a.example', api_key: 'sk-1' });

@@ -86,6 +86,55 @@ describe('a change', () => {
     },
   );
 
+  verifies(
+    ['config.put.partial', 'contract.violations'],
+    'that the schema rejects is told in the words of the table, before anything is read',
+    async () => {
+      const { config, files } = await configOver({ user: '{ broken' });
+      const reads = files.reads;
+      for (const [patch, violations] of [
+        [
+          { provider: 'foo', default_tier: 5 },
+          [
+            { path: '/provider', message: 'must be one of primary, compat, custom, cloud_hosted' },
+            { path: '/default_tier', message: 'must be one of fast, balanced, deep' },
+          ],
+        ],
+        [
+          { model_profiles: { a: { api_base_url: 'x', api_key: 'sk planted-0123456789' } } },
+          [
+            {
+              path: '/model_profiles/a/provider',
+              message: expect.stringMatching(/^is missing, and must be one of /u),
+            },
+            {
+              path: '/model_profiles/a/api_base_url',
+              message: expect.stringMatching(/^must be an http or https URL/u),
+            },
+            {
+              path: '/model_profiles/a/api_key',
+              message: expect.stringMatching(/^must be a key of at most 4096/u),
+            },
+          ],
+        ],
+        [
+          { mcp_servers: [{ name: ' ', url: 'http://x' }] },
+          [{ path: '/mcp_servers/0/name', message: expect.stringMatching(/^must be a plain name/u) }],
+        ],
+        [{ unknown: null }, [{ path: '/unknown', message: 'is not known here' }]],
+        [null, [{ path: '', message: 'must be object' }]],
+        [['provider'], [{ path: '', message: 'must be object' }]],
+        ['text', [{ path: '', message: 'must be object' }]],
+      ] as const) {
+        const refusal = await refusalOf(config.update(patch as never, plainly));
+        expect([patch, refusal.code]).toEqual([patch, 'invalid_request']);
+        expect([patch, refusal.facts['violations']]).toEqual([patch, violations]);
+        expect(refusal.message).toMatch(/ Nothing was changed\.$/u);
+      }
+      expect([files.reads, files.writes]).toEqual([reads, 0]);
+    },
+  );
+
   verifies('config.put.partial', 'that would make a file too large to be read again is refused', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     const backup_schedule = 'x'.repeat(limits.config.fileBytes);

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { configKeys, type ConfigKey } from '../../../src/core/config/keys.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -134,6 +135,39 @@ verifies(
     expectProblem(await sent(engine, '{}', '?replace=perhaps'), 400, 'invalid_request');
     expect(readFileSync(fileOf(engine), 'utf8')).toBe(before);
     expect(({} as { provider?: unknown }).provider).toBeUndefined();
+  },
+);
+
+verifies(
+  ['config.put', 'contract.violations'],
+  'what a value has to be is said in the words of the documentation, also of what is inside',
+  async () => {
+    const engine = await started();
+    const must = (key: ConfigKey) => `must be ${configKeys[key].value.words}`;
+    for (const [body, violations] of [
+      ['{"provider":"demo"}', [['/provider', must('provider')]]],
+      ['{"backup_retention_days":-1.5}', [['/backup_retention_days', must('backup_retention_days')]]],
+      ['{"api_base_url":"example.org"}', [['/api_base_url', must('api_base_url')]]],
+      ['{"api_key":"a b"}', [['/api_key', must('api_key')]]],
+      ['{"gcp_region":"É"}', [['/gcp_region', must('gcp_region')]]],
+      [
+        '{"model_profiles":{"a":{"provider":"demo","model_id":""}}}',
+        [
+          ['/model_profiles/a/provider', must('provider')],
+          ['/model_profiles/a/model_id', must('compat_model_id')],
+        ],
+      ],
+      ['{"x":null}', [['/x', 'is not known here']]],
+      ['null', [['', 'must be object']]],
+    ] as const) {
+      const problem = expectProblem(await sent(engine, body), 400, 'invalid_request');
+      const told = violations.map(([path, message]) => ({ path, message }));
+      expect([body, problem['violations']]).toEqual([body, told]);
+      expect(problem['detail']).toContain(told[0]?.message);
+    }
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, 1]));
+    const problem = expectProblem(await sent(engine, JSON.stringify(many)), 400, 'invalid_request');
+    expect(problem['violations']).toHaveLength(20);
   },
 );
 

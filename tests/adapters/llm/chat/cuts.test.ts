@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { endings } from '../../../fixtures/chat/ends.ts';
 import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
 import { texts } from '../../../fixtures/chat/texts.ts';
+import { thoughts } from '../../../fixtures/chat/thoughts.ts';
 import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
 import { vendors } from '../../../fixtures/chat/vendors.ts';
 import { bytesOf, readingOf, type Reading } from './reading.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings, ...vendors];
+const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings, ...vendors, ...thoughts];
 const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture]);
 
 const offsetsOf = (bytes: Uint8Array): readonly number[] => [...bytes.keys()];
@@ -72,7 +73,7 @@ function whatIsWrong(cut: Reading, whole: Reading): string | null {
   // Whatever is no failure ended by itself: all of it had come.
   if (cut.text !== whole.text || cut.thinking !== whole.thinking) return `a clean end after ${cut.text}`;
   const asked = [cut.end, whole.end].map((end) =>
-    JSON.stringify(end.stop === 'tool_use' ? end.toolCalls : []),
+    JSON.stringify(end.stop === 'tool_use' ? [end.toolCalls, end.thinking] : []),
   );
   if (asked[0] === asked[1]) return null;
   return cut.end.stop === 'tool_use' ? `the calls ${asked[0]}` : null;

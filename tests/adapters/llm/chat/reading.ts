@@ -12,7 +12,7 @@ export interface Reading {
 
 /** What a body of these pieces comes to: what `exchange` does, without a socket, so that it can be done often. */
 export async function readingOf(...pieces: readonly Uint8Array[]): Promise<Reading> {
-  const reader = new ChatStream({ secrets: [], now: 0 });
+  const reader = new ChatStream({ secrets: [], now: 0 }, 'model-1');
   const said = { text: '', thinking: '' };
   try {
     for await (const batch of serverSentEvents(arriving(pieces), limits.model)) {

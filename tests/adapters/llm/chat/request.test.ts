@@ -29,6 +29,17 @@ const result = (id: string, output: string, success = true): ModelBlock => ({
 const says = (text: string): ModelBlock => ({ type: 'text', text });
 const thinks = (text: string): ModelBlock => ({ type: 'thinking', text, model: 'model-1', sealed: { s: 1 } });
 
+const thought = (text: string): ModelBlock => ({
+  type: 'thinking',
+  text,
+  model: 'model-1',
+  sealed: {
+    field: 'reasoning_content',
+    reasoning_details: [{ type: 'reasoning.text', index: 0, text }],
+    calls: [{ index: 0, extra_content: { google: { thought_signature: text } } }],
+  },
+});
+
 const messagesOf = (messages: readonly ModelMessage[]) => chatRequest(request(messages), anywhere).messages;
 
 describe('Chat Completions request', () => {
@@ -153,6 +164,7 @@ describe('Chat Completions request', () => {
     const block = fc.oneof(
       fc.string().map(says),
       fc.string().map(thinks),
+      fc.string().map(thought),
       fc.nat(20).map((id) => call(`id-${id}`, 'write_file', { n: id })),
       fc.nat(20).map((id) => result(`id-${id}`, 'out', id % 2 === 0)),
     );

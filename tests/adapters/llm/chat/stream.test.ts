@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { endings } from '../../../fixtures/chat/ends.ts';
 import type { ChatFixture } from '../../../fixtures/chat/fixture.ts';
 import { texts } from '../../../fixtures/chat/texts.ts';
+import { thoughts } from '../../../fixtures/chat/thoughts.ts';
 import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
 import { vendors } from '../../../fixtures/chat/vendors.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -12,6 +13,7 @@ describe.each([
   ['tool calls', toolCalls],
   ['ends', endings],
   ['vendors', vendors],
+  ['thoughts', thoughts],
 ])('Chat Completions stream: %s', (_what, fixtures) => {
   it.each(fixtures.map((fixture): [string, ChatFixture] => [fixture.name, fixture]))(
     '%s',
@@ -39,6 +41,8 @@ describe.each([
       for (const [index, { id }] of (fixture.calls ?? []).entries())
         if (id !== undefined) expect(calls[index]?.toolCallId).toBe(id);
       expect(new Set(calls.map(({ toolCallId }) => toolCallId)).size).toBe(calls.length);
+      const kept = fixture.kept && [{ type: 'thinking', model: 'model-1', ...fixture.kept }];
+      expect('thinking' in end ? end.thinking : undefined).toEqual(kept);
     },
   );
 });
@@ -47,7 +51,7 @@ verifies(
   'models.stream.quirks',
   'a call is carried out only if its arguments came whole, whatever a server sent',
   async () => {
-    for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings, ...vendors]) {
+    for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings, ...vendors, ...thoughts]) {
       const { end } = await readingOf(bytesOf(wire));
       const executable =
         end.stop === 'tool_use' ? end.toolCalls.filter(({ problem }) => problem === undefined) : [];

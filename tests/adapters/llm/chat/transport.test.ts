@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { brokenOff } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { limits } from '../../../../src/core/kernel/limits.ts';
 import type { ModelEvent } from '../../../../src/core/ports/model.ts';
 import { callAnswer, chunk, textAnswer, usageChunk } from '../../../servers/chat-completions.ts';
@@ -298,6 +299,28 @@ describe('compat: broken connections', () => {
     expect(odd).toMatchObject({ stop: 'failed', retryable: true });
     server.close();
     provider = await startFakeProvider();
+  });
+
+  it('a port that fetch does not go to is named as one, and not asked again', async () => {
+    for (const port of [6000, 6667]) {
+      const end = endOf(await eventsOf((await compatAt(`http://127.0.0.1:${port}/v1`)).model));
+      expect(end).toMatchObject({
+        stop: 'failed',
+        retryable: false,
+        error: expect.stringContaining('this port is one that no HTTP client may use'),
+      });
+    }
+  });
+
+  it('for a reason without a code tells it as a sentence', () => {
+    for (const [reason, told] of [
+      ['odd', ' It said: odd. Check'],
+      ['Odd!', ' It said: Odd! Check'],
+      ['', '. Check'],
+    ] as const) {
+      const { error } = brokenOff(new TypeError('fetch failed', { cause: new Error(reason) }), false);
+      expect(error).toContain(`cannot be reached.${told.replace(/^\./u, '')}`);
+    }
   });
 
   it('a web page in place of an answer', async () => {

@@ -49,7 +49,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
       const body = chatRequest(request, connection);
       yield yield* exchange(
         {
-          reader: new ChatStream(quoting),
+          reader: new ChatStream(quoting, connection.modelId),
           send: async (until) => {
             checkedKey(key);
             return await client.chat.completions.create(body, { signal: until }).asResponse();

@@ -132,13 +132,23 @@ export function brokenOff(error: unknown, hasBegun: boolean): Failure {
         'The connection to the provider broke in the middle of the answer. What had arrived is kept; send the task again to go on.',
       retryable: true,
     };
+  if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;
   // Without a code it may be anything, and whoever has to find out needs the words of it.
   const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
+  const stop = said === '' || /[.!?…]$/u.test(said) ? '' : '.';
   return {
-    error: `${unreachable(code)}${said} Check the base URL and that the server runs.`,
+    error: `${unreachable(code)}${said}${stop} Check the base URL and that the server runs.`,
     retryable: true,
   };
 }
+
+/** All that fetch says of a port that the Fetch standard blocks; it has no code for it. */
+const BLOCKED_PORT = 'bad port';
+const UNUSABLE_PORT: Failure = {
+  error:
+    'The provider cannot be reached: this port is one that no HTTP client may use. Let the server listen on another one, and set that in the base URL.',
+  retryable: false,
+};
 
 function unreachable(code: string | undefined): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "The provider's host name cannot be resolved.";

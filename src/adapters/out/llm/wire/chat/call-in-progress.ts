@@ -9,6 +9,8 @@ export interface CallFragment {
   readonly name: string | null;
   /** JSON text, or a piece of it. */
   readonly arguments: string;
+  /** What the server wants back with the call; null when it says nothing of the kind. */
+  readonly extraContent: JsonObject | null;
 }
 
 /** One call, as far as it has come. */
@@ -16,14 +18,16 @@ export class CallInProgress {
   index: number | null = null;
   id: string | null = null;
   name: string | null = null;
+  extraContent: JsonObject | null = null;
   #pieces: string[] = [];
   #extent = new JsonExtent();
   /** The last character that is not white space: complete arguments end with a brace. */
   #last = '';
 
-  add({ index, id, name, arguments: piece }: CallFragment): void {
+  add({ index, id, name, arguments: piece, extraContent }: CallFragment): void {
     this.index ??= index;
     this.id ??= id;
+    this.extraContent = extraContent ?? this.extraContent;
     if (this.name === null) this.name = name;
     // A name that goes on; one that is only said again changes nothing.
     else if (name !== null && name !== this.name) this.name += name;

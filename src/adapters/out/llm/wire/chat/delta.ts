@@ -2,26 +2,32 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Delta } from '../exchange.ts';
 import { isObject, listIn, objectIn, textIn } from '../payload.ts';
 import type { CallFragment } from './call-in-progress.ts';
+import { extraContentIn } from './extra-content.ts';
+import { thoughtFieldsIn, type SaidThoughts } from './thoughts.ts';
 
 /** What a `delta` says, or a `message`, which has the same fields. */
 export interface Said {
   /** Thoughts before text, because servers that send both in one chunk thought first. None is empty. */
   readonly pieces: readonly Delta[];
   readonly calls: readonly CallFragment[];
+  /** The same thoughts in the form in which they have to go back. */
+  readonly thoughts: SaidThoughts;
   /** Some of the text says why the model will not answer. */
   readonly isRefusal: boolean;
 }
 
 export function saidIn(delta: JsonObject): Said {
   const refusal = textIn(delta['refusal']) ?? '';
+  const thoughts = thoughtFieldsIn(delta);
   const pieces = [
-    ...thoughtsIn(delta).map(thinking),
+    ...textsOf(thoughts).map(thinking),
     ...piecesOf(delta['content']),
     { type: 'text' as const, text: refusal },
   ];
   return {
     pieces: pieces.filter((piece) => piece.text !== ''),
     calls: callsIn(delta),
+    thoughts,
     isRefusal: refusal !== '',
   };
 }
@@ -49,17 +55,9 @@ const thoughtOf = (thought: unknown): string =>
     .join('');
 
 /** Servers have several names for the same thoughts, and some send them under two of them. */
-function thoughtsIn(delta: JsonObject): readonly string[] {
-  const details = listIn(delta['reasoning_details'])
-    .map((detail) => objectIn(detail) ?? {})
-    .map(({ text, summary }) => textIn(text) ?? textIn(summary) ?? '');
-  const texts = [
-    textIn(delta['reasoning_content']),
-    textIn(delta['reasoning']),
-    textIn(delta['reasoning_text']),
-    details.join(''),
-  ];
-  return [...new Set(texts.filter((text) => text !== null && text !== ''))].map(String);
+function textsOf({ texts, details }: SaidThoughts): readonly string[] {
+  const inDetails = details.map(({ text, summary }) => textIn(text) ?? textIn(summary) ?? '');
+  return [...new Set([...texts.values(), inDetails.join('')].filter((text) => text !== ''))];
 }
 
 function callsIn(delta: JsonObject): readonly CallFragment[] {
@@ -78,6 +76,7 @@ function fragmentFrom(call: JsonObject): CallFragment {
     id: (typeof id === 'number' ? String(id) : textIn(id)) || null,
     name: textIn(named['name'])?.trim() || null,
     arguments: argumentsFrom(named['arguments']),
+    extraContent: extraContentIn(call),
   };
 }
 

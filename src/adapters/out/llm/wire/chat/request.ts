@@ -3,7 +3,6 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { Connection } from '../../../../../core/models/model.ts';
 import type {
   ModelBlock,
   ModelMessage,
@@ -11,6 +10,7 @@ import type {
   ToolDefinition,
 } from '../../../../../core/ports/model.ts';
 import { idsFor, type WireIds } from './call-ids.ts';
+import { echoOf, type Answerer } from './echo.ts';
 
 /**
  * A request as Chat Completions takes it (operations notes §6.3). The same request gives the same bytes, and a
@@ -18,15 +18,16 @@ import { idsFor, type WireIds } from './call-ids.ts';
  */
 export function chatRequest(
   request: ModelRequest,
-  { modelId, isEuProvider }: Pick<Connection, 'modelId' | 'isEuProvider'>,
+  connection: Answerer,
 ): ChatCompletionCreateParamsStreaming {
+  const { modelId, isEuProvider } = connection;
   const ids = idsFor(isEuProvider);
   const cacheKey = isEuProvider ? nameOfCache(request.cacheKey) : '';
   return {
     model: modelId,
     messages: followedBy(request.tail, [
       ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
-      ...request.messages.flatMap((message) => messagesFrom(message, ids)),
+      ...request.messages.flatMap((message) => messagesFrom(message, ids, connection)),
     ]),
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolFrom), tool_choice: 'auto' }),
     stream: true,
@@ -46,8 +47,12 @@ function toolFrom({ name, description, inputSchema }: ToolDefinition) {
   };
 }
 
-function messagesFrom({ role, content }: ModelMessage, ids: WireIds): readonly ChatCompletionMessageParam[] {
-  return role === 'user' ? userMessages(content, ids) : assistantMessages(content, ids);
+function messagesFrom(
+  { role, content }: ModelMessage,
+  ids: WireIds,
+  answerer: Answerer,
+): readonly ChatCompletionMessageParam[] {
+  return role === 'user' ? userMessages(content, ids) : assistantMessages(content, ids, answerer);
 }
 
 /** In the last message itself: after a result not every server takes words of the user. */
@@ -77,21 +82,24 @@ function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly Ch
   ];
 }
 
-/** Thoughts stay here: the wire has no place for them. A reply of thoughts only is none. */
+/** Thoughts go back only with the calls that they led to, where they do at all. A reply of thoughts only is none. */
 function assistantMessages(
   content: readonly ModelBlock[],
   ids: WireIds,
+  answerer: Answerer,
 ): readonly ChatCompletionMessageParam[] {
   const text = textIn(content);
+  const echo = echoOf(content, answerer);
   const calls = content
     .filter((block) => block.type === 'tool_call')
-    .map(({ toolCallId, name, input }): ChatCompletionMessageFunctionToolCall => ({
+    .map(({ toolCallId, name, input }, index): ChatCompletionMessageFunctionToolCall => ({
       id: ids.of(toolCallId),
       type: 'function',
       function: { name: acceptableName(name), arguments: JSON.stringify(input) },
+      ...echo.onCall(index),
     }));
   if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }];
-  return [{ role: 'assistant', content: text === '' ? null : text, tool_calls: calls }];
+  return [{ role: 'assistant', content: text === '' ? null : text, tool_calls: calls, ...echo.onMessage }];
 }
 
 const textIn = (content: readonly ModelBlock[]): string =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import { noUsage, type ModelEnd, type ThinkingBlock, type Usage } from '../../../../../core/ports/model.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { brokenOff, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
@@ -8,6 +8,7 @@ import { WholeCharacters } from '../whole-characters.ts';
 import { brokenOffWith, complaintIn, complaintOf } from './complaint.ts';
 import { saidIn, type Said } from './delta.ts';
 import { finishOf, severer, type Finish } from './finish.ts';
+import { Thoughts } from './thoughts.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
 import { usageIn } from './usage.ts';
 
@@ -24,7 +25,9 @@ const DONE = /^[ \t]*"?\[DONE\]"?[ \t]*$/imu;
  */
 export class ChatStream implements StreamReader {
   readonly #quoting: Quoting;
+  readonly #model: string | null;
   readonly #calls = new ToolCallAssembly();
+  readonly #thoughts = new Thoughts();
   readonly #characters = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   /** What was said so far: some servers send all of it again with each chunk. */
   readonly #said = { text: '', thinking: '' };
@@ -39,8 +42,10 @@ export class ChatStream implements StreamReader {
   /** An empty reason in the first chunk already is no reason. */
   #isBlankReason = false;
 
-  constructor(quoting: Quoting) {
+  /** `model` is the id that the thoughts of an answer go back under; without it they are shown and not kept. */
+  constructor(quoting: Quoting, model: string | null = null) {
     this.#quoting = quoting;
+    this.#model = model;
   }
 
   get usage(): Usage {
@@ -69,8 +74,15 @@ export class ChatStream implements StreamReader {
     if (this.#finish === 'output_limit') return { type: 'end', stop: 'output_limit', usage };
     if (this.#finish === 'refused' || this.#isRefusal) return { type: 'end', stop: 'refused', usage };
     const toolCalls = this.#calls.requested();
-    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls };
+    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...this.#kept() };
     return { type: 'end', stop: 'end_turn', usage };
+  }
+
+  /** Of answers with calls only: no server asks for what was thought before any other. */
+  #kept(): { readonly thinking?: readonly ThinkingBlock[] } {
+    if (this.#model === null) return {};
+    const block = this.#thoughts.block(this.#model, this.#said.thinking, this.#calls.extras());
+    return block === null ? {} : { thinking: [block] };
   }
 
   /** Why it is not an answer, although no error was told. */
@@ -114,11 +126,14 @@ export class ChatStream implements StreamReader {
     const isSilent = said?.pieces.length === 0 && said.calls.length === 0 && this.#isSilent;
     if (said && !(message && isSilent && this.#finish !== null)) {
       this.#hasDeltas = true;
+      this.#thoughts.add(said.thoughts);
       return this.#takeSaid(said);
     }
     if (message) {
       if (mayBeWhole) this.#finish ??= 'complete';
-      return this.#takeSaid(this.#newIn(saidIn(message)));
+      const whole = saidIn(message);
+      this.#thoughts.addMessage(whole.thoughts, this.#hasDeltas);
+      return this.#takeSaid(this.#newIn(whole));
     }
     const text = textIn(choice['text']) ?? '';
     return this.#takeSaid({ pieces: [{ type: 'text', text }], calls: [], isRefusal: false });
@@ -136,7 +151,7 @@ export class ChatStream implements StreamReader {
     if (this.#finish === finish) this.#reason = reason;
   }
 
-  #takeSaid({ pieces, calls, isRefusal }: Said): readonly Delta[] {
+  #takeSaid({ pieces, calls, isRefusal }: Omit<Said, 'thoughts'>): readonly Delta[] {
     this.#calls.add(calls);
     this.#isRefusal ||= isRefusal;
     return pieces.flatMap(({ type, text: piece }) => {

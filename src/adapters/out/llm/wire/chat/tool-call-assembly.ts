@@ -1,6 +1,7 @@
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { CallInProgress, type CallFragment } from './call-in-progress.ts';
+import type { CallExtra } from './extra-content.ts';
 
 /**
  * Puts the calls of one answer together from the fragments in which they come. Servers mark what belongs together
@@ -26,7 +27,7 @@ export class ToolCallAssembly {
 
   /** The calls, once the answer has come to a clean end. Ids are unique, and those that were are kept. */
   requested(): readonly RequestedToolCall[] {
-    const calls = this.#calls.filter((call) => !call.isNothing);
+    const calls = this.#asked;
     const taken = new Set(calls.map(({ id }) => id));
     const given = new Set<string>();
     let count = 0;
@@ -40,6 +41,17 @@ export class ToolCallAssembly {
       given.add(id);
       return { type: 'tool_call', toolCallId: toolCallId(id), ...call.outcome() };
     });
+  }
+
+  /** What came on them, by their positions among those. */
+  extras(): readonly CallExtra[] {
+    return this.#asked.flatMap(({ extraContent }, index) =>
+      extraContent === null ? [] : [{ index, extraContent }],
+    );
+  }
+
+  get #asked(): readonly CallInProgress[] {
+    return this.#calls.filter((call) => !call.isNothing);
   }
 
   #callOf(fragment: CallFragment, touched: ReadonlySet<CallInProgress>): CallInProgress {

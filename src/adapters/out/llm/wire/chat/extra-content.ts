@@ -1,0 +1,22 @@
+import { isDeeperThan, type Json, type JsonObject } from '../../../../../core/kernel/json.ts';
+import { limits } from '../../../../../core/kernel/limits.ts';
+import { objectIn } from '../payload.ts';
+
+/** What came on one call of a reply, and has to go back on it. Ids would not do: the engine gives calls its own. */
+export interface CallExtra {
+  /** The position among the calls of the reply. */
+  readonly index: number;
+  readonly extraContent: JsonObject;
+}
+
+/** The `extra_content` of an entry of `tool_calls`: Gemini's servers seal calls in it. Null when it says nothing. */
+export function extraContentIn(call: JsonObject): JsonObject | null {
+  const extra = objectIn(call['extra_content']);
+  if (extra === null || isDeeperThan(extra, limits.tool.inputDepth)) return null;
+  return saysNothing(extra) ? null : extra;
+}
+
+function saysNothing(value: Json): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && Object.values(value as JsonObject).every(saysNothing);
+}
