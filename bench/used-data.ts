@@ -156,7 +156,7 @@ function aRun(threadId: ThreadId, at: number, messages: number, events: number):
       error: null,
       totals,
       waitMs: 0,
-      waitMs: 0,
+
       endedAt: at,
     },
   ];
@@ -179,7 +179,6 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   waitMs: 0,
   startedBy: 'owner',
   createdAt,
-  waitMs: 0,
   endedAt: null,
   error: null,
 });
