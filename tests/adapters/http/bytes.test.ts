@@ -98,3 +98,36 @@ verifies('history.large', 'between two pieces others have a turn, however fast t
   expect((await ask(app.port, { target: '/api/file' })).body).toBe('xxxxx');
   expect(between).toEqual([0, 1, 2, 3, 4]);
 });
+
+verifies('security.fuzz', "who has gone before there is anything to send is nobody's fault", async () => {
+  const [asked, gone] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<void>()];
+  let isFreed = false;
+  const body: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => Promise.reject(new Error('nobody is there to read it')),
+      return: async () => {
+        isFreed = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  const row = bytes({
+    route: 'GET /api/file',
+    does: '',
+    refuses: [],
+    handle: async (_services, { signal }) => {
+      asked.resolve(signal);
+      await gone.promise;
+      return { contentType: 'text/plain', body };
+    },
+  });
+  app = await serveRows({ file: row });
+  const wire = await Wire.to(app.port);
+  wire.send(request(app.port, { target: '/api/file' }));
+  const signal = await asked.promise;
+  wire.socket.resetAndDestroy();
+  await until('the reader is known to be gone', () => signal.aborted);
+  gone.resolve();
+  await until('the source is let go', () => isFreed);
+  expect(app.log.events('error')).toEqual([]);
+});

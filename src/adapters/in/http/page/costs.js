@@ -39,4 +39,8 @@ const sums = (spent) => [
 ];
 
 const row = (tag, name, [runs, costUsd]) =>
-  el('tr', '', ...[name, `${runs} runs`, dollars(costUsd)].map((cell) => el(tag, '', cell)));
+  el(
+    'tr',
+    '',
+    ...[name, runs === 1 ? '1 run' : `${runs} runs`, dollars(costUsd)].map((cell) => el(tag, '', cell)),
+  );
