@@ -51,6 +51,8 @@ export interface HttpRow<
   readonly body?: Body;
   /** How large the body may be, where it may be larger than others. */
   readonly bodyBytes?: number;
+  /** The service checks the body against this same schema itself, because it has better words for what is wrong. */
+  readonly bodyCheckedByService?: true;
   /** By lower-case name; read like a query: unknown ones are ignored. */
   readonly headers?: Headers;
   /** Not in the specification: our decision, shown as such in the document. */

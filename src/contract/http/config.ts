@@ -47,6 +47,7 @@ export const config = {
       ),
     }),
     body: Type.Unsafe<ConfigPatch>(configPatchSchema as TSchema),
+    bodyCheckedByService: true,
     returns: Report,
     handle: ({ config }, { query: { replace = false }, body }) => config.update(body, { replace }),
   }),

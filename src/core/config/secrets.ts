@@ -100,7 +100,7 @@ export function withKeptSecrets(
 
 /**
  * Secrets that a change keeps by their placeholder, while what they go to becomes another: nobody said that they may
- * be told to a new address. (An `api_key` that the change does not mention stays bound to its own, `boundKey`.)
+ * be told to a new address. (An `api_key` that the change does not mention stays bound to its own, `withBoundKey`.)
  */
 export function strayed(patch: ConfigPatch, file: ConfigFile, next: ConfigFile): readonly Violation[] {
   return secretsOf(next)

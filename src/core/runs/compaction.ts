@@ -54,8 +54,7 @@ export async function compact(
   const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
   // No run, but what it costs is reserved as one would be.
   const spender = asRunId(deps.ids.next());
-  const worst =
-    ((tokensBefore * 1.5 + model.outputLimit) * Math.max(model.price.input, model.price.output)) / 1e6;
+  const worst = worstCase(tokensBefore, model);
   const { refused } = await deps.spending.reserve(spender, 0, worst);
   if (refused) return { kind: 'failed', error: TOO_DEAR };
 
@@ -95,6 +94,13 @@ export async function compact(
     deps.spending.release(spender, costUsd);
   }
   return { kind: 'compacted', compaction };
+}
+
+/** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
+function worstCase(tokens: number, { contextWindow, outputLimit, price }: Model): number {
+  const read = tokens * 1.5;
+  const calls = Math.max(1, Math.ceil(read / (contextWindow * limits.compaction.share)));
+  return (read * price.input + calls * outputLimit * (price.input + price.output)) / 1_000_000;
 }
 
 /** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */

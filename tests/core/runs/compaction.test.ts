@@ -122,6 +122,26 @@ describe('a summary', () => {
     },
   );
 
+  verifies('runs.ceilings', 'that could cost more than may still be spent is not begun', async () => {
+    // One call with an answer of at most 1,000 tokens: 1 USD at worst.
+    const price = { input: 0, output: 1_000, cacheRead: 0, cacheWrite: 0 };
+    const spoken = await talked({ turns: [[text('A1')], [text('A2')]] }, ['first', 'second']);
+    const over = (day: number, firstId: number) =>
+      coreOver({
+        history: spoken.history,
+        firstId,
+        price,
+        spendingLimits: { run: Infinity, day, month: Infinity },
+        turns: [[text('the summary')]],
+      });
+    const poor = over(0.99, 500);
+    const refused = poor.runs.compact(spoken.session.sessionId, null);
+    await expect(refused).rejects.toMatchObject({ code: 'budget' });
+    expect(poor.model.requests).toEqual([]);
+    const made = await over(1.01, 700).runs.compact(spoken.session.sessionId, null);
+    expect(made.summary).toBe('the summary');
+  });
+
   test('that is asked for twice at once is made once', async () => {
     const core = await talked({ turns: [[text('A1')], [text('A2')], [text('the summary')]] }, [
       'first',

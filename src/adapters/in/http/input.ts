@@ -1,15 +1,9 @@
 import type { Request } from 'express';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
-import type { AnyHttpRow, Route } from '../../../contract/row.ts';
+import type { AnyHttpRow } from '../../../contract/row.ts';
 
 const MOST_VIOLATIONS = 20;
-
-/**
- * Routes whose body the service checks by itself, against the same schema, because it has better words for what is
- * wrong with it than a schema has. Everybody else relies on the check here.
- */
-const CHECKED_BY_SERVICE: ReadonlySet<Route> = new Set<Route>(['PUT /api/config']);
 
 /** Ids are opaque, so a path parameter that cannot be one simply names nothing. */
 const PARAMETER = /^[\w.~-]{1,200}$/u;
@@ -32,7 +26,7 @@ function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown 
     throw refused([{ path: '', message: 'must be absent: this route takes no body' }]);
   }
   const body = sent === undefined ? {} : sent;
-  if (CHECKED_BY_SERVICE.has(row.route)) return body;
+  if (row.bodyCheckedByService) return body;
   const violations = validator.check(row.body, body);
   if (violations.length > 0) throw refused(violations);
   return body;
