@@ -584,6 +584,14 @@ export const requirements = {
     'ours: house §3.3',
     'The model can remember, recall, correct and forget; what it recalls is marked as material.',
   ),
+  'deploy.compose': requirement(
+    'ours: house §3.12.12',
+    'A compose file runs the engine with a token, a read-only root, one volume, no capabilities and a health check.',
+  ),
+  'deploy.image': requirement(
+    'ours: house §3.1',
+    'The image is built from what is in the repository and does not run as root.',
+  ),
   'memory.extraction': requirement(
     'ours: contract §2',
     'What the owner said in a run is remembered after `done`, never before it, unless memory_extraction is off.',
