@@ -584,6 +584,10 @@ export const requirements = {
     'ours: house §3.3',
     'The model can remember, recall, correct and forget; what it recalls is marked as material.',
   ),
+  'security.supply': requirement(
+    'ours: promise S46',
+    'What is installed is locked, has no known holes and runs nothing at install time that nobody has looked at.',
+  ),
   'deploy.compose': requirement(
     'ours: house §3.12.12',
     'A compose file runs the engine with a token, a read-only root, one volume, no capabilities and a health check.',
