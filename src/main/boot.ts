@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
-import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
+import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
+import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
@@ -58,11 +59,14 @@ export async function boot(
     lifecycle.add('lock', () => lock.release());
     // Whoever wrote it is dead, or the lock would not be ours; nobody is to be sent to that process.
     removeEngineRecord(settings.dataDir);
+    await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const history = opened(settings.dataDir, 'history.db', openHistory);
+    const isBesideMemory = isStore(join(settings.dataDir, 'memory.db'));
+    const history = opened(settings.dataDir, 'history.db', (file) => openHistory(file, isBesideMemory));
     lifecycle.add('history.db', () => history.close());
-    const memory = opened(settings.dataDir, 'memory.db', openMemory);
+    const [anyThread] = await history.threads.list({ limit: 1, after: null, includeArchived: true });
+    const memory = opened(settings.dataDir, 'memory.db', (file) => openMemory(file, anyThread !== undefined));
     lifecycle.add('memory.db', () => memory.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);

@@ -19,9 +19,18 @@ export interface Spawned {
   readonly finished: Promise<Finished>;
 }
 
-/** What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin. */
-export function spawnSvc(args: readonly string[], env: Record<string, string>, input?: string): Spawned {
-  const child = spawn(process.execPath, [launcher, ...args], {
+/**
+ * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin;
+ * `under` stands before it (`strace -f`).
+ */
+export function spawnSvc(
+  args: readonly string[],
+  env: Record<string, string>,
+  input?: string,
+  under: readonly string[] = [],
+): Spawned {
+  const [command = '', ...rest] = [...under, process.execPath, launcher, ...args];
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
@@ -42,8 +51,13 @@ export interface SpawnedEngine extends Spawned {
 }
 
 /** An engine on a port of the system's choice, once it says that it listens. */
-export async function spawnEngine(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> {
-  const spawned = spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env });
+export async function spawnEngine(
+  dataDir: string,
+  env: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<SpawnedEngine> {
+  const own = { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' };
+  const spawned = spawnSvc(['--http-api'], { ...own, ...env }, undefined, under);
   const baseUrl = await new Promise<string>((resolve, reject) => {
     spawned.process.stderr?.on('data', () => {
       const url = /listening on (http:\/\/\S+?)\//u.exec(spawned.output.stderr)?.[1];
