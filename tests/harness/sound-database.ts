@@ -8,8 +8,9 @@ const HISTORY = {
     WHERE prompt_id NOT IN (SELECT data_json ->> 'promptId' FROM events WHERE type = 'prompt')`,
   'events of prompts that are not there': `SELECT data_json FROM events
     WHERE type = 'prompt' AND data_json ->> 'promptId' NOT IN (SELECT prompt_id FROM prompts)`,
+  // The runs of a deleted thread stay, their events do not.
   'runs that do not end once': `SELECT run_id FROM runs
-    WHERE (SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')) <> 1`,
+    WHERE thread_id IN (SELECT thread_id FROM threads) AND (SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')) <> 1`,
   'streams with gaps': 'SELECT run_id FROM events GROUP BY run_id HAVING max(id) <> count(*) OR min(id) <> 1',
 } as const;
 

@@ -7,7 +7,7 @@ import { Lab } from './lab.ts';
 import { missing } from './needs.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
-import { table, type Line } from './table.ts';
+import { short, table, type Line } from './table.ts';
 
 const INSIDE = 'SVC_TORTURE_NAMESPACE';
 
@@ -53,7 +53,9 @@ async function lineOf(scenario: Scenario, lab: Lab): Promise<Line> {
   const startedAt = performance.now();
   const line = (result: Line['result'], did: string, details: readonly string[], figures: string): Line => {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    process.stderr.write(` ${result} (${seconds} s)\n${details.map((detail) => `  ${detail}\n`).join('')}`);
+    process.stderr.write(
+      ` ${result} (${seconds} s)\n${details.map((detail) => `  ${short(detail)}\n`).join('')}`,
+    );
     return { name, promise: promise.join(' '), did, result, details, figures: `${figures}; ${seconds} s` };
   };
   if (lacking.length > 0) return line('could not run', '', lacking, '');

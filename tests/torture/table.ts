@@ -9,6 +9,11 @@ export interface Line {
 }
 
 const DETAILS_SHOWN = 20;
+const DETAIL_CHARS = 600;
+
+/** Of what broke, as much as tells what it is. */
+export const short = (detail: string): string =>
+  detail.length <= DETAIL_CHARS ? detail : `${detail.slice(0, DETAIL_CHARS)} …`;
 
 /** One line for each scenario, and below it what broke. */
 export function table(lines: readonly Line[]): string {
@@ -22,7 +27,7 @@ export function table(lines: readonly Line[]): string {
     .filter(({ result }) => result === 'broken')
     .flatMap(({ name, details }) => [
       `\n${name}:`,
-      ...details.slice(0, DETAILS_SHOWN).map((detail) => `- ${detail}`),
+      ...details.slice(0, DETAILS_SHOWN).map((detail) => `- ${short(detail)}`),
       ...(details.length > DETAILS_SHOWN ? [`- and ${details.length - DETAILS_SHOWN} more`] : []),
     ]);
   return [...written, ...broken].join('\n');

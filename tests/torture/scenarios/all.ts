@@ -5,8 +5,12 @@ import { diskFull } from './disk-full.ts';
 import { firstStart } from './first-start.ts';
 import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
+import { load } from './load.ts';
 import { readOnly } from './read-only.ts';
 import { sigterm } from './sigterm.ts';
+import { slowReaders } from './slow-readers.ts';
+import { slowSenders } from './slow-senders.ts';
+import { soak } from './soak.ts';
 import { starts } from './starts.ts';
 import { twoProcesses } from './two-processes.ts';
 
@@ -22,4 +26,8 @@ export const scenarios: readonly Scenario[] = [
   twoProcesses,
   starts,
   sigterm,
+  slowReaders,
+  slowSenders,
+  load,
+  soak,
 ];
