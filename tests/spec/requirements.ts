@@ -777,6 +777,19 @@ export const requirements = {
     'list_files tells names, types and sizes, at most 500, and what is a link without following it.',
   ),
   'files.allowance': requirement('ours: issue 4', 'One run writes at most 100 MB, all its files together.'),
+  // Secrets, once more
+  'security.quoted-keys': requirement(
+    'ours: promise S28',
+    'A key of the engine that its provider says back is masked before it is shown, kept or carried out, also where it is cut in two.',
+  ),
+  'security.secret-scan': requirement(
+    'ours: promise S43',
+    'After a session with every kind of secret there is none of them, in no spelling, in any output, answer or file but where it belongs.',
+  ),
+  'security.fuzz.tools': requirement(
+    'ours: promise S36',
+    "Hostile arguments of a tool are a failed result in words, never a fault, and change nothing outside of the tool's reach.",
+  ),
 } satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;
