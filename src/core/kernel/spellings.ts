@@ -24,14 +24,27 @@ export function beginningAtEnd(text: string, secret: string): number {
 }
 
 function spellingsOf(secret: string): readonly string[] {
-  const percent = encodeURIComponent(secret.toWellFormed());
+  const escaped = JSON.stringify(secret).slice(1, -1);
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    percent,
-    percent.replace(/%[\dA-F]{2}/gu, (escape) => escape.toLowerCase()),
+    escaped,
+    JSON.stringify(escaped).slice(1, -1),
+    ...percentOf(secret.toWellFormed()),
     ...base64Of(new TextEncoder().encode(secret)),
   ];
+}
+
+/** Left as they are by ECMAScript, by RFC 3986, by forms, and by the careful. */
+const KEPT = ["!'()*~", '~', '*', ''];
+
+function percentOf(secret: string): readonly string[] {
+  const percent = encodeURIComponent(secret);
+  return KEPT.flatMap((kept) => {
+    const upper = percent.replace(/[!'()*~]/gu, (mark) =>
+      kept.includes(mark) ? mark : `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    return [upper, upper.replace(/%[\dA-F]{2}/gu, (escape) => escape.toLowerCase())];
+  });
 }
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
