@@ -72,7 +72,11 @@ const DOORS = {
     may: ['config.json'],
     must: 'config.json',
   },
-  'password in an address': { value: 'Url8888.passwort_im-link~d0', may: [] },
+  'password in an address': {
+    value: 'Url8888.passwort_im-link~d0',
+    may: ['environment of the engine'],
+    must: 'environment of the engine',
+  },
   'key in a change that is refused': { value: 'Bad9999/kaputte+aenderung=e1', may: [] },
   'Authorization of a client': { value: 'Cli1010.fremder_kopf-wert~f2', may: [] },
   'query of a request': { value: 'Qry1111.in_der-adresse~a3', may: [] },
@@ -109,6 +113,8 @@ verifies(
       PRIMARY_API_KEY: valueOf('variable PRIMARY_API_KEY'),
       COMPAT_API_KEY_FILE: compatKeyFile,
       EU_PROVIDER_API_KEY: valueOf('variable EU_PROVIDER_API_KEY'),
+      SVC_SEARXNG_URL: withPassword('https://search.example'),
+      EU_PROVIDER_BASE_URL: withPassword('https://eu.example/v1'),
       LOG_LEVEL: 'debug',
     };
 
