@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
+import { isDeeperThan, type Json, type JsonObject } from '../kernel/json.ts';
+import { limits } from '../kernel/limits.ts';
 import { StreamedMask } from '../kernel/streamed-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type {
@@ -118,6 +119,8 @@ function cleanThought(block: ThinkingBlock, clean: Cleaner): ThinkingBlock {
 /** What is masked is not what was asked for, so it must not be done: a file would be written with a mask in it. */
 function cleanCall(call: RequestedToolCall, clean: Cleaner): RequestedToolCall {
   const { name, input } = call;
+  // Whoever gets it ends the run over it, and keeps nothing of it.
+  if (isDeeperThan(input, limits.tool.inputDepth)) return call;
   const cleaned = { name: clean(name), input: clean(input) };
   return isSame(cleaned, { name, input }) ? call : { ...call, ...cleaned, problem: HOLDS_A_KEY };
 }

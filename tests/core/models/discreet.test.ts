@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DiscreetModel } from '../../../src/core/models/discreet.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { ModelEvent, ThinkingBlock } from '../../../src/core/ports/model.ts';
 import { asksFor, fail, ScriptedModel, text, thinking, type Step } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -82,6 +83,12 @@ describe('what a provider quotes of a key', () => {
         { text: '[redacted]', sealed: {} },
       ],
     });
+  });
+
+  test('arguments without an end in depth are handed on to those who refuse them', async () => {
+    const deep = JSON.parse('{"a":'.repeat(100_000) + `"${KEY}"` + '}'.repeat(100_000)) as JsonObject;
+    const [end] = await said([asksFor([{ name: 'a', input: deep }])]);
+    expect(end).toMatchObject({ stop: 'tool_use' });
   });
 
   test('a value that anybody could have written for another reason stays', async () => {
