@@ -1,5 +1,6 @@
 import { entryId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
+import { finderOf } from '../kernel/occurrences.ts';
 import { looksSecret } from '../kernel/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -119,7 +120,7 @@ export class MemoryService {
     return await this.#turn(namespace, async () => {
       const held = await this.#deps.store.read(namespace);
       const content = textOf(held);
-      const at = content.indexOf(old);
+      const at = finderOf(old)(content);
       if (at === -1) return false;
       const next = content.slice(0, at) + newText + content.slice(at + old.length);
       await this.#rewrite(namespace, held, next, source);
@@ -146,12 +147,13 @@ export class MemoryService {
    */
   async delete(namespace: Namespace, pattern: string): Promise<number> {
     const part = checkedPattern(pattern);
+    const find = finderOf(part);
+    const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
     return await this.#turn(namespace, async () => {
       const held = await this.#deps.store.read(namespace);
-      const hit = (entry: MemoryEntry): boolean => entry.text.includes(part);
       const current = held.entries.filter(hit);
       refuseTooBroad(part, current.length, held.entries.length);
-      const past = await this.#deps.store.historyOf(namespace, (text) => text.includes(part));
+      const past = await this.#deps.store.historyOf(namespace, (text) => find(text) !== -1);
       const changes = [...current.map(({ entryId }) => entryId), ...past].map((entryId): MemoryChange => ({
         change: 'entry.erase',
         entryId,
@@ -167,9 +169,10 @@ export class MemoryService {
    */
   async forget(namespace: Namespace, pattern: string): Promise<readonly MemoryEntry[]> {
     const part = checkedPattern(pattern);
+    const find = finderOf(part);
+    const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
     return await this.#turn(namespace, async () => {
       const held = await this.#deps.store.read(namespace);
-      const hit = (entry: MemoryEntry): boolean => entry.text.includes(part);
       const leaving = held.entries.filter(hit);
       refuseTooBroad(part, leaving.length, held.entries.length);
       if (leaving.length === 0) return [];

@@ -16,9 +16,6 @@ const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-const typeOf = (value: unknown): string =>
-  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-
 /** Just within and just beyond what the facts of a key allow, worked out here and not by a validator. */
 function borders(key: ConfigKey): readonly (readonly [value: unknown, isTaken: boolean])[] {
   const { type, minimum, maximum, maxLength, maxItems, pattern } = rowOf(key).value.schema as Schema;
