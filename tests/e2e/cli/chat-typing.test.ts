@@ -1,5 +1,6 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { PassThrough } from 'node:stream';
+import type { EngineClient } from '../../../src/adapters/in/cli/attach.ts';
 import { typedLines } from '../../../src/adapters/in/cli/typed-lines.ts';
 import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A chat at a terminal whose keys the test presses. */
-async function aChat(model: ScriptedModel) {
+async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => client) {
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', screen: '' };
@@ -37,7 +38,7 @@ async function aChat(model: ScriptedModel) {
     if (!deal?.()) stop.abort();
   };
   const attached = async () => ({
-    client: running.client,
+    client: clientOf(running.client),
     socketPath: '/run/engine.sock',
     close: async () => undefined,
   });
@@ -199,6 +200,25 @@ describe('svc chat at a terminal', () => {
     press(CTRL_D);
     expect(await ended).toBe(0);
     expect(said.out).toBe('A.\nB.\nC.\n');
+  });
+
+  verifies('cli.chat', 'a line whose first answer was lost is sent again, and done once', async () => {
+    const model = new ScriptedModel([[text('A.')], [text('Twice.')]]);
+    let starts = 0;
+    const { said, ended, press, sees } = await aChat(model, (client) => ({
+      ...client,
+      'runs.start': async (request) => {
+        const stream = await client['runs.start'](request);
+        starts += 1;
+        if (starts === 1) throw new TypeError('terminated', { cause: new Error('other side closed') });
+        return stream;
+      },
+    }));
+    press('a\r');
+    await sees('A.');
+    press(CTRL_D);
+    expect(await ended).toBe(0);
+    expect([said.out, starts, model.requests.length]).toEqual(['A.\n', 2, 1]);
   });
 
   verifies(

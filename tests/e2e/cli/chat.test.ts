@@ -263,9 +263,12 @@ describe('svc chat', () => {
     async () => {
       const dataDir = temporaryDir();
       const engine = await anEngine(dataDir);
-      const chatting = begin(dataDir, ['chat'], {}, 'ask\ncount to 3\n');
+      const chatting = talk(dataDir);
+      chatting.type('ask\n');
       await seen(chatting, 'curl --unix-socket');
       const id = /api\/sessions\/([^/]+)\/reply/u.exec(chatting.output.stderr)?.[1] ?? '';
+      chatting.type('count to 3\n');
+      chatting.leave();
       await engine.client['prompts.reply']({ params: { id }, body: { answer: 'green' } });
       const { code, stdout } = await chatting.finished;
       expect(code).toBe(0);
