@@ -83,14 +83,15 @@ describe('svc chat', () => {
 
   verifies('cli.chat', 'the model is shown what was said before', async () => {
     const env = await answering(streams(...textAnswer('Nice to meet you.')), streams(...textAnswer('Ada.')));
-    const { code, stdout } = await chat(temporaryDir(), 'My name is Ada.\nWhat is my name?\n', [], env);
+    // Short enough that nothing is asked about what to remember.
+    const { code, stdout } = await chat(temporaryDir(), 'My name is Ada.\nWho am I then?\n', [], env);
     expect([code, stdout]).toEqual([0, 'Nice to meet you.\nAda.\n']);
     const said = (provider?.arrived ?? []).map(({ body }) =>
       ((body?.['messages'] ?? []) as { role: string }[]).filter(({ role }) => role !== 'system'),
     );
     expect(said.map((messages) => messages.length)).toEqual([1, 3]);
     const second = JSON.stringify(said[1]);
-    for (const text of ['My name is Ada.', 'Nice to meet you.', 'What is my name?'])
+    for (const text of ['My name is Ada.', 'Nice to meet you.', 'Who am I then?'])
       expect(second).toContain(text);
   });
 
