@@ -36,6 +36,7 @@ import {
   TOKEN,
   withTokens,
 } from './models.ts';
+import { verifies } from '../../../spec/verifies.ts';
 
 const HELLO = written(answerOf('end_turn', textBlock(0, 'Hello')));
 
@@ -166,26 +167,30 @@ describe('what arrives at the cloud platform', () => {
 });
 
 describe('the token', () => {
-  it('is asked of the platform itself, for the account of the file, without a word about this machine', async () => {
-    const asked: RequestInit[] = [];
-    const tokens = withTokens((init) => {
-      asked.push(init ?? {});
-      return grants();
-    });
-    await ask(await open({ deps: { fetch: tokens } }));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.method).toBe('POST');
-    expect(Object.fromEntries(new Headers(asked[0]?.headers))).toEqual({
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': AGENT,
-    });
-    const [, claims = ''] = new URLSearchParams(String(asked[0]?.body)).get('assertion')?.split('.') ?? [];
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      iss: 'svc@of-the-file.iam.gserviceaccount.com',
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-    });
-  });
+  verifies(
+    'models.keys.service-account',
+    'is asked of the platform itself, for the account of the file, without a word about this machine',
+    async () => {
+      const asked: RequestInit[] = [];
+      const tokens = withTokens((init) => {
+        asked.push(init ?? {});
+        return grants();
+      });
+      await ask(await open({ deps: { fetch: tokens } }));
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.method).toBe('POST');
+      expect(Object.fromEntries(new Headers(asked[0]?.headers))).toEqual({
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': AGENT,
+      });
+      const [, claims = ''] = new URLSearchParams(String(asked[0]?.body)).get('assertion')?.split('.') ?? [];
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        iss: 'svc@of-the-file.iam.gserviceaccount.com',
+        scope: 'https://www.googleapis.com/auth/cloud-platform',
+      });
+    },
+  );
 
   it('serves the calls that follow, until the platform refuses it or the file is another', async () => {
     let granted = 0;
