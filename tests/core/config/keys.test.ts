@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { configSchemaDocument, withConfigTable } from '../../../src/contract/config-document.ts';
@@ -45,6 +45,15 @@ verifies('config.keys', 'the table has every key of the specification, and marks
   expect(namesWhere((key) => !keyRow(key)?.ours)).toEqual(Object.keys(SPECIFIED).toSorted());
   for (const [key, byDefault] of Object.entries(SPECIFIED))
     expect([key, keyRow(key)?.default ?? null]).toEqual([key, byDefault]);
+});
+
+verifies('config.schedule.inert', 'nothing but the table knows backup_schedule', () => {
+  const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|js|html)$/u.test(name),
+  );
+  expect(sources.filter((name) => text(`src/${name}`).includes('backup_schedule'))).toEqual([
+    'core/config/keys.ts',
+  ]);
 });
 
 /** What the specification says of the type of each key: values that fit, and values that do not. */

@@ -98,7 +98,7 @@ export const ofBackup = {
   ),
   'drive.upload.encrypted': ofTheDrive(
     backupOperations,
-    'Nothing is uploaded unless the archive is encrypted.',
+    'Nothing is uploaded unless the archive is encrypted: backup_encrypt not false, and a usable vault key.',
   ),
   'drive.upload.manifest': ofTheDrive(
     backupOperations,
@@ -204,6 +204,10 @@ export const ofBackup = {
   'drive.kept.outside': ofTheDrive(
     backupOperations,
     'Anything outside those folders is kept, and anything in a shared drive.',
+  ),
+  'drive.kept.own-files': ofTheDrive(
+    backupOperations,
+    'Files of the user in svc-backups are kept, and those that the Drive, Docs and Sheets tools created elsewhere.',
   ),
   'drive.kept.other-client': ofTheDrive(
     backupOperations,

@@ -20,6 +20,11 @@ export const ofChangesets = {
     'rolledBackFiles is an array of paths, for partial only.',
     'changesets',
   ),
+  'changesets.pending': requirement(
+    changesetReview,
+    'Once changeset_ready was emitted the changes are pending.',
+    'changesets',
+  ),
   'changesets.resolved': requirement(
     changesetReview,
     'A review whose runId is that of the run that holds the changes, while no run is in progress, resolves them.',

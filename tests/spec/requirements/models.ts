@@ -119,7 +119,7 @@ export const ofModels = {
   // Credentials
   'models.keys': requirement(
     authentication,
-    'Provider credentials come from the environment, api_key or a profile, and reach only the address they belong to.',
+    'Provider credentials come from the environment (PRIMARY_API_KEY and the others), api_key or a profile, and reach only the address they belong to.',
   ),
   'models.keys.service-account': requirement(
     authentication,

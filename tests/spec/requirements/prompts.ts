@@ -8,7 +8,7 @@ export const ofPrompts = {
   // The record
   'prompts.record': requirement(
     [promptRecord, httpApi],
-    'GET pending-prompt gives {pending: false} or the record.',
+    'GET /api/sessions/:id/pending-prompt gives {pending: false} or the record.',
   ),
   'prompts.record.pending': requirement(promptRecord, 'pending is false when no prompt is waiting.'),
   'prompts.record.prompt-id': requirement(promptRecord, 'promptId is a UUID.'),

@@ -20,6 +20,7 @@ export type Later =
   | 'image'
   | 'insights'
   | 'knowledge-graph'
+  | 'limiter'
   | 'load'
   | 'mcp-client'
   | 'merges'

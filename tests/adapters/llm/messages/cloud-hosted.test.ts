@@ -282,7 +282,7 @@ describe('the token', () => {
 });
 
 describe('what has to be set up', () => {
-  it('says what to install when the SDK is missing', async () => {
+  verifies('models.cloud-hosted', 'says what to install when the SDK is missing', async () => {
     const loadSdk = () =>
       Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));
     const { end } = await ask(await open({ deps: { loadSdk } }));
@@ -313,21 +313,25 @@ describe('what has to be set up', () => {
     expect(JSON.stringify(end)).not.toContain('secret-material');
   });
 
-  it('tells of a file that is not there, and of one that cannot be read', async () => {
-    for (const [credentialsFile, said] of [
-      [join(folder, 'none.json'), 'is not there'],
-      [folder, 'cannot be read'],
-    ] as const) {
-      const { end } = await ask(await open({ cloud: { credentialsFile } }));
-      expect(end).toMatchObject({
-        stop: 'failed',
-        retryable: false,
-        error: expect.stringContaining(said),
-      });
-      // Clients of the API are told of it: nothing of the machine stands in it.
-      expect(JSON.stringify(end)).not.toContain(folder);
-    }
-  });
+  verifies(
+    ['models.cloud-hosted', 'models.keys.service-account'],
+    'tells of a file that is not there, and of one that cannot be read',
+    async () => {
+      for (const [credentialsFile, said] of [
+        [join(folder, 'none.json'), 'is not there'],
+        [folder, 'cannot be read'],
+      ] as const) {
+        const { end } = await ask(await open({ cloud: { credentialsFile } }));
+        expect(end).toMatchObject({
+          stop: 'failed',
+          retryable: false,
+          error: expect.stringContaining(said),
+        });
+        // Clients of the API are told of it: nothing of the machine stands in it.
+        expect(JSON.stringify(end)).not.toContain(folder);
+      }
+    },
+  );
 
   it('without a file, takes what the machine provides', async () => {
     process.env['GOOGLE_APPLICATION_CREDENTIALS'] = accountFile;
