@@ -1,4 +1,6 @@
 // The engine of src/, a process of its own, with the fake provider as its provider and a tool that does nothing.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import { agentTools } from '../src/contract/agent/tools.ts';
 import { tool, type AnyToolRow } from '../src/contract/row.ts';
@@ -28,6 +30,9 @@ const doNothing = tool({
 });
 // The engine takes its tools from this table and no other; it is read when the engine boots.
 (agentTools as AnyToolRow[]).push(doNothing);
+
+// What is remembered after a run is a model call of its own, and would fall into the next run that is measured.
+writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
 
 const env = { SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...wireNamed(wire).env(providerUrl) };
 const settings = settingsFrom(env, { demo: false }, dataDir);

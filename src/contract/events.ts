@@ -57,6 +57,17 @@ export const runEvents = {
     { ceiling: Type.Enum(['run', 'day', 'month']), spentUsd: Type.Number(), limitUsd: Type.Number() },
     { description: 'Most of what may be spent has been; the run ends before a call that would go beyond' },
   ),
+  compaction: Type.Object(
+    {
+      trigger: Type.Enum(['manual', 'automatic']),
+      tokensBefore: Type.Integer({ minimum: 0 }),
+      tokensAfter: Type.Integer({ minimum: 0 }),
+    },
+    {
+      description:
+        'Since the last run a summary has taken the place of earlier messages, for the model; all of them are still there',
+    },
+  ),
   done: Type.Object({
     runId: Id,
     text: Type.String(),

@@ -3,6 +3,7 @@ import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
+import type { MemoryService, Recorded, RecordRequest } from '../../src/core/memory/service.ts';
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
@@ -26,6 +27,8 @@ export interface CoreOptions {
   readonly price?: Price;
   /** What memory has to do with every task. */
   readonly remembered?: readonly MemoryEntry[];
+  /** Where things are remembered after runs; without it nothing is. */
+  readonly learns?: Pick<MemoryService, 'record'>;
   readonly spendingLimits?: SpendingLimits;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
@@ -40,6 +43,7 @@ export function coreOver({
   firstId,
   price,
   remembered = [],
+  learns,
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
 }: CoreOptions = {}) {
@@ -59,11 +63,18 @@ export function coreOver({
     models: { open: () => opening.then(() => model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
-  const memory = { relevantTo: async () => remembered };
+  const memory = {
+    relevantTo: async () => remembered,
+    record: async (request: RecordRequest): Promise<Recorded> => {
+      if (!learns) throw new Error('nothing is remembered here');
+      return await learns.record(request);
+    },
+  };
   const runs = new RunService({
     ...shared,
     spending,
     memory,
+    extracts: () => learns !== undefined,
     runs: history.runs,
     toolBox: { tools: () => tools },
   });

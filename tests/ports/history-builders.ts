@@ -12,7 +12,7 @@ import { noUsage } from '../../src/core/ports/model.ts';
 import type { Prompt } from '../../src/core/prompts/model.ts';
 import type { PromptStore } from '../../src/core/prompts/store.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
-import type { Run, ToolCallRecord } from '../../src/core/runs/model.ts';
+import type { Run, SideCall, ToolCallRecord } from '../../src/core/runs/model.ts';
 import type { RunStore } from '../../src/core/runs/store.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import type { SessionStore } from '../../src/core/sessions/store.ts';
@@ -101,6 +101,21 @@ export const aToolCall = (run: RunId, given: Partial<ToolCallRecord> = {}): Tool
   success: null,
   startedAt: NOON,
   durationMs: null,
+  ...given,
+});
+
+export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
+  sideCallId: ids.next(),
+  purpose: 'extraction',
+  threadId: null,
+  runId: null,
+  model: 'scripted',
+  provider: 'scripted',
+  usage: noUsage,
+  costUsd: 0,
+  outcome: 'useful',
+  error: null,
+  createdAt: NOON,
   ...given,
 });
 

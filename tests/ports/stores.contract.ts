@@ -5,6 +5,7 @@ import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
   aRun,
+  aSideCall,
   aThread,
   begunRun,
   endOf,
@@ -13,6 +14,7 @@ import {
   type History,
   type OpenedHistory,
 } from './history-builders.ts';
+import { verifies } from '../spec/verifies.ts';
 
 /** What the stores answer; what is in them was committed. */
 export function storesContract(name: string, open: () => Promise<OpenedHistory>): void {
@@ -62,11 +64,24 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       for (const compaction of all) await history.journal.commit([{ change: 'thread.compact', compaction }]);
       expect(await history.threads.compaction(id)).toEqual(of(4, 'four'));
       expect(await history.threads.compactions(id)).toEqual([of(2, 'two again'), of(4, 'four')]);
-      expect(await history.threads.get(id)).toMatchObject({ costUsd: 1.5 });
-      expect(await history.runs.costSince(NOON)).toBe(1);
-      expect(await history.runs.costSince(NOON + 1)).toBe(0);
       await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
       expect(await history.threads.compactions(id)).toEqual([]);
+    });
+
+    verifies('runs.side-calls', 'keeps what side calls cost, in the thread and beyond it', async () => {
+      const thread = aThread();
+      const { threadId: id } = thread;
+      await history.journal.commit([{ change: 'thread.create', thread }]);
+      const call = aSideCall({ threadId: id, costUsd: 0.5, createdAt: NOON });
+      await history.journal.commit([{ change: 'side-call.end', call }]);
+      expect(await history.threads.get(id)).toMatchObject({ costUsd: 0.5 });
+      await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
+      const gone = aSideCall({ threadId: id, createdAt: NOON });
+      await expect(history.journal.commit([{ change: 'side-call.end', call: gone }])).rejects.toMatchObject({
+        name: 'JournalConflict',
+      });
+      expect(await history.runs.costSince(NOON)).toBe(0.5);
+      expect(await history.runs.costSince(NOON + 1)).toBe(0);
     });
 
     it('answers null for what is not there', async () => {

@@ -246,6 +246,15 @@ export const history = {
         }),
         { description: 'Calls that have an outcome' },
       ),
+      sideCalls: Type.Array(
+        Type.Object({
+          purpose: Type.Enum(['compaction', 'extraction']),
+          calls: Type.Integer({ minimum: 1 }),
+          failures: Type.Integer({ minimum: 0 }),
+          costUsd: Type.Number(),
+        }),
+        { description: 'Asked of models beside the runs, and no part of the sums above' },
+      ),
     }),
     handle: async ({ history }, { query }) => {
       const { byModel, byProvider, byStatus, ...stats } = await history.statistics(daysAsked(query));
@@ -261,7 +270,7 @@ export const history = {
   }),
   'history.dailyCost': json({
     route: 'GET /api/history/cost/daily',
-    does: 'What each of the last days cost, oldest first, by model; days without a run are there, too.',
+    does: 'What each of the last days cost, oldest first, by model; days without a run are there, too. Summaries and what was remembered count in the cost.',
     status: 200,
     refuses: ['time_zone_unknown'],
     query: Type.Object(daysQuery),

@@ -125,6 +125,11 @@ export const configKeys = {
     ours: true,
     doc: 'The same for all runs of a month (UTC) together.',
   }),
+  memory_extraction: row(flag(), {
+    default: true,
+    ours: true,
+    doc: 'After a run, remember what its owner said in it that will matter later. Takes one more model call.',
+  }),
   mcp_servers: row(
     listOf(
       {

@@ -1,6 +1,6 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import { addUsage, noUsage, type Usage } from '../ports/model.ts';
-import type { RunStatus } from '../runs/model.ts';
+import type { RunStatus, SideCall } from '../runs/model.ts';
 
 /** Which runs are meant: those to which all that is given applies. */
 export interface RunFilter {
@@ -51,6 +51,14 @@ export interface ToolUse {
   readonly name: string;
   readonly calls: number;
   readonly failures: number;
+}
+
+/** Model calls beside the runs. US dollars. */
+export interface SideCallUse {
+  readonly purpose: SideCall['purpose'];
+  readonly calls: number;
+  readonly failures: number;
+  readonly costUsd: number;
 }
 
 export const nothingSpent: Spent = { runs: 0, costUsd: 0, usage: noUsage };

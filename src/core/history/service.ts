@@ -16,6 +16,7 @@ import {
   type RunFilter,
   type RunGroup,
   type RunPosition,
+  type SideCallUse,
   type Spent,
   type SpentOnModel,
   type ToolCallPosition,
@@ -59,6 +60,8 @@ export interface Statistics extends DaysAsked {
   readonly byProvider: readonly (Spent & { readonly key: string })[];
   readonly byStatus: readonly (Spent & { readonly key: RunStatus })[];
   readonly byTool: readonly ToolUse[];
+  /** Beside the runs, and no part of the sums above. */
+  readonly sideCalls: readonly SideCallUse[];
 }
 
 export interface Day extends Spent {
@@ -109,9 +112,10 @@ export class HistoryService {
   async statistics({ days, timeZone }: DaysAsked): Promise<Statistics> {
     const to = this.#deps.clock.now();
     const from = lastDays(to, days, zone(timeZone)).bounds[0] ?? to;
-    const [groups, byTool] = await Promise.all([
+    const [groups, byTool, sideCalls] = await Promise.all([
       this.#deps.history.spentSince(from),
       this.#deps.history.toolUseSince(from),
+      this.#deps.history.sideCallsSince(from),
     ]);
     const mask = this.#mask();
     const total = groups.reduce<Spent>(addSpent, nothingSpent);
@@ -128,6 +132,7 @@ export class HistoryService {
       byStatus: spentBy(groups, ({ status }) => status),
       // A model may ask for a tool by any name, also by one that it should not have written.
       byTool: byTool.map((use) => ({ ...use, name: mask.text(use.name) })),
+      sideCalls,
     };
   }
 

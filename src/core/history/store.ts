@@ -1,6 +1,14 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
-import type { RunFilter, RunGroup, RunPosition, SpentOnModel, ToolCallPosition, ToolUse } from './model.ts';
+import type {
+  RunFilter,
+  RunGroup,
+  RunPosition,
+  SideCallUse,
+  SpentOnModel,
+  ToolCallPosition,
+  ToolUse,
+} from './model.ts';
 
 /**
  * What has been done, read in ways that running needs no part of. Reads only; every method may be repeated. None
@@ -22,9 +30,12 @@ export interface HistoryStore {
   spentSince(from: number): Promise<readonly RunGroup[]>;
   /**
    * The same by day: `bounds` are the instants at which days begin, rising, and the last at which the last one
-   * ends. `day` counts from 0. Days and models without runs are left out.
+   * ends. `day` counts from 0. Days and models on which nothing was spent are left out. The cost of side calls is in it: what a
+   * day cost is all that was spent on it; tokens and number are those of runs.
    */
   spentByDay(bounds: readonly number[]): Promise<readonly (SpentOnModel & { readonly day: number })[]>;
+  /** Those made at `from` or later, by purpose. */
+  sideCallsSince(from: number): Promise<readonly SideCallUse[]>;
   /**
    * Calls that began at `from` or later, the most used tool first. Of a deleted thread those are missing that began
    * on the day (UTC) of `from`.

@@ -81,6 +81,21 @@ export const limits = {
     messageChars: 6_000,
     focusChars: 1_000,
   },
+  /** What is remembered after a run. */
+  extraction: {
+    /** Of a task in its owner's own words: less states nothing, and more was pasted. */
+    leastChars: 16,
+    mostChars: 4_000,
+    /** Of one thread, what waits to be looked through before that is done in any case. */
+    collectedChars: 12_000,
+    threads: 1_000,
+    /** Runs of a thread without a look when the ones before found nothing: 2, and twice as many each time up to this. */
+    longestPause: 16,
+    statements: 10,
+    statementChars: 500,
+    /** Runs that wait for it at once; of more nothing is remembered. */
+    waiting: 10,
+  },
   /** Questions to the owner; the first two are the specification's. */
   prompt: {
     lifetimeMs: 24 * 60 * 60 * 1000,

@@ -1,9 +1,11 @@
 import type { Change, Journal } from '../ports/journal.ts';
-import type { ModelGateway } from '../ports/model.ts';
-import type { RunStatus } from '../runs/model.ts';
+import type { ModelGateway, Usage } from '../ports/model.ts';
+import type { RunStatus, SideCall } from '../runs/model.ts';
 import { Counter, Histogram } from './model.ts';
 
 const ENDS: readonly Exclude<RunStatus, 'running'>[] = ['completed', 'failed', 'aborted', 'interrupted'];
+const PURPOSES: readonly SideCall['purpose'][] = ['compaction', 'extraction'];
+const OUTCOMES: readonly SideCall['outcome'][] = ['useful', 'empty', 'failed'];
 const TOKENS = {
   input: 'inputTokens',
   output: 'outputTokens',
@@ -21,6 +23,9 @@ export class RunMeters {
   readonly modelRetries = new Counter();
   readonly tokens = new Counter(Object.keys(TOKENS).map((kind) => ({ kind })));
   readonly costUsd = new Counter();
+  readonly sideCalls = new Counter(
+    PURPOSES.flatMap((purpose) => OUTCOMES.map((outcome) => ({ purpose, outcome }))),
+  );
   readonly toolCalls = new Counter(['succeeded', 'failed'].map((outcome) => ({ outcome })));
 
   count(change: Change): void {
@@ -39,11 +44,22 @@ export class RunMeters {
         this.ended.add(1, { status: change.status });
         this.seconds.observe(durationMs / 1000);
         this.costUsd.add(costUsd);
-        for (const [kind, field] of Object.entries(TOKENS)) this.tokens.add(usage[field], { kind });
+        this.#count(usage);
+        return;
+      }
+      case 'side-call.end': {
+        const { purpose, outcome, costUsd, usage } = change.call;
+        this.sideCalls.add(1, { purpose, outcome });
+        this.costUsd.add(costUsd);
+        this.#count(usage);
         return;
       }
       default:
     }
+  }
+
+  #count(usage: Usage): void {
+    for (const [kind, field] of Object.entries(TOKENS)) this.tokens.add(usage[field], { kind });
   }
 }
 

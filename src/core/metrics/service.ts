@@ -53,10 +53,19 @@ export class MetricsService {
       ),
       counter(
         'svc_tokens_total',
-        `Tokens of runs that ended ${SINCE}; input is what no cache had part in.`,
+        `Tokens of runs that ended ${SINCE} and of side calls; input is what no cache had part in.`,
         meters.tokens.series,
       ),
-      counter('svc_cost_usd_total', `US dollars of runs that ended ${SINCE}.`, meters.costUsd.series),
+      counter(
+        'svc_cost_usd_total',
+        `US dollars of runs that ended ${SINCE} and of side calls.`,
+        meters.costUsd.series,
+      ),
+      counter(
+        'svc_side_calls_total',
+        `Asked of models beside the runs ${SINCE}, by what came of it.`,
+        meters.sideCalls.series,
+      ),
       counter('svc_tool_calls_total', `Tool calls that had an outcome ${SINCE}.`, meters.toolCalls.series),
     ];
   }

@@ -1,8 +1,9 @@
 import { isRefusal } from '../kernel/refusal.ts';
+import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
-import { conversationIn, turnsOf } from './conversation.ts';
+import { compactionNews, conversationIn, turnsOf } from './conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -17,6 +18,8 @@ export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
 
 /** What is left to be done once the run has ended and its readers know it. */
 export interface CarriedOut {
+  /** The run came to its own end with an answer. */
+  readonly answered: boolean;
   readonly occupiedTokens: number;
 }
 
@@ -32,23 +35,27 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const startedAt = deps.clock.monotonic();
   try {
+    const nonce = nonceFrom(deps.ids.next());
     const [conversation, tail] = await Promise.all([
       conversationIn(live.threadId, deps.threads),
-      rememberedFor(run.task, deps),
+      rememberedFor(run.task, nonce, deps),
     ]);
+    const news = compactionNews(conversation, run.runId);
+    if (news) await live.log.record([news]);
     const thread = turnsOf(conversation);
-    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), tail, thread }, deps);
+    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), nonce, tail, thread }, deps);
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();
-    return { occupiedTokens: result.occupiedTokens };
+    const { outcome, occupiedTokens } = result;
+    return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));
     deps.spending.release(run.runId, null);
-    return { occupiedTokens: 0 };
+    return { answered: false, occupiedTokens: 0 };
   }
 }
 

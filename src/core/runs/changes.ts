@@ -1,6 +1,6 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent, RunTotals } from './events.ts';
-import type { Run, RunError, RunStatus, StopReason, ToolCallRecord } from './model.ts';
+import type { Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
 export type RunChange =
   /** Refused (`JournalConflict`) while another run of the same thread is `running`. */
@@ -28,4 +28,6 @@ export type RunChange =
       readonly success: boolean;
       readonly durationMs: number;
     }
+  /** Adds its cost to the thread, too. Refused (`JournalConflict`) when the thread is gone. */
+  | { readonly change: 'side-call.end'; readonly call: SideCall }
   | { readonly change: 'idempotency.forget'; readonly before: number };

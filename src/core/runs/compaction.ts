@@ -1,29 +1,25 @@
-import { runId as asRunId, type ThreadId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
-import type { Ids } from '../ports/ids.ts';
-import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { Compaction, Message } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { conversationIn, turnsOf, type Conversation } from './conversation.ts';
 import type { RunError } from './model.ts';
 import { outbound } from './outbound.ts';
-import type { Spending } from './spending.ts';
+import { aside, type SideCallDeps } from './side-call.ts';
 import { summarise } from './summary.ts';
 import { tokensIn } from './tokens.ts';
-import type { TurnDeps } from './turn.ts';
 
-export interface CompactionDeps extends TurnDeps {
-  readonly journal: Journal;
+export interface CompactionDeps extends SideCallDeps {
   readonly threads: ThreadStore;
-  readonly spending: Spending;
-  readonly ids: Ids;
 }
 
 export interface CompactionRequest {
   readonly threadId: ThreadId;
   readonly trigger: Compaction['trigger'];
   readonly focus: string | null;
+  /** After which it is made; null when somebody asked for it. */
+  readonly runId: RunId | null;
 }
 
 export type Compacted =
@@ -41,7 +37,7 @@ export const isCrowded = (occupiedTokens: number, { contextWindow }: Model): boo
  * conversation or the new one.
  */
 export async function compact(
-  { threadId, trigger, focus }: CompactionRequest,
+  { threadId, trigger, focus, runId }: CompactionRequest,
   model: Model,
   signal: AbortSignal,
   deps: CompactionDeps,
@@ -50,50 +46,42 @@ export async function compact(
   const covered = coveredBy(conversation, model);
   const last = covered.at(-1);
   if (!last) return { kind: 'nothing' };
-
   const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
-  // No run, but what it costs is reserved as one would be.
-  const spender = asRunId(deps.ids.next());
-  const worst = worstCase(tokensBefore, model);
-  const { refused } = await deps.spending.reserve(spender, 0, worst);
-  if (refused) return { kind: 'failed', error: TOO_DEAR };
-
   const earlier = conversation.compaction?.summary ?? null;
-  const made = await summarise(covered, { earlier, focus }, model, signal, deps);
-  const costUsd = costOf(made.usage, model.price);
-  if (made.kind === 'failed') {
-    deps.spending.release(spender, costUsd);
-    return made;
-  }
-  const uptoSeq = last.seq;
-  const kept = conversation.messages.filter(({ seq }) => seq > uptoSeq);
-  const draft = {
-    threadId,
-    uptoSeq,
-    summary: made.text,
-    trigger,
-    focus,
-    tokensBefore,
-    model: model.id,
-    costUsd,
-  };
-  const compaction: Compaction = {
-    ...draft,
-    tokensAfter: tokensIn(
-      outbound(turnsOf({ compaction: { ...draft, tokensAfter: 0, createdAt: 0 }, messages: kept })),
-    ),
-    createdAt: deps.clock.now(),
-  };
-  try {
-    await deps.journal.commit([{ change: 'thread.compact', compaction }]);
-  } catch (error) {
-    // The thread was deleted meanwhile.
-    if (isJournalConflict(error)) return { kind: 'nothing' };
-    throw error;
-  } finally {
-    deps.spending.release(spender, costUsd);
-  }
-  return { kind: 'compacted', compaction };
+
+  const done = await aside(
+    { purpose: 'compaction', threadId, runId },
+    model,
+    worstCase(tokensBefore, model),
+    async () => {
+      const summary = await summarise(covered, { earlier, focus }, model, signal, deps);
+      const { usage } = summary;
+      if (summary.kind === 'failed')
+        return { outcome: 'failed' as const, error: summary.error, usage, compaction: null };
+      const draft = {
+        threadId,
+        uptoSeq: last.seq,
+        summary: summary.text,
+        trigger,
+        focus,
+        tokensBefore,
+        tokensAfter: 0,
+        model: model.id,
+        costUsd: costOf(usage, model.price),
+        createdAt: deps.clock.now(),
+      };
+      const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
+      const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
+      const compaction: Compaction = { ...draft, tokensAfter };
+      const changes = [{ change: 'thread.compact', compaction }] as const;
+      return { outcome: 'useful' as const, error: null, usage, compaction, changes };
+    },
+    deps,
+  );
+  if (!done) return { kind: 'failed', error: TOO_DEAR };
+  const { error, compaction } = done.made;
+  if (error) return { kind: 'failed', error };
+  return compaction && done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
 }
 
 /** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */

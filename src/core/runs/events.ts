@@ -2,6 +2,7 @@ import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
+import type { Compaction } from '../threads/model.ts';
 import type { CeilingName } from './spending.ts';
 import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
@@ -40,6 +41,10 @@ export type RunEventData =
   | {
       readonly type: 'cost_warning';
       readonly data: { readonly ceiling: CeilingName; readonly spentUsd: number; readonly limitUsd: number };
+    }
+  | {
+      readonly type: 'compaction';
+      readonly data: Pick<Compaction, 'trigger' | 'tokensBefore' | 'tokensAfter'>;
     }
   | {
       readonly type: 'done';

@@ -6,7 +6,6 @@ import type { Ids } from '../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../ports/tools.ts';
 import { limits } from '../kernel/limits.ts';
 import { toolCallId } from '../kernel/ids.ts';
-import { nonceFrom } from '../kernel/untrusted.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import { Context, promptTokens } from './context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
@@ -30,6 +29,8 @@ export interface LoopInput {
   readonly live: LiveRun;
   readonly model: Model;
   readonly tools: readonly Tool[];
+  /** Marks text from outside in this run: `untrusted` in core/kernel. */
+  readonly nonce: string;
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
   /** The thread so far, the task included. */
@@ -53,10 +54,9 @@ export interface LoopResult {
  * before the model is told of it. Throws only when the journal does.
  */
 export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
-  const { live, model, tools } = input;
+  const { live, model, tools, nonce } = input;
   const thread = [...input.thread];
   const guard = new RepeatGuard();
-  const nonce = nonceFrom(deps.ids.next());
   const continuations = new Continuations();
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const context = new Context(model.contextWindow, [

@@ -83,3 +83,20 @@ export const INTERRUPTED: RunError = {
     'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.',
   retryable: true,
 };
+
+/** Asked of a model beside the runs: a summary, or what is worth remembering. One may take several calls. */
+export interface SideCall {
+  readonly sideCallId: string;
+  readonly purpose: 'compaction' | 'extraction';
+  /** Null once the thread is deleted. */
+  readonly threadId: ThreadId | null;
+  /** After which it was made; null where somebody asked for it. */
+  readonly runId: RunId | null;
+  readonly model: string;
+  readonly provider: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly outcome: 'useful' | 'empty' | 'failed';
+  readonly error: RunError | null;
+  readonly createdAt: number;
+}

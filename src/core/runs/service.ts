@@ -15,7 +15,7 @@ import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { titleFrom, type Compaction } from '../threads/model.ts';
 import { refuse } from './errors.ts';
-import { compact, isCrowded, type Compacted, type CompactionRequest } from './compaction.ts';
+import { Afterwards, type AfterwardsDeps } from './afterwards.ts';
 import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
 import { endingOf } from './ending.ts';
 import type { RunEvent } from './events.ts';
@@ -23,7 +23,8 @@ import { LiveRun, LiveRuns, type RunRequest } from './live-runs.ts';
 import { INTERRUPTED, type Run } from './model.ts';
 import { RunLog } from './run-log.ts';
 
-export interface RunServiceDeps extends CarryOutDeps {
+export interface RunServiceDeps extends Omit<CarryOutDeps, 'memory'>, AfterwardsDeps {
+  readonly memory: CarryOutDeps['memory'] & AfterwardsDeps['memory'];
   readonly sessions: SessionStore;
   readonly models: ModelGateway;
 }
@@ -32,13 +33,12 @@ export interface RunServiceDeps extends CarryOutDeps {
 export class RunService {
   readonly #deps: RunServiceDeps;
   readonly #live = new LiveRuns();
-  /** One at a time for a thread. */
-  readonly #compacting = new Map<ThreadId, Promise<Compacted>>();
-  readonly #stop = new AbortController();
+  readonly #afterwards: Afterwards;
   #draining = false;
 
   constructor(deps: RunServiceDeps) {
     this.#deps = deps;
+    this.#afterwards = new Afterwards(deps);
   }
 
   /**
@@ -96,7 +96,7 @@ export class RunService {
     if (busy) throw refuse.run_in_progress({ runId: busy.runId });
     if (this.#draining) throw refuse.draining();
     const { threadId } = session;
-    const made = await this.#compaction({ threadId, trigger: 'manual', focus }, () =>
+    const made = await this.#afterwards.compact({ threadId, trigger: 'manual', focus, runId: null }, () =>
       this.#deps.models.open(session.profile),
     );
     if (made.kind === 'compacted') return made.compaction;
@@ -156,32 +156,10 @@ export class RunService {
     this.#draining = true;
     const live = this.#live.all();
     for (const run of live) run.abort('shutdown');
-    this.#stop.abort();
     const deadline = this.#deps.clock.deadline(ms);
-    const all = [...live.map(({ ended }) => ended), ...this.#compacting.values()];
+    const all = [...live.map(({ ended }) => ended), this.#afterwards.stop()];
     await Promise.race([Promise.allSettled(all), aborted(deadline.signal)]);
     deadline.cancel();
-  }
-
-  /** After a run, when nobody waits: a thread that has grown too long for the model is summarised. */
-  #tidy(threadId: ThreadId, occupiedTokens: number, model: Model): void {
-    if (this.#draining || !isCrowded(occupiedTokens, model)) return;
-    const request = { threadId, trigger: 'automatic', focus: null } as const;
-    void this.#compaction(request, async () => model)
-      .then((made) => {
-        if (made.kind === 'failed') this.#deps.log.warn('compaction failed', { threadId, ...made.error });
-      })
-      .catch((error: unknown) => this.#deps.log.error('compaction failed', { threadId, error }));
-  }
-
-  #compaction(request: CompactionRequest, open: () => Promise<Model>): Promise<Compacted> {
-    const { threadId } = request;
-    const under = this.#compacting.get(threadId);
-    if (under) return under;
-    const made = (async () => await compact(request, await open(), this.#stop.signal, this.#deps))();
-    this.#compacting.set(threadId, made);
-    void made.catch(() => undefined).then(() => this.#compacting.delete(threadId));
-    return made;
   }
 
   /** The run that this same request has started before. */
@@ -240,7 +218,7 @@ export class RunService {
     await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
     const carriedOut = carryOut(live, run, model, this.#deps);
     return {
-      carriedOut: carriedOut.then(({ occupiedTokens }) => this.#tidy(live.threadId, occupiedTokens, model)),
+      carriedOut: carriedOut.then((how) => this.#afterwards.runEnded(run, how, model)),
     };
   }
 

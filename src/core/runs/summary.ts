@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import { nonceFrom, untrusted } from '../kernel/untrusted.ts';
 import type { Ids } from '../ports/ids.ts';
 import { addUsage, noUsage, type Model, type Usage } from '../ports/model.ts';
 import type { Message } from '../threads/model.ts';
@@ -23,12 +24,13 @@ export async function summarise(
   signal: AbortSignal,
   deps: TurnDeps & { readonly ids: Ids },
 ): Promise<Summary> {
+  const nonce = nonceFrom(deps.ids.next());
   let text = earlier ?? '';
   let usage = noUsage;
   for (const part of partsOf(messages, model.contextWindow * limits.compaction.share)) {
     const request = {
       system: INSTRUCTIONS,
-      messages: [asked(text, part, focus, nonce(deps.ids))],
+      messages: [asked(text, part, focus, nonce)],
       tools: [],
     };
     const { text: said, end } = await takeTurn(model, request, signal, silent, deps);
@@ -41,9 +43,6 @@ export async function summarise(
 }
 
 const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
-
-/** Random, so that nothing in the transcript can close the element it stands in (promise S31). */
-const nonce = (ids: Ids): string => ids.next().slice(-12);
 
 function partsOf(messages: readonly Message[], mostTokens: number): readonly string[] {
   const parts: string[] = [];
@@ -63,10 +62,14 @@ function partsOf(messages: readonly Message[], mostTokens: number): readonly str
   return part === '' ? parts : [...parts, part];
 }
 
-function asked(earlier: string, part: string, focus: string | null, tag: string) {
-  const before = earlier === '' ? '' : `<summary-${tag}>\n${earlier}\n</summary-${tag}>\n\n`;
-  const wish = focus === null ? '' : `\n\nThe owner asks you to keep in particular: ${focus}`;
-  const text = `${before}<transcript-${tag}>\n${part}</transcript-${tag}>\n\nWrite the summary${earlier === '' ? '' : ', what the earlier one says included'}.${wish}`;
+/** Both are wrapped: whoever wrote into the conversation may have written for the one who summarises it (promise S31). */
+function asked(earlier: string, part: string, focus: string | null, nonce: string) {
+  const text = [
+    ...(earlier === '' ? [] : [untrusted({ text: earlier, source: 'the summary so far', nonce })]),
+    untrusted({ text: part, source: 'the transcript', nonce }),
+    `Write the summary${earlier === '' ? '' : ', what the earlier one says included'}.`,
+    ...(focus === null ? [] : [`The owner asks you to keep in particular: ${focus}`]),
+  ].join('\n\n');
   return { role: 'user' as const, content: [{ type: 'text' as const, text }] };
 }
 

@@ -62,11 +62,13 @@ export const coreModule = (
         log: t.log,
         spending: t.spending,
         memory: t.memory,
+        config: t.config,
         meters: t.meters,
       },
-      ({ meters, ...deps }) =>
+      ({ meters, config, ...deps }) =>
         new RunService({
           ...deps,
+          extracts: () => config.current().values.memory_extraction,
           journal: meteredJournal(deps.journal, meters),
           models: meteredModels(deps.models, meters),
         }),

@@ -30,6 +30,7 @@ export const samples = {
   max_cost_per_run_usd: 5,
   max_cost_per_day_usd: 10.5,
   max_cost_per_month_usd: 0,
+  memory_extraction: false,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
@@ -44,4 +45,5 @@ export const defaults = {
   max_cost_per_run_usd: 50,
   max_cost_per_day_usd: 100,
   max_cost_per_month_usd: 500,
+  memory_extraction: true,
 } as const;

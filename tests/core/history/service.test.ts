@@ -5,7 +5,7 @@ import { runId } from '../../../src/core/kernel/ids.ts';
 import type { Usage } from '../../../src/core/ports/model.ts';
 import type { Run } from '../../../src/core/runs/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { aRun, aSession, aThread, aToolCall, endOf } from '../../ports/history-builders.ts';
+import { aRun, aSideCall, aSession, aThread, aToolCall, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 let database: HistoryDatabase;
@@ -111,8 +111,46 @@ verifies('history.stats', 'sums up the last days, in all and by each of four', a
       { key: 'running', runs: 1, costUsd: 0, usage: none },
     ],
     byTool: [{ name: 'read', calls: 1, failures: 1 }],
+    sideCalls: [],
   });
 });
+
+verifies(
+  ['history.stats', 'history.cost-daily', 'runs.side-calls'],
+  'what was asked beside the runs counts by itself, and in what a day cost',
+  async () => {
+    const { service, ran, journal } = await historyAt('2026-03-29T12:00:00Z');
+    const { threadId, runId } = await ran('2026-03-29T10:00:00Z', { costUsd: 1, model: 'm' });
+    const about = { threadId, runId, createdAt: Date.parse('2026-03-29T10:01:00Z') };
+    await journal.commit(
+      [
+        aSideCall({ ...about, costUsd: 2, model: 'm' }),
+        aSideCall({ ...about, costUsd: 4, model: 'other', outcome: 'failed' }),
+        aSideCall({ ...about, costUsd: 8, purpose: 'compaction' }),
+        aSideCall({ ...about, costUsd: 16, createdAt: Date.parse('2026-03-28T10:00:00Z') }),
+      ].map((call) => ({ change: 'side-call.end', call })),
+    );
+    const asked = { days: 1, timeZone: 'UTC' };
+    expect(await service.statistics(asked)).toMatchObject({
+      total: { runs: 1, costUsd: 1 },
+      sideCalls: [
+        { purpose: 'compaction', calls: 1, failures: 0, costUsd: 8 },
+        { purpose: 'extraction', calls: 2, failures: 1, costUsd: 6 },
+      ],
+    });
+    expect(await service.dailyCost(asked)).toMatchObject([
+      {
+        runs: 1,
+        costUsd: 15,
+        models: [
+          { model: 'scripted', runs: 0, costUsd: 8 },
+          { model: 'other', runs: 0, costUsd: 4 },
+          { model: 'm', runs: 1, costUsd: 3 },
+        ],
+      },
+    ]);
+  },
+);
 
 test('of nothing there is no average and no share', async () => {
   const { service, ran } = await historyAt('2026-03-29T12:00:00Z');

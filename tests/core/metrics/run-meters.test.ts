@@ -5,7 +5,7 @@ import type { Metric } from '../../../src/core/metrics/model.ts';
 import type { Change } from '../../../src/core/ports/journal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { aRun, aSession, aThread, aToolCall, endOf, NOON } from '../../ports/history-builders.ts';
+import { aRun, aSideCall, aSession, aThread, aToolCall, endOf, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const run = aRun(aSession(aThread().threadId));
@@ -22,6 +22,10 @@ const changes: readonly Change[] = [
   { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: true, durationMs: 1 },
   { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: false, durationMs: 1 },
   endOf(run.runId, { totals: { usage, costUsd: 0.5, durationMs: 1_000 } }),
+  {
+    change: 'side-call.end',
+    call: aSideCall({ purpose: 'compaction', outcome: 'failed', costUsd: 0.125, usage }),
+  },
   endOf(run.runId, { status: 'interrupted', totals: { usage, costUsd: 0.25, durationMs: 9_000_000 } }),
 ];
 
@@ -77,12 +81,20 @@ verifies('metrics.json', 'what is kept is counted, once, and what is not kept is
     svc_model_calls_total: [],
     svc_model_retries_total: [[1]],
     svc_tokens_total: [
-      ['input', 2],
-      ['output', 4],
-      ['cache_read', 6],
-      ['cache_write', 8],
+      ['input', 3],
+      ['output', 6],
+      ['cache_read', 9],
+      ['cache_write', 12],
     ],
-    svc_cost_usd_total: [[0.75]],
+    svc_cost_usd_total: [[0.875]],
+    svc_side_calls_total: [
+      ['compaction', 'useful', 0],
+      ['compaction', 'empty', 0],
+      ['compaction', 'failed', 1],
+      ['extraction', 'useful', 0],
+      ['extraction', 'empty', 0],
+      ['extraction', 'failed', 0],
+    ],
     svc_tool_calls_total: [
       ['succeeded', 1],
       ['failed', 1],

@@ -91,12 +91,13 @@ describe('a summary', () => {
     ['breaks the stream', [throws()]],
   ];
   for (const [how, steps] of FAILURES)
-    verifies('context.compaction.safe', `that ${how} changes nothing`, async () => {
+    verifies(['context.compaction.safe', 'runs.side-calls'], `that ${how} changes nothing`, async () => {
       const core = await talked({ turns: [[text('A1')], [text('A2')], steps] }, ['first', 'second']);
       await expect(core.runs.compact(core.session.sessionId, null)).rejects.toMatchObject({
         code: 'provider_error',
       });
       expect(await core.history.threads.compaction(core.session.threadId)).toBeNull();
+      expect(await core.history.history.sideCallsSince(0)).toMatchObject([{ calls: 1, failures: 1 }]);
       await core.eventsOf(await core.start(core.session, 'third'));
       expect(said(core.model.requests.at(-1))).toMatch(/first.*A1.*second.*A2.*third/u);
     });
@@ -175,27 +176,37 @@ describe('a thread that has grown too long for the model', () => {
   const full = (share: number): Step =>
     end('end_turn', { ...SCRIPTED_USAGE, inputTokens: Math.round(10_000 * share), outputTokens: 0 });
 
-  verifies('context.compaction.automatic', 'is summarised after the run, when nobody waits', async () => {
-    const hold = gate();
-    const core = coreOver({
-      turns: [[text('A1')], [text('A2'), full(0.95)], [hold.step, text('the summary')], [text('A3')]],
-    });
-    core.model.contextWindow = 10_000;
-    const session = await core.newSession();
-    await core.eventsOf(await core.start(session, 'first'));
-    const events = await core.eventsOf(await core.start(session, 'second'));
-    expect(events.at(-1)?.type).toBe('done');
-    await hold.reached;
-    expect(await core.history.threads.compaction(session.threadId)).toBeNull();
-    hold.open();
-    while (!(await core.history.threads.compaction(session.threadId))) await core.clock.advance(1);
-    expect(await core.history.threads.compaction(session.threadId)).toMatchObject({
-      trigger: 'automatic',
-      uptoSeq: 2,
-    });
-    await core.eventsOf(await core.start(session, 'third'));
-    expect(said(core.model.requests.at(-1))).toContain('the summary');
-  });
+  verifies(
+    ['context.compaction.automatic', 'events.compaction'],
+    'is summarised after the run, when nobody waits, and the next run tells of it',
+    async () => {
+      const hold = gate();
+      const core = coreOver({
+        turns: [[text('A1')], [text('A2'), full(0.95)], [hold.step, text('the summary')], [text('A3')]],
+      });
+      core.model.contextWindow = 10_000;
+      const session = await core.newSession();
+      await core.eventsOf(await core.start(session, 'first'));
+      const events = await core.eventsOf(await core.start(session, 'second'));
+      expect(events.at(-1)?.type).toBe('done');
+      await hold.reached;
+      expect(await core.history.threads.compaction(session.threadId)).toBeNull();
+      hold.open();
+      while (!(await core.history.threads.compaction(session.threadId))) await core.clock.advance(1);
+      expect(await core.history.threads.compaction(session.threadId)).toMatchObject({
+        trigger: 'automatic',
+        uptoSeq: 2,
+      });
+      await core.clock.advance(5);
+      const next = await core.eventsOf(await core.start(session, 'third'));
+      expect(said(core.model.requests.at(-1))).toContain('the summary');
+      const { tokensBefore, tokensAfter } = (await core.history.threads.compaction(session.threadId)) ?? {};
+      const told = { type: 'compaction', data: { trigger: 'automatic', tokensBefore, tokensAfter } };
+      expect(next[0]).toEqual({ id: 1, ...told });
+      const later = await core.eventsOf(await core.start(session, 'fourth'));
+      expect(later.map(({ type }) => type)).not.toContain('compaction');
+    },
+  );
 
   test('is left alone below that, and a failure is only logged', async () => {
     const core = coreOver({

@@ -35,6 +35,7 @@ describe('svc config', () => {
       ['max_cost_per_run_usd', '50', 'default'],
       ['max_cost_per_day_usd', '100', 'default'],
       ['max_cost_per_month_usd', '500', 'default'],
+      ['memory_extraction', 'true', 'default'],
     ]);
     expect(new Set(lines.map((line) => line.search(/\S+$/u))).size).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual(await engine.client['config.get']());

@@ -4,7 +4,8 @@ import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 
 /** What happens in the run that is cut off: text, a tool call, text. */
-export const TASK = 'write it down, and say so';
+/** Too short for anything to be remembered of it: that would be commits of its own. */
+export const TASK = 'write it down';
 
 /** How often the journal is written to from the boot to the end of that run: each is a moment to die at. */
 export const COMMITS = [

@@ -66,5 +66,13 @@ export const ofMemory = {
     'ours: house §3.3',
     'The model can remember, recall, correct and forget; what it recalls is marked as material.',
   ),
+  'memory.extraction': requirement(
+    'ours: contract §2',
+    'What the owner said in a run is remembered after `done`, never before it, unless memory_extraction is off.',
+  ),
+  'memory.extraction.pauses': requirement(
+    'ours: engine notes §4.4',
+    'A thread in which nothing is found is looked at less often, and nothing that was said is passed over.',
+  ),
   'memory.secrets': requirement('ours: promise D9', 'What looks like a password or a key is not remembered.'),
 } satisfies Requirements;

@@ -166,6 +166,15 @@ export const ofRuns = {
     'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',
   ),
 
+  'events.compaction': requirement(
+    'ours: contract §2',
+    'The first run after a summary tells of it with a `compaction` event.',
+  ),
+  'runs.side-calls': requirement(
+    'ours: engine notes §1.11',
+    'What summaries and extraction cost is durable and counts, whatever came of them.',
+  ),
+
   // Ours: the command line and the page
   'cli.run.attaches': requirement(
     'ours: house §3.12.3',

@@ -73,4 +73,14 @@ export const ofTheService = {
     [authentication, httpApi],
     'GET /api/auth/token generates or retrieves an auth token: the same one ever after, also after a restart.',
   ),
+
+  // Ours: how it is delivered
+  'deploy.compose': requirement(
+    'ours: house §3.12.12',
+    'A compose file runs the engine with a token, a read-only root, one volume, no capabilities and a health check.',
+  ),
+  'deploy.image': requirement(
+    'ours: house §3.1',
+    'The image is built from what is in the repository and does not run as root.',
+  ),
 } satisfies Requirements;

@@ -55,6 +55,9 @@ export async function printRun(
       case 'turn_end':
       case 'continuation':
         break;
+      case 'compaction':
+        err('Earlier messages are summarised for the model; all of them are still there.\n');
+        break;
       case 'cost_warning': {
         const { ceiling, spentUsd, limitUsd } = event.data;
         err(

@@ -73,6 +73,14 @@ export function runView(follow, promptForm) {
       const again = `trying again in ${Math.ceil(delayMs / 1000)} s (attempt ${attempt} of ${maxAttempts})…`;
       retrying = add('p', 'hint', `${reason} · ${again}`);
     },
+    compaction({ tokensBefore, tokensAfter }) {
+      const tokens = `${tokensBefore.toLocaleString()} → ${tokensAfter.toLocaleString()} tokens`;
+      add(
+        'p',
+        'hint',
+        `Earlier messages are summarised for the model (${tokens}); all of them are still here.`,
+      );
+    },
     tool_call({ toolCallId, name, input = {} }) {
       const status = el('span', 'status', 'running');
       const fields = el('dl', '', ...Object.entries(input).flatMap(field));

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import type { RunFilter, RunPosition, ToolUse } from '../../../../core/history/model.ts';
+import type { RunFilter, RunPosition, SideCallUse, ToolUse } from '../../../../core/history/model.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
@@ -87,14 +87,38 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
       sql<{ day: number; model: string } & SpentRow>`
         WITH days (day, from_at, to_at) AS MATERIALIZED
           (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
-        SELECT day, model, count(*) AS runs, sum(cost_usd) AS cost_usd,
+        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
           sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
           sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens
-        FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
+        FROM (
+          SELECT day, model, 1 AS runs, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
+          UNION ALL
+          SELECT day, model, 0, cost_usd, 0, 0, 0, 0
+          FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at
+        )
         GROUP BY day, model
       `.execute(db),
     );
     return rows.map(({ day, model, ...row }) => ({ day, model, ...spentFrom(row) }));
+  },
+
+  sideCallsSince: async (from) => {
+    const rows = await read(
+      db
+        .selectFrom('side_calls')
+        .select(({ fn }) => [
+          'purpose',
+          fn.countAll<number>().as('calls'),
+          sql<number>`sum(outcome = 'failed')`.as('failures'),
+          fn.sum<number>('cost_usd').as('costUsd'),
+        ])
+        .where('created_at', '>=', from)
+        .groupBy('purpose')
+        .orderBy('purpose')
+        .execute(),
+    );
+    return rows.map(({ purpose, ...use }) => ({ purpose: purpose as SideCallUse['purpose'], ...use }));
   },
 
   toolUseSince: async (from) => {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
-import type { Run, RunStatus, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
+import type { Run, RunStatus, SideCall, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
 import { promptId, runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
@@ -55,6 +55,20 @@ export const compactionFrom = (row: Row<'compactions'>): Compaction => ({
   model: row.model,
   costUsd: row.cost_usd,
   createdAt: row.created_at,
+});
+
+export const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
+  side_call_id: call.sideCallId,
+  purpose: call.purpose,
+  thread_id: call.threadId,
+  run_id: call.runId,
+  model: call.model,
+  provider: call.provider,
+  usage_json: JSON.stringify(call.usage),
+  cost_usd: call.costUsd,
+  outcome: call.outcome,
+  error_json: call.error && JSON.stringify(call.error),
+  created_at: call.createdAt,
 });
 
 export const sessionRow = (session: Session): NewRow<'sessions'> => ({

@@ -70,6 +70,19 @@ export interface HistorySchema {
     cost_usd: number;
     created_at: number;
   };
+  side_calls: {
+    side_call_id: string;
+    purpose: string;
+    thread_id: string | null;
+    run_id: string | null;
+    model: string;
+    provider: string;
+    usage_json: string;
+    cost_usd: number;
+    outcome: string;
+    error_json: string | null;
+    created_at: number;
+  };
   prompts: {
     prompt_id: string;
     prompt_type: string;

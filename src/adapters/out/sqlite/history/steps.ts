@@ -8,6 +8,7 @@ import {
   promptRow,
   runRow,
   sessionRow,
+  sideCallRow,
   threadRow,
   toolCallRow,
 } from './rows.ts';
@@ -44,16 +45,8 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
       }
       case 'thread.name':
         return [hot.threadName({ thread_id: change.threadId, title: change.title })];
-      case 'thread.compact': {
-        const row = compactionRow(change.compaction);
-        return steps(
-          db.insertInto('compactions').orReplace().values(row),
-          db
-            .updateTable('threads')
-            .set((thread) => ({ cost_usd: thread('cost_usd', '+', row.cost_usd) }))
-            .where('thread_id', '=', row.thread_id),
-        );
-      }
+      case 'thread.compact':
+        return steps(db.insertInto('compactions').orReplace().values(compactionRow(change.compaction)));
       case 'thread.delete': {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', change.threadId);
         return steps(
@@ -139,6 +132,16 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           'runId' in which
             ? expired.where('run_id', '=', which.runId)
             : expired.where('prompt_id', '=', which.promptId),
+        );
+      }
+      case 'side-call.end': {
+        const { costUsd, threadId } = change.call;
+        return steps(
+          db.insertInto('side_calls').values(sideCallRow(change.call)),
+          db
+            .updateTable('threads')
+            .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
+            .where('thread_id', '=', threadId),
         );
       }
       case 'idempotency.forget':

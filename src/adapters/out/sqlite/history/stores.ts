@@ -133,12 +133,12 @@ export const sqliteRunStore = (db: Db): RunStore => ({
   },
 
   costSince: async (instant) => {
-    const costIn = (table: 'runs' | 'compactions') =>
+    const costIn = (table: 'runs' | 'side_calls') =>
       db
         .selectFrom(table)
         .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
         .where('created_at', '>=', instant);
-    const rows = await read(costIn('runs').unionAll(costIn('compactions')).execute());
+    const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
     return rows.reduce((sum, { usd }) => sum + usd, 0);
   },
 

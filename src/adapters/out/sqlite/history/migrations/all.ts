@@ -3,5 +3,6 @@ import { first } from './0001-first.ts';
 import { prompts } from './0002-prompts.ts';
 import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
+import { sideCalls } from './0005-side-calls.ts';
 
-export const migrations: readonly Migration[] = [first, prompts, history, compactions];
+export const migrations: readonly Migration[] = [first, prompts, history, compactions, sideCalls];

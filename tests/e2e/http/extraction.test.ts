@@ -1,0 +1,64 @@
+import { afterEach, expect } from '@jest/globals';
+import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+
+let engine: TestEngine;
+afterEach(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const BASEL: Step = text('{"knowledge":["The owner has lived in Basel since 2026."]}');
+const knowledge = async () => (await engine.client['memory.read']({ params: { ns: 'knowledge' } })).entries;
+
+verifies(
+  ['memory.extraction', 'memory.relevant'],
+  'what is said in one thread is known in the next; `done` does not wait for it',
+  async () => {
+    const hold = gate();
+    const recorded = gate();
+    const model = new ScriptedModel([
+      [text('Noted.')],
+      [hold.step, BASEL],
+      [recorded.step, text('In Basel.')],
+      [text('{}')],
+      [text('Yes.')],
+    ]);
+    engine = await startTestEngine({ model });
+    const first = await newSession(engine);
+    const events = await allOf(await startRun(engine, first.id, 'I have moved to Basel this year.'));
+    expect(events.at(-1)?.type).toBe('done');
+    expect(await knowledge()).toEqual([]);
+    hold.open();
+    // The next run of any thread is on its way before anything is remembered: nobody waits.
+    const second = await newSession(engine);
+    const asked = allOf(await startRun(engine, second.id, 'Where do I live?'));
+    await recorded.reached;
+    while ((await knowledge()).length === 0) await new Promise(setImmediate);
+    recorded.open();
+    await asked;
+    const third = await newSession(engine);
+    await allOf(await startRun(engine, third.id, 'Is it Basel?'));
+    expect(model.requests.at(-1)?.tail).toContain('lived in Basel since 2026');
+    const [entry] = await knowledge();
+    expect(entry?.source).toMatchObject({ origin: 'agent', threadId: first.threadId, tool: 'extraction' });
+    const { sideCalls } = await engine.client['history.stats']({ query: {} });
+    expect(sideCalls).toMatchObject([{ purpose: 'extraction', failures: 0 }]);
+  },
+);
+
+verifies('memory.extraction', 'memory_extraction switches it off, and on again, at once', async () => {
+  const model = new ScriptedModel([[text('ok')], [text('ok')], [BASEL]]);
+  engine = await startTestEngine({ model });
+  const { id } = await newSession(engine);
+  await engine.client['config.set']({ body: { memory_extraction: false } });
+  await allOf(await startRun(engine, id, 'I have moved to Basel this year.'));
+  await engine.client['config.set']({ body: { memory_extraction: null } });
+  await allOf(await startRun(engine, id, 'My sister is called Anna, by the way.'));
+  while ((await knowledge()).length === 0) await new Promise(setImmediate);
+  expect(model.requests).toHaveLength(3);
+  expect(JSON.stringify(model.requests[2]?.messages)).not.toContain('Basel this year');
+});
