@@ -51,6 +51,6 @@ verifies(
 
     const reached = connects.mock.calls.map(([target]) => portIn(target)).filter((port) => port !== ours);
     expect(new Set(reached)).toEqual(new Set([Number(new URL(provider.url).port)]));
-    expect(provider.arrived).toHaveLength(3);
+    expect(provider.arrived.length).toBeGreaterThanOrEqual(answers.length);
   },
 );
