@@ -20,11 +20,12 @@ test: check ## install, check, all tests: what CI runs
 test-fast: setup ## the core's tests only
 	npm run -s test:fast
 
-check: setup ## format, lint, types, dead code
+check: setup ## format, lint, types, dead code, supply
 	npm run -s fmt:check
 	npm run -s lint
 	npm run -s typecheck
 	npm run -s knip
+	npm run -s supply
 
 fix: setup ## repair what lint and format can repair
 	-npm run -s lint -- --fix

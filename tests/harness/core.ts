@@ -7,7 +7,7 @@ import type { MemoryService, Recorded, RecordRequest } from '../../src/core/memo
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
-import { Spending, type SpendingLimits } from '../../src/core/runs/spending.ts';
+import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import { PromptService } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';

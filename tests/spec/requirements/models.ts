@@ -23,7 +23,7 @@ export const ofModels = {
   ),
   'models.profiles.worker': requirement(
     modelProfile,
-    'Interactive sessions use the top-level provider, background tasks the worker_profile.',
+    'Interactive sessions use the top-level provider; what is opened for background work is the worker_profile.',
   ),
   'models.profiles.background': requirement(
     modelProfile,

@@ -28,7 +28,6 @@ export type Later =
   | 'search'
   | 'speech'
   | 'sub-agents'
-  | 'supply'
   | 'tasks'
   | 'tool-server'
   | 'torture'

@@ -226,8 +226,7 @@ export const ofSecurity = {
   ),
   'security.supply': requirement(
     'ours: promise S46',
-    'The lockfile, the audit and the versions that matter are checked.',
-    'supply',
+    'What is installed is locked, has no known holes and runs nothing at install time that nobody has looked at.',
   ),
   'security.limits': requirement(
     'ours: promise D31',

@@ -1,0 +1,97 @@
+import semver from 'semver';
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly allowScripts?: Readonly<Record<string, boolean>>;
+}
+
+interface Locked {
+  readonly version?: string;
+  /** Where the folder has another name than the package. */
+  readonly name?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+
+interface Audit {
+  readonly vulnerabilities?: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string;
+        readonly severity: string;
+        readonly via: readonly (string | { readonly title: string; readonly url: string })[];
+      }
+    >
+  >;
+}
+
+/** The oldest versions without a hole that would matter here; `null`: not at all. */
+const FLOORS: Readonly<Record<string, string | null>> = {
+  '@modelcontextprotocol/sdk': '1.26.0',
+  'adm-zip': null,
+  tar: '7.5.7',
+};
+
+/** What is wrong with the lockfile, in sentences. */
+export function lockfileFaults(
+  { dependencies, devDependencies, allowScripts = {} }: Manifest,
+  { packages }: Lockfile,
+): readonly string[] {
+  const faults: string[] = [];
+  const direct = { ...dependencies, ...devDependencies };
+  for (const [name, wanted] of Object.entries(direct))
+    if (!semver.valid(wanted)) faults.push(`${name} is wanted as "${wanted}": name one exact version.`);
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '') continue;
+    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const is = `${name} ${entry.version}`;
+    if (!entry.integrity) faults.push(`${is} has no integrity in the lockfile: run npm install again.`);
+    if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/'))
+      faults.push(`${is} comes from ${entry.resolved}, which is not the registry.`);
+    if (
+      entry.hasInstallScript &&
+      !entry.dev &&
+      !entry.optional &&
+      !entry.devOptional &&
+      !(name in allowScripts)
+    )
+      faults.push(
+        `${is} wants to run a script when it is installed: look at it, then name it in allowScripts.`,
+      );
+    const floor = FLOORS[name];
+    if (floor === null) faults.push(`${is} must not be installed (promise S46).`);
+    else if (floor !== undefined && semver.lt(entry.version ?? '0.0.0', floor))
+      faults.push(`${is} is older than ${floor}, which closes known holes.`);
+  }
+  return faults;
+}
+
+/** Holes of severity high or critical that `npm audit --json` knows; null when it could not ask. */
+export function auditFaults(printed: string): readonly string[] | null {
+  const report = parsed(printed);
+  if (!report?.vulnerabilities) return null;
+  return Object.values(report.vulnerabilities)
+    .filter(({ severity }) => severity === 'high' || severity === 'critical')
+    .map(({ name, severity, via }) => {
+      const why = via.flatMap((one) => (typeof one === 'string' ? [] : [`${one.title} (${one.url})`]));
+      return `${name} has a hole of severity ${severity}: ${why.join('; ') || `through ${via.join(', ')}`}.`;
+    });
+}
+
+function parsed(text: string): Audit | null {
+  try {
+    return JSON.parse(text) as Audit;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+// `make check`: what is installed is what the lockfile says, old holes stay closed, and nothing runs at install time
+// that nobody has looked at (promise S46). The audit asks the registry, and says so when that does not answer.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import semver from 'semver';
+import { auditFaults, lockfileFaults } from './supply-rules.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const json = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+
+/** SQLite comes inside its package, so its own version has to be asked for. */
+async function sqliteFaults(): Promise<readonly string[]> {
+  const ask = `process.stdout.write(require('better-sqlite3')(':memory:').prepare('SELECT sqlite_version()').pluck().get())`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', ask], { cwd: root });
+  return semver.gte(stdout, '3.54.0')
+    ? []
+    : [`SQLite is ${stdout}; at least 3.54.0 is needed (promise S46).`];
+}
+
+async function audit(): Promise<readonly string[]> {
+  const args = ['audit', '--json', '--omit=dev', '--fetch-retries=0', '--fetch-timeout=10000'];
+  // It exits with 1 when it finds something.
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 1 << 28 }).catch(
+    (error: { readonly stdout?: string }) => error,
+  );
+  const faults = auditFaults(stdout ?? '');
+  if (faults === null)
+    process.stderr.write('supply: the registry did not answer the audit; everything else was checked.\n');
+  return faults ?? [];
+}
+
+const faults = [
+  ...lockfileFaults(json('package.json'), json('package-lock.json')),
+  ...(await sqliteFaults()),
+  ...(await audit()),
+];
+for (const fault of faults) process.stderr.write(`supply: ${fault}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

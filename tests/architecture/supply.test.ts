@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { auditFaults, lockfileFaults } from '../../config/tooling/supply-rules.ts';
+import { verifies } from '../spec/verifies.ts';
+
+const good = { version: '1.2.3', integrity: 'sha512-x' };
+const faultsOf = (packages: object, manifest: object = {}): readonly string[] =>
+  lockfileFaults(manifest, { packages: { '': {}, ...packages } });
+
+verifies('security.supply', 'a lockfile with a planted fault fails the check, each in its own words', () => {
+  expect(
+    faultsOf({ 'node_modules/a': good, 'node_modules/a/node_modules/@b/c': { ...good, dev: true } }),
+  ).toEqual([]);
+  const planted: readonly (readonly [object, RegExp])[] = [
+    [{ 'node_modules/a': { version: '1.2.3' } }, /^a 1\.2\.3 has no integrity/u],
+    [{ 'node_modules/a': { ...good, resolved: 'git+ssh://git@x/a.git' } }, /^a 1\.2\.3 comes from git/u],
+    [{ 'node_modules/a': { ...good, hasInstallScript: true } }, /^a 1\.2\.3 wants to run a script/u],
+    [{ 'node_modules/x/node_modules/adm-zip': good }, /^adm-zip 1\.2\.3 must not be installed/u],
+    [{ 'node_modules/tar': { ...good, version: '7.5.6' } }, /^tar 7\.5\.6 is older than/u],
+    [
+      { 'node_modules/@modelcontextprotocol/sdk': { ...good, version: '1.25.9' } },
+      /^@modelcontext.*is older/u,
+    ],
+    [{ 'node_modules/alias': { ...good, name: 'adm-zip' } }, /^adm-zip/u],
+  ];
+  for (const [packages, fault] of planted) expect(faultsOf(packages)).toEqual([expect.stringMatching(fault)]);
+  const script = { 'node_modules/a': { ...good, hasInstallScript: true } };
+  expect(faultsOf(script, { allowScripts: { a: false } })).toEqual([]);
+  expect(faultsOf({ 'node_modules/tar': { ...good, version: '7.5.7' } })).toEqual([]);
+  expect(faultsOf({}, { dependencies: { a: '^1.0.0' }, devDependencies: { b: '1.0.0' } })).toEqual([
+    'a is wanted as "^1.0.0": name one exact version.',
+  ]);
+});
+
+test('of an audit only what is high or worse is a fault, and no answer is none', () => {
+  const hole = (severity: string) => ({ name: 'a', severity, via: [{ title: 'T', url: 'U' }] });
+  const report = (severity: string) => JSON.stringify({ vulnerabilities: { a: hole(severity) } });
+  expect(auditFaults(report('critical'))).toEqual(['a has a hole of severity critical: T (U).']);
+  expect(auditFaults(report('high'))).toHaveLength(1);
+  expect(auditFaults(report('moderate'))).toEqual([]);
+  expect(auditFaults('{"error":{"code":"ENOAUDIT"}}')).toBeNull();
+  expect(auditFaults('')).toBeNull();
+});
