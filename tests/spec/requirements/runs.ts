@@ -185,6 +185,14 @@ export const ofRuns = {
     'ours: contract §5',
     'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
   ),
+  'cli.chat': requirement(
+    'ours: contract §5',
+    'chat does line after line in one thread; what is refused or fails is told, and the chat goes on.',
+  ),
+  'cli.chat.typed': requirement(
+    'ours: contract §5',
+    'Whoever types loses no line: what was typed before a question is a task, what is typed after it is the answer; Ctrl-C stops a run, and leaves where nothing runs.',
+  ),
   'cli.config': requirement(
     'ours: contract §5',
     'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
