@@ -304,9 +304,9 @@ verifies(
 
 verifies(
   'config.one-table',
-  'the table in ARCHITECTURE.md is what the table says: if not, run `make contract`',
+  'the table in docs/settings.md is what the table says: if not, run `make contract`',
   () => {
-    const document = text('ARCHITECTURE.md');
+    const document = text('docs/settings.md');
     expect(withConfigTable(document) === document).toBe(true);
     for (const key of names) expect(document).toContain(`| \`${key}\``);
   },
