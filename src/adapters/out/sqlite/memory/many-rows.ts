@@ -1,9 +1,10 @@
 import type { Connection, Statement } from '../open.ts';
 
-/** Calling a statement takes as long as what it does to a row: as many are given to it at once. */
+/** To call a statement takes as long as what it does to a row, so it is given many at once. */
 export const ROWS_AT_ONCE = 32;
 
-type Row = readonly (string | number | null)[];
+type Value = string | number | null;
+type Row = readonly Value[];
 
 /** A statement over as many rows as there are: `sql` is given what stands behind VALUES. */
 export class ManyRows {
@@ -32,7 +33,7 @@ export class ManyRows {
   #inGroups(rows: readonly Row[], each: (statement: Statement<unknown[]>, values: Row) => void): void {
     const inGroups = rows.length - (rows.length % ROWS_AT_ONCE);
     for (let from = 0; from < inGroups; from += ROWS_AT_ONCE)
-      each(this.#many, rows.slice(from, from + ROWS_AT_ONCE).flat());
+      each(this.#many, ([] as Value[]).concat(...rows.slice(from, from + ROWS_AT_ONCE)));
     for (const row of rows.slice(inGroups)) each(this.#one, row);
   }
 }
