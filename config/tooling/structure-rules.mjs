@@ -95,6 +95,7 @@ export const owners = {
   helmet: ['src/adapters/in/http'],
   inversify: ['src/main'],
   kysely: ['src/adapters/out/sqlite'],
+  'prom-client': ['src/contract'],
   openai: ['src/adapters/out/llm'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],

@@ -1,46 +1,51 @@
+import type { Metric as Registered } from 'prom-client';
 import type { Labels, Metric } from '../core/metrics/model.ts';
 
 /** Prometheus text exposition format, version 0.0.4. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Metrics in that format: each with its HELP and TYPE once, and its samples right after them. */
-export function prometheusText(metrics: readonly Metric[]): string {
-  return metrics
-    .filter((metric) => metric.kind === 'histogram' || metric.series.length > 0)
-    .map(
-      (metric) =>
-        `# HELP ${metric.name} ${escaped(metric.help)}\n# TYPE ${metric.name} ${metric.kind}\n${samplesOf(metric)}`,
-    )
-    .join('');
+/**
+ * Metrics in that format. What is counted is counted in the core; of the library only the writing is used, which loads
+ * with the first question.
+ */
+export async function prometheusText(metrics: readonly Metric[]): Promise<string> {
+  const { default: prometheus } = await import('prom-client');
+  const registry = new prometheus.Registry();
+  const told = metrics.filter((metric) => metric.kind === 'histogram' || metric.series.length > 0);
+  if (told.length === 0) return '';
+  for (const metric of told) {
+    const { name, help, kind: type } = metric;
+    // All that a registry asks of a metric is its name and `get`.
+    const one = { name, get: async () => ({ name, help, type, values: samplesOf(metric) }) };
+    registry.registerMetric(one as unknown as Registered);
+  }
+  return await registry.metrics();
 }
 
-function samplesOf(metric: Metric): string {
-  const { name } = metric;
-  if (metric.kind !== 'histogram')
-    return metric.series.map(({ labels, value }) => sample(name, labels, value)).join('');
-  const { buckets, sum, count } = metric;
+function samplesOf(metric: Metric) {
+  if (metric.kind !== 'histogram') return metric.series;
+  const { name, buckets, sum, count } = metric;
+  const bucket = (le: number | '+Inf', value: number) => ({
+    metricName: `${name}_bucket`,
+    labels: { le },
+    value,
+  });
   return [
-    ...buckets.map((bucket) => sample(`${name}_bucket`, { le: numberText(bucket.atMost) }, bucket.count)),
-    sample(`${name}_bucket`, { le: '+Inf' }, count),
-    sample(`${name}_sum`, {}, sum),
-    sample(`${name}_count`, {}, count),
-  ].join('');
+    ...buckets.map((one) => bucket(one.atMost, one.count)),
+    bucket('+Inf', count),
+    { metricName: `${name}_sum`, labels: {}, value: sum },
+    { metricName: `${name}_count`, labels: {}, value: count },
+  ];
 }
-
-const sample = (name: string, labels: Labels, value: number): string =>
-  `${seriesName(name, labels)} ${numberText(value)}\n`;
 
 /** A series as the format names it. */
 export function seriesName(name: string, labels: Labels): string {
-  const pairs = Object.entries(labels).map(
-    ([key, value]) => `${key}="${escaped(value).replaceAll('"', '\\"')}"`,
-  );
+  const pairs = Object.entries(labels).map(([key, value]) => `${key}="${escaped(value)}"`);
   return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`;
 }
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-
-function numberText(value: number): string {
-  if (value === Infinity) return '+Inf';
-  return value === -Infinity ? '-Inf' : String(value);
-}
+const escaped = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('"', String.raw`\"`);

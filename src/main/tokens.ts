@@ -24,7 +24,7 @@ import type { Validator } from '../core/ports/validator.ts';
 import type { PromptService } from '../core/prompts/service.ts';
 import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
-import type { Spending } from '../core/runs/spending.ts';
+import type { Spending } from '../core/runs/loop/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
 import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';

@@ -23,6 +23,8 @@ export function parseExposition(text: string): ReadonlyMap<string, Exposed> {
   let current = '';
   let help = '';
   for (const line of text.split('\n').slice(0, -1)) {
+    // Empty lines mean nothing.
+    if (line === '') continue;
     const [, word, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/u.exec(line) ?? [];
     if (word === 'HELP') {
       if (found.has(name)) throw new Error(`described twice: ${line}`);

@@ -19,14 +19,22 @@ export interface Spawned {
   readonly finished: Promise<Finished>;
 }
 
-/** What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin. */
-export function spawnSvc(args: readonly string[], env: Record<string, string>, input?: string): Spawned {
+/**
+ * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin; with
+ * null, what the test writes there, until it ends it.
+ */
+export function spawnSvc(
+  args: readonly string[],
+  env: Record<string, string>,
+  input?: string | null,
+): Spawned {
   const child = spawn(process.execPath, [launcher, ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   // It may have enough before the end.
-  child.stdin?.on('error', () => undefined).end(input);
+  child.stdin?.on('error', () => undefined);
+  if (input !== null) child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

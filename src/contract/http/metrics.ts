@@ -23,8 +23,8 @@ function shown(metric: Metric) {
   });
 }
 
-async function* encoded(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+async function* encoded(text: Promise<string>): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(await text);
 }
 
 export const metrics = {

@@ -3,12 +3,12 @@ import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
-import { compactionNews, conversationIn, turnsOf } from './conversation.ts';
+import { compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
-import { runLoop, type LoopDeps, type LoopResult } from './loop.ts';
-import { rememberedFor, type RememberedDeps } from './remembered.ts';
+import { runLoop, type LoopDeps, type LoopResult } from './loop/loop.ts';
+import { rememberedFor, type RememberedDeps } from './window/remembered.ts';
 import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
 
 export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {

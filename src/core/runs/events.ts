@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
 import type { Compaction } from '../threads/model.ts';
-import type { CeilingName } from './spending.ts';
+import type { CeilingName } from './loop/spending.ts';
 import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */

@@ -15,7 +15,7 @@ import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { titleFrom, type Compaction } from '../threads/model.ts';
 import { refuse } from './errors.ts';
-import { Afterwards, type AfterwardsDeps } from './afterwards.ts';
+import { Afterwards, type AfterwardsDeps } from './afterwards/afterwards.ts';
 import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
 import { endingOf } from './ending.ts';
 import type { RunEvent } from './events.ts';

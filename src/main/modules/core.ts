@@ -6,7 +6,7 @@ import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { FileService } from '../../core/files/service.ts';
-import { Spending, type SpendingLimits } from '../../core/runs/spending.ts';
+import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
 import { MemoryService } from '../../core/memory/service.ts';
 import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';
@@ -14,7 +14,7 @@ import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run
 import { MetricsService } from '../../core/metrics/service.ts';
 import { PromptService } from '../../core/prompts/service.ts';
 import { RunService } from '../../core/runs/service.ts';
-import { SYSTEM_PROMPT } from '../../core/runs/system-prompt.ts';
+import { SYSTEM_PROMPT } from '../../core/runs/window/system-prompt.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
 import { ThreadService } from '../../core/threads/service.ts';

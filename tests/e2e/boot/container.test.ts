@@ -90,6 +90,12 @@ verifies(
     const { port } = new URL(engine.baseUrl);
     expect(await healthy(port, TOKEN)).toBe(true);
     expect(await healthy(port, 'f'.repeat(32))).toBe(false);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const metrics = await fetch(`${engine.baseUrl}/metrics`, { headers });
+    expect([metrics.status, await metrics.text()]).toEqual([
+      200,
+      expect.stringMatching(/^svc_build_info\{/mu),
+    ]);
     engine.process.kill('SIGTERM');
     expect(await engine.finished).toMatchObject({ code: 0 });
     expect(await healthy(port, TOKEN)).toBe(false);

@@ -51,12 +51,12 @@ export async function* exchange(
     if (!response.body) return reader.end();
     const reads = readsOf(response.body, silence);
     for await (const batch of serverSentEvents(reads, limits.model)) {
-      for (const event of batch) {
-        for (const delta of reader.read(event)) {
-          yield delta;
-          if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
-        }
+      const { deltas, broken } = deltasOf(batch, reader);
+      for (const delta of deltas) {
+        yield delta;
+        if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       }
+      if (broken) throw broken.thrown;
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
         await lastRead(reads, clock, stop.signal);
@@ -83,6 +83,25 @@ export async function* exchange(
     if (silence.hasBitten) return SILENT;
     return explain(error) ?? brokenOff(error, hasBegun);
   }
+}
+
+/**
+ * What one read of the body adds, and what broke it off. Neighbours of a kind are one delta: each goes through all the
+ * layers above by itself, and a fast provider has dozens in a read.
+ */
+function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
+  const deltas: Delta[] = [];
+  try {
+    for (const event of batch)
+      for (const delta of reader.read(event)) {
+        const last = deltas.at(-1);
+        if (last?.type === delta.type) deltas[deltas.length - 1] = { ...last, text: last.text + delta.text };
+        else deltas.push(delta);
+      }
+  } catch (thrown) {
+    return { deltas, broken: { thrown } };
+  }
+  return { deltas, broken: null };
 }
 
 /** Given, because making up a reason of its own is what an abort costs most. */

@@ -1,0 +1,107 @@
+import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import { limits } from '../../kernel/limits.ts';
+import { costOf, type Model } from '../../ports/model.ts';
+import type { Compaction, Message } from '../../threads/model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
+import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
+import type { RunError } from '../model.ts';
+import { outbound } from '../window/outbound.ts';
+import { aside, type SideCallDeps } from './side-call.ts';
+import { summarise } from './summary.ts';
+import { tokensIn } from '../window/tokens.ts';
+
+export interface CompactionDeps extends SideCallDeps {
+  readonly threads: ThreadStore;
+}
+
+export interface CompactionRequest {
+  readonly threadId: ThreadId;
+  readonly trigger: Compaction['trigger'];
+  readonly focus: string | null;
+  /** After which it is made; null when somebody asked for it. */
+  readonly runId: RunId | null;
+}
+
+export type Compacted =
+  | { readonly kind: 'compacted'; readonly compaction: Compaction }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly error: RunError };
+
+/** Whether a thread that takes this much of the window is compacted once its run has ended (engine notes §1.10). */
+export const isCrowded = (occupiedTokens: number, { contextWindow }: Model): boolean =>
+  occupiedTokens >= limits.compaction.automatic * Math.min(contextWindow, limits.compaction.budgetTokens);
+
+/**
+ * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
+ * summary that fails, is empty, or is not whole changes nothing, and dying at any moment leaves the old
+ * conversation or the new one.
+ */
+export async function compact(
+  { threadId, trigger, focus, runId }: CompactionRequest,
+  model: Model,
+  signal: AbortSignal,
+  deps: CompactionDeps,
+): Promise<Compacted> {
+  const conversation = await conversationIn(threadId, deps.threads);
+  const covered = coveredBy(conversation, model);
+  const last = covered.at(-1);
+  if (!last) return { kind: 'nothing' };
+  const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
+  const earlier = conversation.compaction?.summary ?? null;
+
+  const done = await aside(
+    { purpose: 'compaction', threadId, runId },
+    model,
+    worstCase(tokensBefore, model),
+    async () => {
+      const summary = await summarise(covered, { earlier, focus }, model, signal, deps);
+      const { usage } = summary;
+      if (summary.kind === 'failed')
+        return { outcome: 'failed' as const, error: summary.error, usage, compaction: null };
+      const draft = {
+        threadId,
+        uptoSeq: last.seq,
+        summary: summary.text,
+        trigger,
+        focus,
+        tokensBefore,
+        tokensAfter: 0,
+        model: model.id,
+        costUsd: costOf(usage, model.price),
+        createdAt: deps.clock.now(),
+      };
+      const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
+      const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
+      const compaction: Compaction = { ...draft, tokensAfter };
+      const changes = [{ change: 'thread.compact', compaction }] as const;
+      return { outcome: 'useful' as const, error: null, usage, compaction, changes };
+    },
+    deps,
+  );
+  if (!done) return { kind: 'failed', error: TOO_DEAR };
+  const { error, compaction } = done.made;
+  if (error) return { kind: 'failed', error };
+  return compaction && done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
+}
+
+/** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
+function worstCase(tokens: number, { contextWindow, outputLimit, price }: Model): number {
+  const read = tokens * 1.5;
+  const calls = Math.max(1, Math.ceil(read / (contextWindow * limits.compaction.share)));
+  return (read * price.input + calls * outputLimit * (price.input + price.output)) / 1_000_000;
+}
+
+/** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */
+function coveredBy({ messages }: Conversation, { contextWindow }: Model): readonly Message[] {
+  const lastRun = messages.at(-1)?.runId;
+  const first = messages.findIndex(({ runId }) => runId === lastRun);
+  const isSmall = tokensIn(outbound(messages.slice(first))) <= contextWindow * limits.compaction.keptShare;
+  return first > 0 && isSmall ? messages.slice(0, first) : messages;
+}
+
+const TOO_DEAR: RunError = {
+  code: 'budget',
+  error:
+    'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',
+  retryable: false,
+};

@@ -1,0 +1,262 @@
+import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
+import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
+import { addUsage, costOf, noUsage } from '../../ports/model.ts';
+import type { Change } from '../../ports/journal.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
+import { limits } from '../../kernel/limits.ts';
+import { toolCallId } from '../../kernel/ids.ts';
+import type { Message, MessageBlock } from '../../threads/model.ts';
+import { Context, promptTokens } from '../window/context.ts';
+import { Continuations, GO_ON } from './continuation.ts';
+import type { RunEventData } from '../events.ts';
+import type { LiveRun } from '../live-runs.ts';
+import type { RunOutcome, StopReason } from '../model.ts';
+import { outbound } from '../window/outbound.ts';
+import { RepeatGuard } from './repeat-guard.ts';
+import type { Ceiling, Spending } from './spending.ts';
+import { SYSTEM_PROMPT } from '../window/system-prompt.ts';
+import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
+import { takeTurn } from './turn.ts';
+import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
+
+export interface LoopDeps extends ToolCallDeps {
+  readonly ids: Ids;
+  readonly spending: Spending;
+}
+
+export interface LoopInput {
+  readonly live: LiveRun;
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  /** Marks text from outside in this run: `untrusted` in core/kernel. */
+  readonly nonce: string;
+  /** Said after everything else in each request: what is remembered. */
+  readonly tail: string | undefined;
+  /** The thread so far, the task included. */
+  readonly thread: readonly Pick<Message, 'role' | 'content'>[];
+}
+
+/** How the loop ended, and what the last commit of the run still has to keep beside the run's own end. */
+export interface LoopResult {
+  readonly outcome: RunOutcome;
+  readonly usage: Usage;
+  readonly events: readonly RunEventData[];
+  readonly changes: readonly Change[];
+  /** Of the window, by the last request: what decides whether the thread is compacted. */
+  readonly occupiedTokens: number;
+}
+
+/**
+ * One run: call the model, carry out what it asks for, tell it the results, until it is done.
+ *
+ * Every reply is on disk, with the calls it asks for, before the first of them is carried out; every result
+ * before the model is told of it. Throws only when the journal does.
+ */
+export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
+  const { live, model, tools, nonce } = input;
+  const thread = [...input.thread];
+  const guard = new RepeatGuard();
+  const continuations = new Continuations();
+  const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  const context = new Context(model.contextWindow, [
+    SYSTEM_PROMPT,
+    JSON.stringify(offered),
+    input.tail ?? '',
+  ]);
+  const startedAt = deps.clock.monotonic();
+  let usage = noUsage;
+  let occupiedTokens = 0;
+  /** What an answer in several turns has said before this one. */
+  let saidBefore = '';
+  let isWarned = false;
+
+  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] => {
+    if (content.length === 0) return [];
+    thread.push({ role, content });
+    const { runId, threadId } = live;
+    return [
+      { change: 'message.append', message: { threadId, runId, role, content, createdAt: deps.clock.now() } },
+    ];
+  };
+  const end = (
+    outcome: RunOutcome,
+    events: readonly RunEventData[],
+    changes: readonly Change[],
+  ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
+  const endWithNote = ({ outcome, code, detail }: Stopped, text = ''): LoopResult =>
+    end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
+
+  for (let turns = 0; turns < limits.run.turns; turns++) {
+    const messages = context.fit(outbound(thread));
+    if (!messages) return endWithNote(failedWith(TOO_LARGE));
+    const stop = await mayNot(messages);
+    if (stop) return endWithNote(stop);
+
+    const request: ModelRequest = {
+      system: SYSTEM_PROMPT,
+      messages,
+      tools: offered,
+      cacheKey: live.threadId,
+      ...(input.tail === undefined ? {} : { tail: input.tail }),
+    };
+    const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
+    usage = addUsage(usage, turn.end.usage);
+    context.counted(messages, turn.end.usage);
+    occupiedTokens =
+      (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
+    deps.spending.settle(live.runId, costOf(usage, model.price));
+
+    const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
+    const stopped = whyItStopped(whole, live);
+    if (stopped) return endWithNote(stopped, turn.text);
+
+    if (turn.end.stop === 'output_limit') {
+      const next = continuations.after(turn.text);
+      if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn.text);
+      if (next !== 'spent') {
+        saidBefore += turn.text;
+        await live.log.record(
+          [
+            turnEnd(model, turn.end.usage, 'output_limit'),
+            { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
+          ],
+          [
+            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text)]),
+            ...append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+          ],
+        );
+        continue;
+      }
+    }
+
+    if (turn.end.stop !== 'tool_use') {
+      const { text, stopReason } = answer(whole);
+      // What was said before stands in the thread already.
+      const last = saidBefore === '' ? text : turn.text;
+      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(last)]);
+      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
+    }
+
+    saidBefore = '';
+    continuations.worked();
+    const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
+    await live.log.record(
+      [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')],
+      [
+        ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
+        ...calls.map((call) => started(live, call, deps)),
+      ],
+    );
+
+    let looping = false;
+    const results: ToolResultBlock[] = [];
+    for (const call of calls) {
+      const calledAt = deps.clock.monotonic();
+      const verdict = guard.judge(call.name, call.input);
+      looping ||= verdict === 'end';
+      const outcome = await outcomeOf(call, verdict === 'go' && !looping);
+      if (verdict === 'go') guard.saw(call.name, call.input, outcome);
+      results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
+      const isLast = results.length === calls.length;
+      const durationMs = Math.round(deps.clock.monotonic() - calledAt);
+      if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
+        live.waitMs += durationMs;
+      await live.log.record(
+        [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
+        [
+          { change: 'tool-call.end', runId: live.runId, toolCallId: call.toolCallId, ...outcome, durationMs },
+          ...(isLast ? append('user', results) : []),
+        ],
+      );
+    }
+    if (looping) return endWithNote(endedBy('loop', LOOP));
+  }
+  return endWithNote(endedBy('max_iterations', TOO_MANY));
+
+  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
+  async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
+    if (deps.clock.monotonic() - startedAt - live.waitMs > limits.run.computeMs)
+      return endedBy('budget', TOO_LONG);
+    const { price, outputLimit } = model;
+    const dearest = Math.max(price.input, price.cacheWrite);
+    const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
+    const { refused, close } = await deps.spending.reserve(live.runId, costOf(usage, price), worst);
+    if (refused) return endedBy('budget', tooDear(refused, worst, model));
+    if (close && !isWarned) {
+      isWarned = true;
+      await live.log.record([{ type: 'cost_warning', data: close }]);
+    }
+    return null;
+  }
+
+  async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
+    if (live.signal.aborted) return failed(ABORTED);
+    if (call.problem !== undefined) return failed(call.problem);
+    if (!allowed) return failed(REPEATED);
+    const { runId, sessionId, threadId, signal } = live;
+    const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
+    return await callTool(tools, call, { runId, sessionId, threadId, signal, nonce, record }, deps);
+  }
+}
+
+const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
+const REPEATS = 'The run was ended because the model kept beginning the same answer again.';
+const TOO_MANY = `The run was ended after ${limits.run.turns} model calls without an answer. What was done is kept.`;
+const TOO_LONG = `The run was ended after ${limits.run.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
+const REPEATED =
+  'You have made this same call three times and its result has not changed. It was not carried out again. ' +
+  'Do something else, or answer with what you have.';
+const TOO_LARGE = {
+  code: 'context_overflow',
+  error:
+    "The last message alone is larger than the model's context window. Send less at once, or use a model with a larger one.",
+  retryable: false,
+};
+
+const NAMES = { run: 'one run', day: 'one day (UTC)', month: 'one month (UTC)' } as const;
+
+function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
+  return (
+    `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
+    `$${limitUsd.toFixed(2)} that ${NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
+    `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
+  );
+}
+
+/** Only a reply that came to its end has thoughts that may be sent back. */
+const thoughts = (end: ModelEnd): readonly MessageBlock[] => ('thinking' in end && end.thinking) || [];
+
+const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): MessageBlock => ({
+  type,
+  toolCallId: id,
+  name,
+  input,
+});
+
+const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
+
+const listenerFor = (live: LiveRun) => ({
+  text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
+  thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
+  retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
+});
+
+function turnEnd(model: Model, usage: Usage, stopReason: StopReason | 'tool_use'): RunEventData {
+  return {
+    type: 'turn_end',
+    data: { stopReason, usage, model: model.id, costUsd: costOf(usage, model.price) },
+  };
+}
+
+function toolCallEvent({ toolCallId, name, input }: RequestedToolCall): RunEventData {
+  return { type: 'tool_call', data: { toolCallId, name, input } };
+}
+
+function started(live: LiveRun, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): Change {
+  const unknown = { output: null, success: null, durationMs: null };
+  return {
+    change: 'tool-call.start',
+    call: { runId: live.runId, toolCallId, name, input, startedAt: deps.clock.now(), ...unknown },
+  };
+}

@@ -1,0 +1,38 @@
+import { canonicalJson, type JsonObject } from '../../kernel/json.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { ToolOutcome } from '../../ports/tools.ts';
+
+export type Verdict = 'go' | 'refuse' | 'end';
+
+/**
+ * Notices a model that calls the same tool with the same input and gets the same result again and again.
+ * After three such calls in a row the next one is refused in words; a model that ignores two refusals ends
+ * its run with `stopReason: "loop"` (house §3.12.15).
+ */
+export class RepeatGuard {
+  #key = '';
+  #output = '';
+  #repeats = 0;
+  #refusals = 0;
+
+  judge(name: string, input: JsonObject): Verdict {
+    if (keyOf(name, input) !== this.#key || this.#repeats < limits.tool.repeats) return 'go';
+    this.#refusals += 1;
+    return this.#refusals > limits.tool.ignoredRefusals ? 'end' : 'refuse';
+  }
+
+  /** To be told about calls that were carried out, in their order. */
+  saw(name: string, input: JsonObject, outcome: ToolOutcome): void {
+    const key = keyOf(name, input);
+    if (key === this.#key && outcome.output === this.#output) {
+      this.#repeats += 1;
+      return;
+    }
+    this.#key = key;
+    this.#output = outcome.output;
+    this.#repeats = 1;
+    this.#refusals = 0;
+  }
+}
+
+const keyOf = (name: string, input: JsonObject): string => `${name} ${canonicalJson(input)}`;

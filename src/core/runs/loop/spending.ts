@@ -1,0 +1,109 @@
+import type { RunId } from '../../kernel/ids.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RunStore } from '../store.ts';
+
+export type CeilingName = 'run' | 'day' | 'month';
+
+/** US dollars. Days and months are those of UTC. */
+export type SpendingLimits = Readonly<Record<CeilingName, number>>;
+
+export interface SpendingDeps {
+  readonly store: Pick<RunStore, 'costSince'>;
+  readonly clock: Clock;
+  /** Asked before every call, so that a change of the configuration counts at once. */
+  readonly limits: () => SpendingLimits;
+}
+
+export interface Ceiling {
+  readonly ceiling: CeilingName;
+  readonly spentUsd: number;
+  readonly limitUsd: number;
+}
+
+export interface Verdict {
+  /** The ceiling that a call could break through; null when it may be made. */
+  readonly refused: Ceiling | null;
+  /** A ceiling of which most has been spent. */
+  readonly close: Ceiling | null;
+}
+
+/**
+ * What may still be spent (engine notes §1.12). Before a call its worst case is reserved, so that calls that begin at
+ * the same moment do not each see the same money; a cost that is no number counts as too much.
+ */
+export class Spending {
+  readonly #deps: SpendingDeps;
+  /** Spent and reserved, by runs that have not ended and so stand in no row yet. */
+  readonly #live = new Map<RunId, number>();
+  /** Of the runs that have ended, since the day began for which it was read. */
+  #ended: { readonly day: number; readonly sums: Ended; readonly read: Promise<Ended> } | null = null;
+
+  constructor(deps: SpendingDeps) {
+    this.#deps = deps;
+  }
+
+  /** `spentUsd`: by this run so far. */
+  async reserve(runId: RunId, spentUsd: number, worstUsd: number): Promise<Verdict> {
+    const ended = await this.#endedRuns();
+    // From here on there is no await: of two calls, one sees what the other has reserved.
+    const others = [...this.#live].reduce((sum, [id, usd]) => (id === runId ? sum : sum + usd), 0);
+    const spent: SpendingLimits = {
+      run: spentUsd,
+      day: ended.dayUsd + others + spentUsd,
+      month: ended.monthUsd + others + spentUsd,
+    };
+    const most = this.#deps.limits();
+    const all = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
+      return { ceiling, spentUsd: spent[ceiling], limitUsd: most[ceiling] };
+    });
+    const refused = all.find(({ spentUsd: so, limitUsd }) => !(so + worstUsd <= limitUsd)) ?? null;
+    if (!refused) this.#live.set(runId, spentUsd + worstUsd);
+    const close = all.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * limits.run.warnAt);
+    return { refused, close: close ?? null };
+  }
+
+  /** A call is over: what it did not use is free again. */
+  settle(runId: RunId, spentUsd: number): void {
+    if (this.#live.has(runId)) this.#live.set(runId, spentUsd);
+  }
+
+  /** The run has ended, and its cost is on disk. Null: only there is it known what it was. */
+  release(runId: RunId, spentUsd: number | null): void {
+    this.#live.delete(runId);
+    if (spentUsd === null) this.#ended = null;
+    else if (this.#ended) {
+      this.#ended.sums.dayUsd += spentUsd;
+      this.#ended.sums.monthUsd += spentUsd;
+    }
+  }
+
+  /** Read once a day. A run that ends meanwhile may count twice, never not at all. */
+  #endedRuns(): Promise<Ended> {
+    const now = new Date(this.#deps.clock.now());
+    const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+    if (this.#ended?.day === day) return this.#ended.read;
+    const sums: Ended = { dayUsd: 0, monthUsd: 0 };
+    const read = this.#read(sums, day, Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+    const ended = { day, sums, read };
+    this.#ended = ended;
+    // What could not be read is not taken for nothing: the next call asks again.
+    read.catch(() => {
+      if (this.#ended === ended) this.#ended = null;
+    });
+    return read;
+  }
+
+  async #read(sums: Ended, day: number, month: number): Promise<Ended> {
+    const { store } = this.#deps;
+    const [dayUsd, monthUsd] = await Promise.all([store.costSince(day), store.costSince(month)]);
+    sums.dayUsd += dayUsd;
+    sums.monthUsd += monthUsd;
+    return sums;
+  }
+}
+
+interface Ended {
+  dayUsd: number;
+  monthUsd: number;
+}

@@ -1,0 +1,72 @@
+import { aborted, firstOf } from '../../kernel/abort.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ToolCallBlock } from '../../ports/model.ts';
+import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
+import type { Validator } from '../../ports/validator.ts';
+
+export interface ToolCallDeps {
+  readonly clock: Clock;
+  readonly validator: Validator;
+  readonly log: Log;
+}
+
+export const failed = (output: string): ToolOutcome => ({ output, success: false });
+
+/**
+ * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
+ * correct itself, because a tool's failure is not the run's (engine notes §1.4). Resolves at once when the
+ * run is aborted, and after the tool's wall-clock cap, even if the tool itself hangs (R24); a tool that waits for a
+ * person has no such cap.
+ */
+export async function callTool(
+  tools: readonly Tool[],
+  call: ToolCallBlock,
+  context: Omit<ToolCallContext, 'toolCallId'>,
+  deps: ToolCallDeps,
+): Promise<ToolOutcome> {
+  const tool = tools.find(({ name }) => name === call.name);
+  if (!tool) {
+    const known = tools.map(({ name }) => name).join(', ');
+    return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
+  }
+  const deadline = tool.waitsForPerson ? null : deps.clock.deadline(limits.tool.callMs);
+  const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
+  const over = new AbortController();
+  try {
+    const violations = deps.validator.check(tool.inputSchema, call.input);
+    if (violations.length > 0) {
+      const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
+      return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
+    }
+    const result = tool.call(call.input, { ...context, signal: stop.signal, toolCallId: call.toolCallId });
+    const stopped = aborted(stop.signal)
+      // An answer that was taken a moment before is not to be lost.
+      .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
+      .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
+    return shortened(await Promise.race([result, stopped]), tool.outputChars);
+  } catch (error) {
+    if (isRefusal(error)) return failed(error.message);
+    deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
+    return failed(
+      `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
+    );
+  } finally {
+    over.abort();
+    stop.release();
+    deadline?.cancel();
+  }
+}
+
+export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
+const TOO_LONG = 'The call took too long and was given up.';
+
+function shortened(outcome: ToolOutcome, most: number = limits.tool.outputChars): ToolOutcome {
+  if (outcome.output.length <= most) return outcome;
+  return {
+    ...outcome,
+    output: `${outcome.output.slice(0, most)}\n[cut: ${outcome.output.length - most} more characters]`,
+  };
+}

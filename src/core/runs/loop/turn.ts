@@ -1,0 +1,78 @@
+import { aborted, firstOf } from '../../kernel/abort.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import { noUsage, type Model, type ModelEnd, type ModelRequest, type ModelRetry } from '../../ports/model.ts';
+
+export interface Turn {
+  /** What was streamed, also when the turn did not end well. */
+  readonly text: string;
+  readonly end: ModelEnd;
+}
+
+export interface TurnListener {
+  text(text: string): void;
+  thinking(summary: string): void;
+  retry(retry: ModelRetry): void;
+}
+
+export interface TurnDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the
+ * abort), the caller gets exactly one typed end (promise D33).
+ */
+export async function takeTurn(
+  model: Model,
+  request: ModelRequest,
+  signal: AbortSignal,
+  listener: TurnListener,
+  { clock, log }: TurnDeps,
+): Promise<Turn> {
+  let text = '';
+  let isOver = false;
+
+  async function consume(): Promise<ModelEnd | null> {
+    for await (const event of model.stream(request, signal)) {
+      if (event.type === 'end') return event;
+      if (isOver) return null;
+      if (event.type === 'text') {
+        text += event.text;
+        listener.text(event.text);
+      } else if (event.type === 'thinking') {
+        listener.thinking(event.text);
+      } else {
+        listener.retry(event);
+      }
+    }
+    return null;
+  }
+
+  const given = consume().catch((error: unknown) => {
+    if (!signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
+    return null;
+  });
+  // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
+  const over = new AbortController();
+  const stop = firstOf(signal, over.signal);
+  const givenUp = aborted(stop.signal).then(() => clock.sleep(limits.run.abortGraceMs, over.signal));
+  const end = (await Promise.race([given, givenUp])) ?? null;
+  isOver = true;
+  over.abort();
+  stop.release();
+  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
+  return { text, end: end === null || end.stop === 'aborted' ? cutOff : end };
+}
+
+const cutOff: ModelEnd = {
+  type: 'end',
+  stop: 'failed',
+  usage: noUsage,
+  code: 'provider_error',
+  error:
+    'The model stopped in the middle of its answer. What had arrived is kept; send the task again to go on.',
+  retryable: true,
+};

@@ -1,0 +1,72 @@
+import { isDeeperThan } from '../../kernel/json.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { ModelEnd } from '../../ports/model.ts';
+import type { LiveRun } from '../live-runs.ts';
+import type { RunError, RunOutcome, StopReason } from '../model.ts';
+import type { Turn } from './turn.ts';
+
+/** A run that did not end with an answer, and what its thread and its readers are told of it. */
+export interface Stopped {
+  readonly outcome: RunOutcome;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Whether the turn ended without a reply that may be used. */
+export function whyItStopped({ text, end }: Turn, live: LiveRun): Stopped | null {
+  if (end.stop === 'aborted') {
+    const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
+    if (live.abortCause !== 'user')
+      return { outcome: { kind: 'interrupted', text }, code: 'interrupted', detail };
+    return { outcome: { kind: 'done', stopReason: 'aborted', text }, code: 'aborted', detail };
+  }
+  const error = errorIn(text, end);
+  return error && failedWith(error, text);
+}
+
+export const failedWith = (error: RunError, text = ''): Stopped => ({
+  outcome: { kind: 'failed', error, text },
+  code: error.code,
+  detail: error.error,
+});
+
+/** Ended by the engine, in its own words. */
+export const endedBy = (stopReason: StopReason, detail: string): Stopped => ({
+  outcome: { kind: 'done', stopReason, text: detail },
+  code: stopReason,
+  detail,
+});
+
+function errorIn(text: string, end: ModelEnd): RunError | null {
+  if (end.stop === 'failed') return { code: end.code, error: end.error, retryable: end.retryable };
+  if (end.stop === 'tool_use' && end.toolCalls.length === 0)
+    return {
+      code: 'provider_error',
+      error: 'The model asked for a tool without naming one.',
+      retryable: true,
+    };
+  if (
+    end.stop === 'tool_use' &&
+    end.toolCalls.some(({ input }) => isDeeperThan(input, limits.tool.inputDepth))
+  )
+    return {
+      code: 'provider_error',
+      error: 'The model asked for a tool with an input that nests too deep.',
+      retryable: true,
+    };
+  if (end.stop === 'end_turn' && text.trim() === '')
+    return { code: 'empty_answer', error: 'The model ended its turn without an answer.', retryable: true };
+  return null;
+}
+
+/** What the last turn comes to. An empty text is never passed off as an answer (contract §2). */
+export function answer({ text, end }: Turn): { text: string; stopReason: StopReason } {
+  const stopReason: StopReason =
+    end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';
+  return { text: text.trim() === '' ? (WITHOUT_TEXT[stopReason] ?? text) : text, stopReason };
+}
+
+const WITHOUT_TEXT: Partial<Record<StopReason, string>> = {
+  output_limit: 'The model reached its output limit before it wrote an answer.',
+  refused: 'The model declined to answer.',
+};

@@ -1,0 +1,133 @@
+import type { ToolCallId } from '../../kernel/ids.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../../ports/model.ts';
+import { tokensIn, tokensInText } from './tokens.ts';
+
+const { full, roomy, parkedChars, cutChars, kept, handles, believed } = limits.context;
+
+/**
+ * What of a conversation a model is shown, so that it fits into the window (engine notes §1.9). Nothing is lost by
+ * it: the thread keeps every message, and what was put aside can be brought back by its handle.
+ *
+ * In this order: large results are put aside, oldest first; then messages in the middle are left out, never a call
+ * without its result; then long texts are cut. What has been left out stays so for the rest of the run, and more than
+ * needed is, because every change of what comes first costs the provider's cache.
+ */
+export class Context {
+  readonly #window: number;
+  readonly #fixedTokens: number;
+  readonly #parked = new Set<ToolCallId>();
+  /** Messages after the first up to this index are left out. */
+  #from = 1;
+  #isCut = false;
+  /** How the provider counts, against our estimate. */
+  #correction = 1;
+
+  /** `fixed`: the text that every request carries beside its messages. */
+  constructor(window: number, fixed: readonly string[]) {
+    this.#window = window;
+    this.#fixedTokens = fixed.reduce((sum, text) => sum + tokensInText(text), 0);
+  }
+
+  /** @returns null when the last message alone is larger than the window */
+  fit(messages: readonly ModelMessage[]): readonly ModelMessage[] | null {
+    if (this.#fits(messages, full)) return this.#view(messages);
+    this.#park(messages.slice(0, -2));
+    if (this.#fits(messages, full)) return this.#view(messages);
+    this.#leaveOut(messages);
+    if (this.#fits(messages, full)) return this.#view(messages);
+    this.#isCut = true;
+    this.#park(messages);
+    return this.#fits(messages, 1) ? this.#view(messages) : null;
+  }
+
+  /** Tokens that a request with these messages takes, about. */
+  estimate(shown: readonly ModelMessage[]): number {
+    return Math.ceil((this.#fixedTokens + tokensIn(shown)) * this.#correction);
+  }
+
+  /** What the provider counted for these: from now on the estimate follows it, unless it is out of this world. */
+  counted(shown: readonly ModelMessage[], usage: Usage): void {
+    const estimated = this.#fixedTokens + tokensIn(shown);
+    const ratio = promptTokens(usage) / estimated;
+    if (ratio >= believed.least && ratio <= believed.most) this.#correction = ratio;
+  }
+
+  #fits(messages: readonly ModelMessage[], share: number): boolean {
+    return this.estimate(this.#view(messages)) <= this.#window * share;
+  }
+
+  #park(messages: readonly ModelMessage[]): void {
+    for (const { content } of messages)
+      for (const block of content)
+        if (block.type === 'tool_result' && block.output.length > parkedChars)
+          this.#parked.add(block.toolCallId);
+  }
+
+  /** From the front, up to a reply of the model, so that roles go on alternating and pairs stay together. */
+  #leaveOut(messages: readonly ModelMessage[]): void {
+    for (let index = this.#from; index <= messages.length - kept; index++) {
+      if (messages[index]?.role !== 'assistant') continue;
+      this.#from = index;
+      if (this.#fits(messages, roomy)) return;
+    }
+  }
+
+  #view(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+    const [first, ...rest] = messages;
+    if (!first || (this.#from <= 1 && this.#parked.size === 0 && !this.#isCut)) return messages;
+    const left = rest.slice(this.#from - 1);
+    const opening: ModelMessage =
+      this.#from <= 1
+        ? first
+        : { ...first, content: [...first.content, placeholder(rest.slice(0, this.#from - 1))] };
+    const view = [opening, ...left].map((message) => this.#stubbed(message));
+    return this.#isCut
+      ? view.map((message, index) => (index < view.length - 1 ? shortened(message) : message))
+      : view;
+  }
+
+  #stubbed(message: ModelMessage): ModelMessage {
+    const isParked = (block: ModelBlock): block is ToolResultBlock =>
+      block.type === 'tool_result' && this.#parked.has(block.toolCallId);
+    if (!message.content.some(isParked)) return message;
+    return { ...message, content: message.content.map((block) => (isParked(block) ? stub(block) : block)) };
+  }
+}
+
+/** All of the prompt, whether it came from a cache or not. */
+export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens;
+
+const stub = (block: ToolResultBlock): ToolResultBlock => ({
+  ...block,
+  output: `[This result of ${block.output.length} characters was put aside to save room. recall_tool_result with toolCallId "${block.toolCallId}" brings it back.]`,
+});
+
+function placeholder(left: readonly ModelMessage[]): ModelBlock {
+  const ids = left
+    .flatMap(({ content }) => content)
+    .flatMap((block) => (block.type === 'tool_result' ? [block.toolCallId] : []))
+    .slice(-handles);
+  const recall =
+    ids.length === 0
+      ? ''
+      : ` recall_tool_result brings back the results of calls in them: ${ids.join(', ')}.`;
+  return {
+    type: 'text',
+    text: `[${left.length} messages of this conversation are left out here to save room.${recall}]`,
+  };
+}
+
+const shortened = (message: ModelMessage): ModelMessage => ({
+  ...message,
+  content: message.content.map((block) =>
+    block.type === 'text' && block.text.length > cutChars ? { ...block, text: cut(block.text) } : block,
+  ),
+});
+
+function cut(text: string): string {
+  const half = cutChars / 2;
+  const left = text.length - cutChars;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters are left out here …]\n${text.slice(-half).toWellFormed()}`;
+}

@@ -1,0 +1,69 @@
+import type { ToolCallId } from '../../kernel/ids.ts';
+import type { ModelBlock, ModelMessage, ToolCallBlock, ToolResultBlock } from '../../ports/model.ts';
+import type { Message, MessageBlock, NoteBlock } from '../../threads/model.ts';
+
+type Turn = Pick<Message, 'role' | 'content'>;
+
+const LOST = 'The outcome of this call is not known.';
+const CONTINUED = '[The conversation goes on.]';
+
+/**
+ * What the thread says, as a model may be told it: well-formed whatever happened to the thread. Roles
+ * alternate and begin with `user`, every tool call is answered right after it, no answer stands alone, no
+ * message is empty. Without this, one broken pair makes every later call of the thread fail (engine notes §1.13).
+ */
+export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
+  const messages: { role: 'user' | 'assistant'; content: ModelBlock[] }[] = [];
+  let open: readonly ToolCallBlock[] = [];
+  for (const { role, content } of thread) {
+    const blocks = role === 'user' ? userBlocks(content, open) : assistantBlocks(content);
+    if (role === 'assistant' && open.length > 0)
+      messages.push({ role: 'user', content: [...answers([], open)] });
+    open = role === 'assistant' ? blocks.filter((block) => block.type === 'tool_call') : [];
+    if (blocks.length === 0) continue;
+    const last = messages.at(-1);
+    // Thoughts lead a reply or are none: in the middle of two that were joined they would be refused.
+    if (last?.role === role) last.content.push(...blocks.filter(({ type }) => type !== 'thinking'));
+    else if (!last && role === 'assistant')
+      messages.push(
+        { role: 'user', content: [{ type: 'text', text: CONTINUED }] },
+        { role, content: [...blocks] },
+      );
+    else messages.push({ role, content: [...blocks] });
+  }
+  if (open.length > 0) messages.push({ role: 'user', content: [...answers([], open)] });
+  return messages;
+}
+
+/** Results first, one for each open call and in its order; then what the person said. */
+function userBlocks(content: readonly MessageBlock[], open: readonly ToolCallBlock[]): readonly ModelBlock[] {
+  const results = content.filter((block) => block.type === 'tool_result');
+  const said = content.flatMap((block): readonly ModelBlock[] =>
+    block.type === 'note' ? [inWords(block)] : isText(block) ? [block] : [],
+  );
+  return [...answers(results, open), ...said];
+}
+
+function answers(
+  results: readonly ToolResultBlock[],
+  open: readonly ToolCallBlock[],
+): readonly ToolResultBlock[] {
+  const byCall = new Map<ToolCallId, ToolResultBlock>(results.map((result) => [result.toolCallId, result]));
+  return open.map(
+    ({ toolCallId }) =>
+      byCall.get(toolCallId) ?? { type: 'tool_result', toolCallId, output: LOST, success: false },
+  );
+}
+
+function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[] {
+  const blocks = content.flatMap((block): readonly ModelBlock[] => {
+    if (block.type === 'note') return [inWords(block)];
+    return block.type === 'tool_call' || block.type === 'thinking' || isText(block) ? [block] : [];
+  });
+  return blocks.some(({ type }) => type !== 'thinking') ? blocks : [];
+}
+
+const inWords = ({ detail }: NoteBlock): ModelBlock => ({ type: 'text', text: `[${detail}]` });
+
+const isText = (block: MessageBlock): block is Extract<MessageBlock, { type: 'text' }> =>
+  block.type === 'text' && block.text !== '';

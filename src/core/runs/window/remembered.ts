@@ -1,0 +1,42 @@
+import { limits } from '../../kernel/limits.ts';
+import type { MemoryEntry } from '../../memory/model.ts';
+import type { MemoryService } from '../../memory/service.ts';
+import { untrusted } from '../../kernel/untrusted.ts';
+import type { Log } from '../../ports/log.ts';
+
+export interface RememberedDeps {
+  readonly memory: Pick<MemoryService, 'relevantTo'>;
+  readonly log: Log;
+}
+
+/**
+ * What memory has to do with this task, as the tail of every request of its run (engine notes §3.2): behind what is
+ * cached, bounded, the same bytes for the whole run, and never a part of the thread. Undefined when there is nothing.
+ * A memory that cannot be asked is no reason not to answer.
+ */
+export async function rememberedFor(
+  task: string,
+  nonce: string,
+  { memory, log }: RememberedDeps,
+): Promise<string | undefined> {
+  const { promptEntries: limit, promptChars: chars } = limits.memory;
+  const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
+    log.error('memory could not be asked', { error });
+    return [];
+  });
+  return entries.length === 0 ? undefined : tailOf(entries, nonce);
+}
+
+const tailOf = (entries: readonly MemoryEntry[], nonce: string): string =>
+  `${WHAT}\n${untrusted({ text: entries.map(lineOf).join('\n'), source: 'memory', nonce })}`;
+
+const lineOf = ({ namespace, text, createdAt, source }: MemoryEntry): string =>
+  JSON.stringify({
+    namespace,
+    date: new Date(createdAt).toISOString().slice(0, 10),
+    origin: source.origin,
+    text,
+  });
+
+const WHAT =
+  'What you remember that may bear on the task, put here by the engine and not by the owner. It may be outdated or wrong.';

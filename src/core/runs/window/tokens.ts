@@ -1,0 +1,45 @@
+import type { ModelBlock, ModelMessage } from '../../ports/model.ts';
+
+/** What a token is, about: so many bytes of UTF-8 (engine notes §1.9). Other scripts have more bytes for a word. */
+const BYTES = 3.5;
+const PER_MESSAGE = 8;
+/** The id of a call is as dear as a sentence. */
+const PER_CALL = 30;
+
+const encoder = new TextEncoder();
+const isAscii = /^[\u0000-\u007F]*$/u;
+
+const bytesIn = (text: string): number => (isAscii.test(text) ? text.length : encoder.encode(text).length);
+
+export const tokensInText = (text: string): number => Math.ceil(bytesIn(text) / BYTES);
+
+/** Blocks never change and are counted at every turn. */
+const counted = new WeakMap<ModelBlock, number>();
+
+export function tokensInBlock(block: ModelBlock): number {
+  const known = counted.get(block);
+  if (known !== undefined) return known;
+  const isCall = block.type === 'tool_call' || block.type === 'tool_result';
+  const tokens = tokensInText(textOf(block)) + (isCall ? PER_CALL : 0);
+  counted.set(block, tokens);
+  return tokens;
+}
+
+function textOf(block: ModelBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'tool_result':
+      return block.output;
+    case 'tool_call':
+      return block.name + JSON.stringify(block.input);
+    case 'thinking':
+      return block.text + JSON.stringify(block.sealed);
+  }
+}
+
+export const tokensIn = (messages: readonly ModelMessage[]): number =>
+  messages.reduce(
+    (sum, { content }) => sum + PER_MESSAGE + content.reduce((all, block) => all + tokensInBlock(block), 0),
+    0,
+  );

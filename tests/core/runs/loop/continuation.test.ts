@@ -1,0 +1,88 @@
+import { expect } from '@jest/globals';
+import { limits } from '../../../../src/core/kernel/limits.ts';
+import { end, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
+import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
+import { faultsIn } from '../../../harness/well-formed.ts';
+import { verifies } from '../../../spec/verifies.ts';
+
+async function runOnce(options: CoreOptions) {
+  const core = coreOver(options);
+  const session = await core.newSession();
+  const events = await core.eventsOf(await core.start(session));
+  const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
+  return { ...core, events, messages };
+}
+
+const cutAt = (said: string): readonly Step[] => [text(said), end('output_limit')];
+
+verifies(
+  'runs.continuation',
+  'an answer that hits the output limit is gone on with, and comes whole',
+  async () => {
+    const { events, messages, model } = await runOnce({
+      turns: [cutAt('One, '), cutAt('two, '), [text('three.')]],
+    });
+    expect(events.map(({ type }) => type)).toEqual([
+      'text',
+      'turn_end',
+      'continuation',
+      'text',
+      'turn_end',
+      'continuation',
+      'text',
+      'turn_end',
+      'done',
+    ]);
+    expect(events.flatMap((event) => (event.type === 'continuation' ? [event.data] : []))).toEqual([
+      { iteration: 1, max: limits.run.continuations },
+      { iteration: 2, max: limits.run.continuations },
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({ text: 'One, two, three.', stopReason: 'end_turn' });
+    expect(messages.map(({ role, content }) => [role, ...content.map(({ type }) => type)])).toEqual([
+      ['user', 'text'],
+      ['assistant', 'text'],
+      ['user', 'note'],
+      ['assistant', 'text'],
+      ['user', 'note'],
+      ['assistant', 'text'],
+    ]);
+    for (const request of model.requests) expect(faultsIn(request.messages)).toEqual([]);
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('Go on exactly where it stopped');
+  },
+);
+
+verifies(
+  'runs.continuation',
+  'it is gone on with a bounded number of times, and then says that it is not whole',
+  async () => {
+    const turns = Array.from({ length: 20 }, (_, turn) => cutAt(`part ${turn} `));
+    const { events, model } = await runOnce({ turns });
+    expect(model.requests).toHaveLength(limits.run.continuations + 1);
+    expect(events.at(-1)?.data).toMatchObject({
+      stopReason: 'output_limit',
+      text: Array.from({ length: limits.run.continuations + 1 }, (_, turn) => `part ${turn} `).join(''),
+    });
+  },
+);
+
+verifies('runs.continuation', 'a model that begins the same answer again and again is stopped', async () => {
+  const { events, model } = await runOnce({
+    turns: Array.from({ length: 20 }, () => cutAt('Once upon a time')),
+  });
+  expect(model.requests).toHaveLength(limits.run.sameBeginnings + 1);
+  expect(events.at(-1)?.data).toMatchObject({ stopReason: 'loop' });
+});
+
+verifies('runs.continuation', 'an answer that stops after it was gone on with is an answer', async () => {
+  const { events } = await runOnce({ turns: [cutAt('All of it.'), []] });
+  expect(events.at(-1)?.data).toMatchObject({ stopReason: 'end_turn', text: 'All of it.' });
+});
+
+verifies('runs.continuation', 'a call between two truncated answers makes the second a new one', async () => {
+  const look = aTool('look', async () => ({ output: 'seen', success: true }));
+  const { events } = await runOnce({
+    tools: [look],
+    turns: [cutAt('First '), [toolCalls({ name: 'look', input: {} })], cutAt('Second '), [text('answer')]],
+  });
+  expect(events.at(-1)?.data).toMatchObject({ text: 'Second answer' });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { limits } from '../../../../src/core/kernel/limits.ts';
+import { noPrice, noUsage, type Model, type ModelEvent } from '../../../../src/core/ports/model.ts';
+import { takeTurn } from '../../../../src/core/runs/loop/turn.ts';
+import { ManualClock } from '../../../doubles/manual-clock.ts';
+import { RecordingLog } from '../../../doubles/recording-log.ts';
+import { verifies } from '../../../spec/verifies.ts';
+
+const request = { system: '', messages: [], tools: [] };
+
+function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
+  const clock = new ManualClock();
+  const stop = new AbortController();
+  const heard: string[] = [];
+  const facts = { id: 'm', provider: 'p', contextWindow: 1, outputLimit: 1, price: noPrice };
+  const model: Model = { ...facts, stream: (_request, signal) => stream(signal) };
+  const listener = {
+    text: (said: string) => void heard.push(said),
+    thinking: () => undefined,
+    retry: () => undefined,
+  };
+  const turn = takeTurn(model, request, stop.signal, listener, { clock, log: new RecordingLog() });
+  return { clock, stop, heard, turn };
+}
+
+test('a model that ignores the abort is left after a moment, and what it says later is not heard', async () => {
+  const goOn = Promise.withResolvers<void>();
+  const { clock, stop, heard, turn } = turnOf(async function* () {
+    yield { type: 'text', text: 'before' };
+    await goOn.promise;
+    yield { type: 'text', text: 'after' };
+  });
+  await clock.advance(0);
+  stop.abort();
+  await clock.advance(limits.run.abortGraceMs);
+  expect(await turn).toMatchObject({ text: 'before', end: { stop: 'aborted' } });
+  goOn.resolve();
+  await clock.advance(0);
+  expect([heard, (await turn).text]).toEqual([['before'], 'before']);
+});
+
+verifies(
+  'runs.model-failure',
+  'a stream that ends as aborted though nobody asked for it was cut off',
+  async () => {
+    const { turn } = turnOf(async function* () {
+      yield { type: 'text', text: 'half' };
+      yield { type: 'end', stop: 'aborted', usage: noUsage };
+    });
+    expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_error' } });
+  },
+);
