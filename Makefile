@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-fast check fix bench torture build contract stats clean
+.PHONY: help setup run test test-fast check fix bench torture build contract spec stats clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ build: setup ## src/ -> dist/
 
 contract: setup ## regenerate what is generated from the contract
 	npm run -s contract
+
+spec: setup ## what of the specification is proven by tests
+	@npm run -s spec
 
 stats: setup ## sizes of the sources
 	npm run -s stats

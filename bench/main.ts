@@ -13,6 +13,7 @@ import { memorySearch } from './figures/memory-search.ts';
 import { start } from './figures/start.ts';
 import { stats } from './figures/stats.ts';
 import { threadList } from './figures/thread-list.ts';
+import { threadMessages } from './figures/thread-messages.ts';
 import { toolLoop } from './figures/tool-loop.ts';
 import { Lab } from './lab.ts';
 import { machine, table } from './report.ts';
@@ -25,6 +26,7 @@ const figures: readonly Figure[] = [
   start,
   idleMemory,
   threadList,
+  threadMessages,
   memorySearch,
   memoryPut,
   memoryRecall,
@@ -39,7 +41,7 @@ const unknown = positionals.filter((name) => !figures.some((figure) => figure.na
 const wanted = figures.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 if (unknown.length > 0) {
-  const known = figures.map(({ name, does }) => `  ${name.padEnd(14)}${does}\n`).join('');
+  const known = figures.map(({ name, does }) => `  ${name.padEnd(16)}${does}\n`).join('');
   process.stderr.write(`There is no figure named ${unknown.join(', ')}. The figures are:\n${known}`);
   process.exitCode = 2;
 } else await bench();

@@ -29,7 +29,9 @@ if (major > 22 || (major === 22 && minor >= 19)) {
     env: { ...process.env, SVC_BOOT: '1' },
     shell: windows,
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // A terminal sends its Ctrl-C to both, and a second one would end the engine before it has stopped.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     process.removeAllListeners(signal);

@@ -2,10 +2,10 @@ import { get } from '../client.ts';
 import type { Figure, Finding } from '../figure.ts';
 import type { Lab, Server } from '../lab.ts';
 import { compared, interleaved, sides } from '../measure.ts';
+import { requestRate } from '../request-rate.ts';
 import { useData } from '../used-data.ts';
 
 const REQUESTS = 400;
-const AT_ONCE = 4;
 const bound = { atLeast: 0.8 };
 
 export const threadList: Figure = {
@@ -34,8 +34,8 @@ async function withThreads(lab: Lab, threads: number): Promise<Server> {
 async function rates(what: string, many: Server, few: Server, path: string): Promise<Finding> {
   const pairs = await interleaved(
     { warmUp: 6, counted: 30 },
-    async () => await rate(`${many.url}${path}`),
-    async () => await rate(`${few.url}${path}`),
+    async () => await requestRate(REQUESTS, () => get(`${many.url}${path}`)),
+    async () => await requestRate(REQUESTS, () => get(`${few.url}${path}`)),
   );
   const spread = compared(pairs, (pair) => pair.engine / pair.bare);
   return {
@@ -44,14 +44,4 @@ async function rates(what: string, many: Server, few: Server, path: string): Pro
     ...sides(pairs),
     result: { spread, shown: 'ratio' },
   };
-}
-
-async function rate(url: string): Promise<number> {
-  const startedAt = performance.now();
-  let left = REQUESTS;
-  const one = async () => {
-    while (left-- > 0) await get(url);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
-  return REQUESTS / ((performance.now() - startedAt) / 1000);
 }

@@ -13,4 +13,4 @@ const writeJson = (path: string, value: unknown): void => write(path, `${JSON.st
 const { version } = JSON.parse(read('package.json')) as { version: string };
 writeJson('config/openapi.json', openApi(httpRows, version));
 writeJson('config/config.schema.json', configSchemaDocument());
-write('ARCHITECTURE.md', withConfigTable(read('ARCHITECTURE.md')));
+write('docs/settings.md', withConfigTable(read('docs/settings.md')));

@@ -12,7 +12,7 @@ const err = (text: string) => void process.stderr.write(text);
 
 /** The process: reads the command line, does what it says, and leaves with the code that says how it went. */
 export async function main(argv: readonly string[], home: URL): Promise<void> {
-  const stop = stopSignal();
+  const { stop, interrupts } = stopSignal();
   const start = (flags: { readonly demo: boolean }) => {
     const settings = settingsFrom(process.env, flags);
     const platform = systemPlatform(settings, home);
@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
         },
         verbs: async (flags) => {
           const { settings, platform } = start(flags);
-          return await terminalVerbs(settings, platform, stop.signal);
+          return await terminalVerbs(settings, platform, stop.signal, interrupts);
         },
       },
       { out, err },

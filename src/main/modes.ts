@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Verbs } from '../contract/cli/commands.ts';
 import { EXIT } from '../contract/cli/commands.ts';
 import type { Platform } from './platform.ts';
+import type { Interrupts } from './process-signals.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
 import { linesFrom, textFrom } from './standard-input.ts';
@@ -21,10 +22,12 @@ export async function terminalVerbs(
   settings: Settings,
   platform: Platform,
   stop: AbortSignal,
+  interrupts: Interrupts,
 ): Promise<Verbs> {
-  const [{ engineReach }, { verbsOver }] = await Promise.all([
+  const [{ engineReach }, { verbsOver }, { typedLines }] = await Promise.all([
     import('./engine-reach.ts'),
     import('../adapters/in/cli/verbs.ts'),
+    import('../adapters/in/cli/typed-lines.ts'),
   ]);
   return verbsOver({
     ...engineReach(settings, platform, stop),
@@ -37,8 +40,15 @@ export async function terminalVerbs(
       return textFrom(process.stdin, stop);
     },
     readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until) : null,
+    typedLines: () => {
+      const byPerson = process.stdin.isTTY;
+      const byKey = byPerson && process.stderr.isTTY;
+      const { stdin: input, stderr: screen } = process;
+      return typedLines({ input, screen, byPerson, byKey, interrupt: interrupts.interrupt });
+    },
     tty: process.stdout.isTTY,
     interrupted: stop,
+    onInterrupt: interrupts.onInterrupt,
   });
 }
 

@@ -3,18 +3,30 @@ import { EXIT } from '../contract/cli/commands.ts';
 
 const PARENT_CHECK_MS = 500;
 
+export interface Interrupts {
+  /** What Ctrl-C does, whether it came as a signal or as a key. */
+  interrupt(): void;
+  /** Has `deal` asked first: false leaves the Ctrl-C what it is otherwise, the end of the process. @returns ends it */
+  onInterrupt(deal: () => boolean): () => void;
+}
+
 /**
  * Aborts when the process is asked to end, by whatever way: a signal (the second one ends it at once), the launcher
  * dying, the reader of our output leaving, or an `npm` between us and the terminal being killed, which would leave us
  * an orphan.
  */
-export function stopSignal(): AbortController {
+export function stopSignal(): { readonly stop: AbortController; readonly interrupts: Interrupts } {
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(EXIT.fault);
-      stop.abort();
-    });
+  const end = () => {
+    if (stop.signal.aborted) process.exit(EXIT.fault);
+    stop.abort();
+  };
+  let asked: (() => boolean) | null = null;
+  const interrupt = () => {
+    if (!asked?.()) end();
+  };
+  process.on('SIGINT', interrupt);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.once('disconnect', () => stop.abort());
   // Who read our output has gone (`svc run … | head -3`): nobody is left to work for.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
@@ -22,7 +34,11 @@ export function stopSignal(): AbortController {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && stop.abort(), PARENT_CHECK_MS).unref();
   }
-  return stop;
+  const onInterrupt = (deal: () => boolean) => {
+    asked = deal;
+    return () => void (asked = null);
+  };
+  return { stop, interrupts: { interrupt, onInterrupt } };
 }
 
 /**

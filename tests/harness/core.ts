@@ -3,7 +3,8 @@ import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
-import type { MemoryService, Recorded, RecordRequest } from '../../src/core/memory/service.ts';
+import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
+import type { MemoryService } from '../../src/core/memory/service.ts';
 import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';

@@ -20,13 +20,13 @@ export interface Spawned {
 }
 
 /**
- * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin;
- * `under` stands before it (`strace -f`).
+ * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin; with
+ * null, what the test writes there, until it ends it. `under` stands before it (`strace -f`).
  */
 export function spawnSvc(
   args: readonly string[],
   env: Record<string, string>,
-  input?: string,
+  input?: string | null,
   under: readonly string[] = [],
 ): Spawned {
   const [command = '', ...rest] = [...under, process.execPath, launcher, ...args];
@@ -35,7 +35,8 @@ export function spawnSvc(
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   // It may have enough before the end.
-  child.stdin?.on('error', () => undefined).end(input);
+  child.stdin?.on('error', () => undefined);
+  if (input !== null) child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

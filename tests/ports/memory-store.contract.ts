@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
+import { fromOwner } from '../../src/core/memory/model.ts';
 import type { MemoryStore } from '../../src/core/memory/store.ts';
 import { termKey, termOf } from '../../src/core/memory/search/words.ts';
 import { NOON } from './history-builders.ts';
@@ -111,6 +112,48 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await store.history('knowledge', 1)).toHaveLength(1);
       expect(await store.history('methods', 10)).toEqual([]);
       expect(await store.historyOf('knowledge', (text) => text === 'a')).toEqual([a.entryId]);
+    });
+
+    it('replaces any number at once, each by what takes its place, and keeps the source of each', async () => {
+      const numbers = Array.from({ length: 70 }, (_, index) => index);
+      const before = numbers.map((index) =>
+        anEntry(`old ${index}`, {
+          position: index,
+          source: { ...fromOwner, origin: index % 3 === 0 ? 'import' : 'user' },
+        }),
+      );
+      const after = numbers.map((index) => anEntry(`new ${index}`, { position: 100 + index }));
+      await commitTo(store, adding(before));
+      expect((await store.read('knowledge')).entries).toEqual(before);
+      await commitTo(store, [
+        ...before.map(({ entryId }, index) => ({
+          change: 'entry.supersede' as const,
+          entryId,
+          at: NOON + index,
+          by: after[index]?.entryId ?? null,
+        })),
+        ...adding(after),
+      ]);
+      expect((await store.read('knowledge')).entries).toEqual(after);
+      const history = await store.history('knowledge', 100);
+      expect(history.map(({ text, source, supersededBy }) => [text, source.origin, supersededBy])).toEqual(
+        before.map(({ text, source }, index) => [text, source.origin, after[index]?.entryId]).toReversed(),
+      );
+      expect(await found('old 7')).not.toContain('old 7');
+      expect(await found('new 69')).toContain('new 69');
+    });
+
+    it('refuses a commit of many of which one is to supersede what is not there', async () => {
+      const entries = someEntries(Array.from({ length: 40 }, (_, index) => `entry ${index}`));
+      await commitTo(store, adding(entries));
+      const gone = [...entries.slice(1), anEntry('never added')];
+      await expect(
+        commitTo(
+          store,
+          gone.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
+        ),
+      ).rejects.toMatchObject(CONFLICT);
+      expect(await textsIn()).toHaveLength(40);
     });
 
     it('is of another version after each commit, and refuses one that was decided on another', async () => {

@@ -1,34 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { requirements, type Requirement } from './requirements.ts';
+import { citations } from './citations.ts';
+import { entries } from './requirements.ts';
+import { heading } from './requirements/headings.ts';
 
-const tests = new URL('../', import.meta.url).pathname;
+const open = entries.filter(([, { deferred }]) => deferred === undefined).map(([id]) => id);
+const named = new Set(entries.flatMap(([, { from }]) => from));
 
-/** Ids that stand as literals in the first argument of `verifies(`, by id, with the files that cite them. */
-function citations(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(test|contract)\.ts$/u.test(name),
-  );
-  for (const file of files) {
-    const source = readFileSync(join(tests, file), 'utf8');
-    for (const [, list = ''] of source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*')/gu))
-      for (const [, id = ''] of list.matchAll(/'([^']+)'/gu)) found.set(id, [...(found.get(id) ?? []), file]);
-  }
-  return found;
-}
-
-const entries = Object.entries<Requirement>(requirements);
+/** The letters of our promises, each with its last number. */
+const PROMISES = { R: 50, S: 46, D: 33 };
 
 test('every requirement that is not deferred is cited by a test', () => {
   const cited = citations();
-  expect(
-    entries.filter(([id, { deferred }]) => deferred === undefined && !cited.has(id)).map(([id]) => id),
-  ).toEqual([]);
+  expect(open.filter((id) => !cited.has(id))).toEqual([]);
 });
 
 test('every cited id exists and is not deferred', () => {
-  const open = new Set(entries.filter(([, { deferred }]) => deferred === undefined).map(([id]) => id));
-  expect([...citations().keys()].filter((id) => !open.has(id))).toEqual([]);
+  const known = new Set<string>(open);
+  expect([...citations().keys()].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('no id comes twice', () => {
+  const ids = entries.map(([id]) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every heading of the specification and every promise has an entry', () => {
+  const numbered = Object.entries(PROMISES).flatMap(([letter, last]) =>
+    Array.from({ length: last }, (_, index) => `ours: promise ${letter}${index + 1}` as const),
+  );
+  expect([...Object.values(heading), ...numbered].filter((source) => !named.has(source))).toEqual([]);
 });

@@ -1,7 +1,10 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { requirements, type RequirementId } from './requirements.ts';
 
-/** A test that proves these requirements; `coverage.test.ts` finds it by this call, so the ids are literals. */
+/**
+ * A test that proves these requirements; `coverage.test.ts` finds it by this call, so the ids are literals.
+ * One that runs through without an assertion fails: to name a requirement proves nothing.
+ */
 export function verifies(
   ids: RequirementId | readonly RequirementId[],
   does: string,
@@ -10,5 +13,8 @@ export function verifies(
   const cited = typeof ids === 'string' ? [ids] : ids;
   const unknown = cited.filter((id) => !(id in requirements));
   if (unknown.length > 0) throw new Error(`no such requirement: ${unknown.join(', ')}`);
-  test(`${does} [${cited.join(', ')}]`, body);
+  test(`${does} [${cited.join(', ')}]`, async () => {
+    expect.hasAssertions();
+    await body();
+  });
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { untrusted } from '../../core/kernel/untrusted.ts';
 import type { MemoryEntry, Namespace, Source } from '../../core/memory/model.ts';
-import type { Recorded } from '../../core/memory/service.ts';
+import type { Recorded } from '../../core/memory/adding.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed, MemoryNamespace } from '../shapes.ts';
 

@@ -5,6 +5,8 @@ import { terminalKeys } from './config-keys.ts';
 /** What the verbs do; each resolves to the exit code. Data goes to stdout, everything else to stderr. */
 export interface Verbs {
   run(input: { readonly task: string; readonly json: boolean }): Promise<number>;
+  /** `thread`: the one to go on with; null begins one. */
+  chat(input: { readonly thread: string | null; readonly json: boolean }): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
   readonly config: ConfigVerbs;
   openapi(): Promise<number>;
@@ -30,6 +32,8 @@ export interface CommandInput {
   readonly json: boolean;
   /** Names of the switches that are on. */
   readonly switches: ReadonlySet<string>;
+  /** By the name of the option; those that were not given are not there. */
+  readonly options: ReadonlyMap<string, string>;
 }
 
 interface Said {
@@ -46,6 +50,10 @@ export interface CommandRow {
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
+  readonly options?: readonly (Said & {
+    /** What stands for its value in the help. */
+    readonly value: string;
+  })[];
   /** What its help says at the end. */
   readonly help?: string;
   /** Commands that stand after its name. */
@@ -92,6 +100,11 @@ const config: readonly CommandRow[] = [
   },
 ];
 
+const IN_A_CHAT = `
+Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
+With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
+failed or ended early. Questions of the agent are then answered elsewhere: the lines are tasks, and no answers.`;
+
 export const commands: readonly CommandRow[] = [
   {
     kind: 'command',
@@ -100,6 +113,15 @@ export const commands: readonly CommandRow[] = [
     args: [{ name: 'task', does: 'what to do, in words' }],
     json: true,
     handle: (verbs, { args: [task = ''], json }) => verbs.run({ task, json }),
+  },
+  {
+    kind: 'command',
+    name: 'chat',
+    does: 'Talk with the agent in one thread, in the running engine or, without one, in this process.',
+    json: true,
+    options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
+    help: IN_A_CHAT,
+    handle: (verbs, { options, json }) => verbs.chat({ thread: options.get('thread') ?? null, json }),
   },
   {
     kind: 'command',

@@ -26,57 +26,76 @@ export interface Difference<Held> {
  * its order, which is n log n: an engine that compared line by line froze for seconds (engine notes §4.2).
  */
 export function difference<Held>(before: readonly Placed<Held>[], after: Document<string>): Difference<Held> {
-  const waiting = new Map<string, number[]>();
-  // From behind, so that the first of equal ones is taken first.
-  for (let index = before.length - 1; index >= 0; index--) {
-    const text = before[index]?.text ?? '';
-    const same = waiting.get(text);
-    if (same) same.push(index);
-    else waiting.set(text, [index]);
-  }
-  const taken = after.lines.map(({ content }) => waiting.get(content)?.pop() ?? null);
+  const taken = places(before, after);
   const stays = longestRise(taken);
-  const positions = placed(taken, stays, before) ?? taken.map((_, index) => (index + 1) * STEP);
+  const positions = placed(taken, stays, before) ?? after.lines.map((_, index) => (index + 1) * STEP);
 
   const added: Difference<Held>['added'][number][] = [];
   const moved: Difference<Held>['moved'][number][] = [];
-  /** By the index of an old entry that stays in its order: how many were added before it. */
-  const addedBefore = new Map<number, number>();
+  const isKept = new Uint8Array(before.length);
+  /** By the index of an old entry that stays in its order: how many were added before it; of all others -1. */
+  const addedBefore = new Int32Array(before.length).fill(NONE);
   after.lines.forEach(({ content, lead }, index) => {
-    const from = taken[index] ?? null;
+    const from = taken[index] ?? NONE;
     const position = positions[index] ?? 0;
-    if (from === null) {
+    const old = from === NONE ? null : before[from];
+    if (!old) {
       added.push({ text: content, lead, position });
       return;
     }
-    const old = before[from];
-    if (!old) return;
-    if (stays[index] === true) addedBefore.set(from, added.length);
+    isKept[from] = 1;
+    if (stays[index] === 1) addedBefore[from] = added.length;
     if (old.position !== position || old.lead !== lead) moved.push({ held: old.held, lead, position });
   });
-  const kept = new Set(taken);
-  const gone = replacements(before, kept, addedBefore, added.length);
+  const gone = replacements(before, isKept, addedBefore, added.length);
   return { added, moved, gone, kept: before.length - gone.length };
+}
+
+const NONE = -1;
+
+/** For each line which of the old ones it is, or NONE. */
+function places<Held>(before: readonly Placed<Held>[], after: Document<string>): Int32Array {
+  /** The first of those that say this and are not taken yet; behind each stands the next one. */
+  const firstOf = new Map<string, number>();
+  const nextOf = new Int32Array(before.length).fill(NONE);
+  // From behind, so that the first of equal ones is taken first.
+  for (let index = before.length - 1; index >= 0; index--) {
+    const text = before[index]?.text ?? '';
+    nextOf[index] = firstOf.get(text) ?? NONE;
+    firstOf.set(text, index);
+  }
+  const taken = new Int32Array(after.lines.length).fill(NONE);
+  after.lines.forEach(({ content }, index) => {
+    const first = firstOf.get(content) ?? NONE;
+    if (first === NONE) return;
+    taken[index] = first;
+    firstOf.set(content, nextOf[first] ?? NONE);
+  });
+  return taken;
 }
 
 /** Of the lines between two that stay, the first old one is replaced by the first new one, and so on. */
 function replacements<Held>(
   before: readonly Placed<Held>[],
-  kept: ReadonlySet<number | null>,
-  addedBefore: ReadonlyMap<number, number>,
+  isKept: Uint8Array,
+  addedBefore: Int32Array,
   added: number,
 ): Difference<Held>['gone'] {
-  const until: number[] = [];
+  const addedUntil = (index: number, other: number): number => {
+    const count = addedBefore[index] ?? NONE;
+    return count === NONE ? other : count;
+  };
+  const until = new Int32Array(before.length);
   let next = added;
   for (let index = before.length - 1; index >= 0; index--) {
-    next = addedBefore.get(index) ?? next;
+    next = addedUntil(index, next);
     until[index] = next;
   }
   const gone: Difference<Held>['gone'][number][] = [];
   let from = 0;
   before.forEach(({ held }, index) => {
-    from = addedBefore.get(index) ?? from;
-    if (kept.has(index)) return;
+    from = addedUntil(index, from);
+    if (isKept[index] === 1) return;
     gone.push({ held, by: from < (until[index] ?? 0) ? from : null });
     from += 1;
   });
@@ -87,32 +106,32 @@ function replacements<Held>(
  * Which of the lines that stay need not move: the longest rising run of old places (M. L. Fredman, "On computing the
  * length of longest increasing subsequences", Discrete Mathematics 11, 1975).
  */
-function longestRise(places: readonly (number | null)[]): readonly boolean[] {
+function longestRise(places: Int32Array): Uint8Array {
   const ends: number[] = [];
-  const previous = new Int32Array(places.length).fill(-1);
+  const previous = new Int32Array(places.length).fill(NONE);
   places.forEach((place, index) => {
-    if (place === null) return;
+    if (place === NONE) return;
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((places[ends[middle] ?? 0] ?? 0) < place) low = middle + 1;
       else high = middle;
     }
-    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    previous[index] = low > 0 ? (ends[low - 1] ?? NONE) : NONE;
     ends[low] = index;
   });
-  const stays = places.map(() => false);
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) stays[index] = true;
+  const stays = new Uint8Array(places.length);
+  for (let index = ends.at(-1) ?? NONE; index !== NONE; index = previous[index] ?? NONE) stays[index] = 1;
   return stays;
 }
 
 /** A place for every line, those that stay keeping theirs; null where there is no room left between two of them. */
 function placed<Held>(
-  taken: readonly (number | null)[],
-  stays: readonly boolean[],
+  taken: Int32Array,
+  stays: Uint8Array,
   before: readonly Placed<Held>[],
-): readonly number[] | null {
-  const positions = Array.from<number>({ length: taken.length });
+): ArrayLike<number> | null {
+  const positions = new Float64Array(taken.length);
   let start = 0;
   let low = 0;
   const spread = (end: number, high: number | null): boolean => {
@@ -123,7 +142,7 @@ function placed<Held>(
     return true;
   };
   for (let index = 0; index < taken.length; index++) {
-    if (stays[index] !== true) continue;
+    if (stays[index] !== 1) continue;
     const position = before[taken[index] ?? 0]?.position ?? 0;
     if (!spread(index, position)) return null;
     positions[index] = position;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
 
 const folder = new URL('../../../src/adapters/in/http/page/', import.meta.url);
 const files = readdirSync(folder);
@@ -61,6 +62,15 @@ describe('the page', () => {
     expect(
       text.match(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|console\./gu),
     ).toBeNull();
+  });
+
+  verifies('config.schedule.no-control', 'has no control for backup_schedule', async () => {
+    await engine.client['config.set']({ body: { backup_schedule: '0 3 * * *' } });
+    for (const name of files) {
+      expect([name, (await (await fetch(`${engine.baseUrl}/${name}`)).text()).includes('_schedule')]).toEqual(
+        [name, false],
+      );
+    }
   });
 
   it('is smaller than 60 kB in all', () => {

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, statSync } from 'node:fs';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';
 
 afterEach(removeFiles);
 
 describe('openDatabase', () => {
-  it.each([
+  for (const [pragma, value] of [
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
@@ -15,17 +16,18 @@ describe('openDatabase', () => {
     ['cell_size_check', 1],
     ['journal_size_limit', 64 * 1024 * 1024],
     ['busy_timeout', 5_000],
-  ])('sets %s to %s, as promise D12 says', async (pragma, value) => {
-    const file = newFile();
-    const first = openDatabase(file);
-    first.connection.exec('CREATE TABLE notes (text TEXT)');
-    await first.close();
-    // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL (M5).
-    const { connection, close } = openDatabase(file);
-    connection.prepare('SELECT * FROM notes').all();
-    expect(connection.pragma(pragma, { simple: true })).toBe(value);
-    await close();
-  });
+  ] as const)
+    verifies('engine.databases', `sets ${pragma} to ${value}`, async () => {
+      const file = newFile();
+      const first = openDatabase(file);
+      first.connection.exec('CREATE TABLE notes (text TEXT)');
+      await first.close();
+      // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL (M5).
+      const { connection, close } = openDatabase(file);
+      connection.prepare('SELECT * FROM notes').all();
+      expect(connection.pragma(pragma, { simple: true })).toBe(value);
+      await close();
+    });
 
   it('folds the log into the file when it closes', async () => {
     const file = newFile();

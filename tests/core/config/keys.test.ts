@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { configSchemaDocument, withConfigTable } from '../../../src/contract/config-document.ts';
@@ -46,6 +46,113 @@ verifies('config.keys', 'the table has every key of the specification, and marks
   for (const [key, byDefault] of Object.entries(SPECIFIED))
     expect([key, keyRow(key)?.default ?? null]).toEqual([key, byDefault]);
 });
+
+verifies('config.schedule.inert', 'nothing but the table knows backup_schedule', () => {
+  const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|js|html)$/u.test(name),
+  );
+  expect(sources.filter((name) => text(`src/${name}`).includes('backup_schedule'))).toEqual([
+    'core/config/keys.ts',
+  ]);
+});
+
+/** What the specification says of the type of each key: values that fit, and values that do not. */
+const TYPES: Readonly<
+  Record<string, { readonly fit: readonly unknown[]; readonly not: readonly unknown[] }>
+> = {
+  backup_retention_days: { fit: [0, 30, 365], not: [1.5, '30', true, null, [30]] },
+  backup_encrypt: { fit: [true, false], not: ['true', 1, null, {}] },
+  backup_dir: { fit: ['/var/backups', 'relative/folder'], not: ['', 7, false, ['/var'], null] },
+  backup_clouddrive: { fit: [true, false], not: ['false', 0, null, []] },
+  provider: {
+    fit: ['primary', 'compat', 'custom', 'cloud_hosted'],
+    not: ['', 'Primary', 'other', 'demo', 1, null, ['primary']],
+  },
+  api_base_url: {
+    fit: ['https://one.example/v1', 'http://127.0.0.1:11434'],
+    not: ['', 'one.example', '/v1', 'ftp://one.example', 1, null],
+  },
+  compat_model_id: { fit: ['some/model:7b'], not: ['', 7, null, ['m']] },
+  balanced_model: { fit: ['a-model-of-tomorrow'], not: ['', 7, null, {}] },
+  gcp_project_id: { fit: ['my-project'], not: ['', 7, null, ['p']] },
+  gcp_region: { fit: ['europe-west1'], not: ['', 7, null, {}] },
+  model_profiles: {
+    fit: [{}, { one: { provider: 'primary' }, two: { provider: 'compat' } }],
+    not: [[], 'one', null, { one: 'primary' }, { one: null }],
+  },
+  worker_profile: { fit: ['one'], not: ['', 7, null, { provider: 'primary' }] },
+  mcp_servers: {
+    fit: [[], [{ name: 'files', url: 'http://localhost:9000/mcp' }]],
+    not: [{}, 'x', null, [{ name: 'files' }], [{ url: 'http://localhost/' }], [{ name: 1, url: 2 }]],
+  },
+};
+
+verifies(
+  [
+    'config.backup_retention_days',
+    'config.backup_encrypt',
+    'config.backup_dir',
+    'config.backup_clouddrive',
+    'config.provider',
+    'config.api_base_url',
+    'config.compat_model_id',
+    'config.balanced_model',
+    'config.gcp_project_id',
+    'config.gcp_region',
+    'config.model_profiles',
+    'config.worker_profile',
+    'config.mcp_servers',
+  ],
+  'every key takes what its type says and nothing else, and without a value its default holds',
+  async () => {
+    // backup_schedule takes anything (config.schedule.inert).
+    expect(Object.keys(TYPES)).toEqual(Object.keys(SPECIFIED).filter((key) => key !== 'backup_schedule'));
+    const unset = (await configOver()).config.current();
+    for (const [key, { fit, not }] of Object.entries(TYPES)) {
+      expect([key, unset.values[key as ConfigKey] ?? null]).toEqual([key, SPECIFIED[key]]);
+      for (const value of fit)
+        expect([key, value, validator.check(configFileSchema, { [key]: value })]).toEqual([key, value, []]);
+      for (const value of not)
+        expect([key, value, validator.check(configFileSchema, { [key]: value }).length]).not.toEqual([
+          key,
+          value,
+          0,
+        ]);
+    }
+  },
+);
+
+verifies(
+  [
+    'profiles.provider',
+    'profiles.api_base_url',
+    'profiles.api_key',
+    'profiles.model_id',
+    'profiles.context_window',
+  ],
+  'every field of a profile takes what its type says and nothing else',
+  async () => {
+    const accepts = (fields: object): boolean =>
+      validator.check(configFileSchema, { model_profiles: { one: { provider: 'compat', ...fields } } })
+        .length === 0;
+    const { fit, not } = TYPES['provider'] ?? { fit: [], not: [] };
+    expect(fit.filter((provider) => accepts({ provider }))).toEqual(fit);
+    expect(not.filter((provider) => accepts({ provider }))).toEqual([]);
+    expect(accepts({ api_base_url: 'https://one.example/v1' })).toBe(true);
+    for (const url of ['one.example', 7, null]) expect(accepts({ api_base_url: url })).toBe(false);
+    for (const name of ['api_key', 'model_id']) {
+      expect([name, accepts({ [name]: 'one-0123456789' })]).toEqual([name, true]);
+      for (const value of ['', 7, null, {}])
+        expect([name, value, accepts({ [name]: value })]).toEqual([name, value, false]);
+    }
+    expect([accepts({}), accepts({ context_window: 32_000 })]).toEqual([true, true]);
+    for (const window of ['32000', 1.5, null]) expect(accepts({ context_window: window })).toBe(false);
+    const user = { model_profiles: { one: { provider: 'compat', api_key: 'sk-sample-0123' } } };
+    const { config } = await configOver({ user });
+    expect(config.current().values.model_profiles?.['one']?.api_key).toBe('sk-sample-0123');
+    expect(JSON.stringify(config.report())).not.toContain('sk-sample-0123');
+  },
+);
 
 verifies(
   'config.one-table',
@@ -197,9 +304,9 @@ verifies(
 
 verifies(
   'config.one-table',
-  'the table in ARCHITECTURE.md is what the table says: if not, run `make contract`',
+  'the table in docs/settings.md is what the table says: if not, run `make contract`',
   () => {
-    const document = text('ARCHITECTURE.md');
+    const document = text('docs/settings.md');
     expect(withConfigTable(document) === document).toBe(true);
     for (const key of names) expect(document).toContain(`| \`${key}\``);
   },

@@ -9,7 +9,12 @@ import { verifies } from '../../spec/verifies.ts';
 const given = { SVC_DATA_DIR: '/nonexistent' };
 
 verifies(
-  'config.environment',
+  [
+    'config.environment',
+    'models.environment.eu-key',
+    'models.environment.compat-key',
+    'models.keys.service-account',
+  ],
   'variables that are no keys of the configuration are handed on, empty ones as unset',
   () => {
     const nothing = settingsFrom({ ...given, PRIMARY_API_KEY: '', GCP_REGION: ' ' }, { demo: false });
@@ -37,7 +42,7 @@ verifies(
 );
 
 verifies(
-  'security.redaction',
+  ['security.redaction', 'security.environment'],
   'a key may come from a file, is known to the log, and does not stay in the environment',
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'svc-settings-'));

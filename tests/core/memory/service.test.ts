@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { fromOwner, namespaceNamed, type Source } from '../../../src/core/memory/model.ts';
-import type { Recorded } from '../../../src/core/memory/service.ts';
+import type { Recorded } from '../../../src/core/memory/adding.ts';
 import { memoryOver } from '../../harness/memory.ts';
 import { verifies } from '../../spec/verifies.ts';
 

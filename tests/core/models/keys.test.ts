@@ -59,7 +59,7 @@ describe('which key goes where', () => {
   });
 
   verifies(
-    'models.keys',
+    ['models.keys', 'models.environment.eu-key', 'models.environment.compat-key'],
     "compat: the EU provider's key to its host only; else api_key, then COMPAT_API_KEY",
     () => {
       const provider = 'compat';

@@ -193,31 +193,35 @@ verifies('runs.turn-limit', 'a run that never answers ends after its model calls
   });
 });
 
-test('an abort reaches a silent model and a hanging tool at once, and the thread stays well-formed', async () => {
-  let called = 0;
-  const hangs = aTool('hangs', () => {
-    called += 1;
-    return new Promise(() => undefined);
-  });
-  for (const turns of [
-    [[text('a'), hangUntilAbort()]],
-    [[toolCalls({ name: 'hangs', input: {} }, { name: 'hangs', input: {} })]],
-  ]) {
-    const core = coreOver({ tools: [hangs], turns });
-    const session = await core.newSession();
-    const runId = await core.start(session);
-    await core.clock.advance(20);
-    expect(await core.runs.abort(session.sessionId)).toBe(runId);
-    expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
-      type: 'done',
-      data: { stopReason: 'aborted' },
+verifies(
+  'runs.tool-hangs',
+  'an abort reaches a silent model and a hanging tool at once, and the thread stays well-formed',
+  async () => {
+    let called = 0;
+    const hangs = aTool('hangs', () => {
+      called += 1;
+      return new Promise(() => undefined);
     });
-    await core.eventsOf(await core.start(session, 'go on'));
-    expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
-  }
-  // The second of two calls is not begun once the run was aborted.
-  expect(called).toBe(1);
-});
+    for (const turns of [
+      [[text('a'), hangUntilAbort()]],
+      [[toolCalls({ name: 'hangs', input: {} }, { name: 'hangs', input: {} })]],
+    ]) {
+      const core = coreOver({ tools: [hangs], turns });
+      const session = await core.newSession();
+      const runId = await core.start(session);
+      await core.clock.advance(20);
+      expect(await core.runs.abort(session.sessionId)).toBe(runId);
+      expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
+        type: 'done',
+        data: { stopReason: 'aborted' },
+      });
+      await core.eventsOf(await core.start(session, 'go on'));
+      expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
+    }
+    // The second of two calls is not begun once the run was aborted.
+    expect(called).toBe(1);
+  },
+);
 
 test('a long output is cut, and says so', async () => {
   const long = aTool('long', async () => ({
@@ -242,7 +246,7 @@ test('a key for a task with half a character is known again', async () => {
   expect(await core.runs.start(session.sessionId, request)).toBe(first);
 });
 
-test('a tool that takes too long is given up, and the run goes on', async () => {
+verifies('runs.tool-hangs', 'a tool that takes too long is given up, and the run goes on', async () => {
   const hangs = aTool('hangs', () => new Promise(() => undefined));
   const core = coreOver({ tools: [hangs], turns: [[toolCalls({ name: 'hangs', input: {} })], [text('ok')]] });
   const session = await core.newSession();

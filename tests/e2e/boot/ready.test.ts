@@ -44,22 +44,26 @@ async function timedStart(dataDir: string): Promise<number> {
 }
 
 describe('a start after kill -9', () => {
-  verifies('crash.interrupted', `is ready within ${READY_MS} ms with ${THREADS} threads`, async () => {
-    const dataDir = temporaryDir();
-    await seed(join(dataDir, 'history.db'));
-    await timedStart(dataDir);
-    const { sessionId } = (await spawned?.client['sessions.create']({ body: {} })) ?? {};
-    const params = { id: sessionId ?? '' };
-    const stream = await spawned?.client['runs.start']({ params, body: { task: 'count to 5000' } });
-    spawned?.process.kill('SIGKILL');
-    await spawned?.finished;
+  verifies(
+    ['engine.ready', 'crash.interrupted'],
+    `is ready within ${READY_MS} ms with ${THREADS} threads`,
+    async () => {
+      const dataDir = temporaryDir();
+      await seed(join(dataDir, 'history.db'));
+      await timedStart(dataDir);
+      const { sessionId } = (await spawned?.client['sessions.create']({ body: {} })) ?? {};
+      const params = { id: sessionId ?? '' };
+      const stream = await spawned?.client['runs.start']({ params, body: { task: 'count to 5000' } });
+      spawned?.process.kill('SIGKILL');
+      await spawned?.finished;
 
-    expect(await timedStart(dataDir)).toBeLessThan(READY_MS);
-    const replay = await spawned?.client['runs.events']({ params: { runId: stream?.runId ?? '' } });
-    const types: string[] = [];
-    for await (const { type } of replay?.events ?? []) types.push(type);
-    expect(types.at(-1)).toBe('error');
-    const page = await spawned?.client['threads.list']({ query: { limit: 200 } });
-    expect(page?.threads).toHaveLength(200);
-  });
+      expect(await timedStart(dataDir)).toBeLessThan(READY_MS);
+      const replay = await spawned?.client['runs.events']({ params: { runId: stream?.runId ?? '' } });
+      const types: string[] = [];
+      for await (const { type } of replay?.events ?? []) types.push(type);
+      expect(types.at(-1)).toBe('error');
+      const page = await spawned?.client['threads.list']({ query: { limit: 200 } });
+      expect(page?.threads).toHaveLength(200);
+    },
+  );
 });

@@ -48,6 +48,19 @@ describe('svc config', () => {
     expect(stderr).toMatch(/^config\.json in the data directory: "nonsense 2J" is no known key; [^\n]+\n$/u);
   });
 
+  verifies(
+    ['config.file.user', 'config.data-dir'],
+    'is about ~/.svc/config.json where no data directory is named',
+    async () => {
+      const home = temporaryDir();
+      const nowhere = '';
+      const set = ['config', 'set', 'backup_retention_days', '7'];
+      expect(await svc(nowhere, set, { HOME: home })).toMatchObject({ code: 0 });
+      expect(fileIn(join(home, '.svc'))).toEqual({ backup_retention_days: 7 });
+      expect(readdirSync(home)).toEqual(['.svc']);
+    },
+  );
+
   verifies('cli.config', 'set and unset change the user file in the engine that runs', async () => {
     const dataDir = temporaryDir();
     const { client } = await anEngine(dataDir);

@@ -22,7 +22,7 @@ export const begin = (
   dataDir: string,
   args: readonly string[],
   env: Record<string, string> = {},
-  input?: string,
+  input?: string | null,
 ): Spawned => noted(spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }, input));
 
 export const svc = (

@@ -199,13 +199,17 @@ describe('the private socket', () => {
 });
 
 describe('the port', () => {
-  verifies('http.default-port', 'is 3100 when nothing is said', async () => {
-    const dataDir = temporaryDir();
-    const spawned = begin(dataDir, ['--http-api']);
-    // Somebody else on this machine may have it: then the sentence names it.
-    const said = await new Promise<string>((resolve) => {
-      spawned.process.stderr?.on('data', () => resolve(spawned.output.stderr));
-    });
-    expect(said).toMatch(/listening on http:\/\/127\.0\.0\.1:3100\/|Port 3100 on 127\.0\.0\.1 is in use/u);
-  });
+  verifies(
+    ['http.default-port', 'service.single-user'],
+    'is 3100, of this machine only, when nothing is said',
+    async () => {
+      const dataDir = temporaryDir();
+      const spawned = begin(dataDir, ['--http-api']);
+      // Somebody else on this machine may have it: then the sentence names it.
+      const said = await new Promise<string>((resolve) => {
+        spawned.process.stderr?.on('data', () => resolve(spawned.output.stderr));
+      });
+      expect(said).toMatch(/listening on http:\/\/127\.0\.0\.1:3100\/|Port 3100 on 127\.0\.0\.1 is in use/u);
+    },
+  );
 });

@@ -42,8 +42,12 @@ async function terminal(
     },
     readInput: async () => null,
     readLines,
+    typedLines: () => {
+      throw new Error('only a chat reads more than answers');
+    },
     tty,
     interrupted,
+    onInterrupt: () => () => undefined,
   });
   return { verbs, said };
 }

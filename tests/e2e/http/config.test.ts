@@ -73,7 +73,14 @@ verifies(
 );
 
 verifies(
-  ['config.put', 'config.takes-effect', 'config.balanced-model', 'config.atomic', 'security.modes'],
+  [
+    'config.put',
+    'config.put.clouddrive',
+    'config.takes-effect',
+    'config.balanced-model',
+    'config.atomic',
+    'security.modes',
+  ],
   'what is put is answered, read, in a private file, and there after a restart',
   async () => {
     const engine = await started();
@@ -332,6 +339,18 @@ verifies(
     );
     expect((await put(engine, { body: { backup_clouddrive: true } })).config.backup_clouddrive).toBe(true);
     expect((await put(engine, { body: { backup_clouddrive: false } })).config.backup_clouddrive).toBe(false);
+  },
+);
+
+verifies(
+  ['config.file.project', 'config.project.allow-list'],
+  'the file .svc/config.json of a project counts over the user file, in what it may say',
+  async () => {
+    const projectDir = projectWith({ balanced_model: 'of the project', backup_retention_days: 1 });
+    const user = { balanced_model: 'of the user', backup_retention_days: 9 };
+    const { config, sources } = await get(await startedWith(user, { projectDir }));
+    expect(config).toMatchObject({ balanced_model: 'of the project', backup_retention_days: 9 });
+    expect(sources).toMatchObject({ balanced_model: 'project', backup_retention_days: 'user' });
   },
 );
 

@@ -19,9 +19,15 @@ afterAll(async () => {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 
-verifies('http.no-version-segment', 'no path carries a version', () => {
-  expect(routes.map(({ path }) => path).filter((path) => /\/v\d+(\/|$)/u.test(path))).toEqual([]);
-});
+verifies(
+  ['http.no-version-segment', 'service.http-api'],
+  'every path begins with /api, but those of operators, and none carries a version',
+  () => {
+    const paths = routes.map(({ path }) => path);
+    expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual(['/health', '/readyz', '/metrics']);
+    expect(paths.filter((path) => /\/v\d+(\/|$)/u.test(path))).toEqual([]);
+  },
+);
 
 verifies('auth.open-by-default', 'without a token every route answers without one', async () => {
   for (const route of routes) {

@@ -23,7 +23,7 @@ async function chunksOf(wire: Wire): Promise<readonly string[]> {
 }
 
 verifies(
-  ['streams.headers', 'streams.run-id'],
+  ['http.sse', 'streams.headers', 'streams.run-id'],
   'a stream has exactly the headers of contract §2, sent before there is an event',
   async () => {
     const pause = gate();

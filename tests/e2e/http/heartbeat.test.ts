@@ -59,4 +59,5 @@ verifies('streams.heartbeat', 'it stops with its reader', async () => {
   await until('the stream waits', () => clock.waiting === 1);
   wire.socket.resetAndDestroy();
   await until('nothing waits any more', () => clock.waiting === 0);
+  expect(clock.waiting).toBe(0);
 });

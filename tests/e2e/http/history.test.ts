@@ -51,7 +51,7 @@ async function pages(
 }
 
 verifies(
-  ['history.runs', 'history.run', 'history.tool-calls'],
+  ['history.runs', 'history.run', 'history.tool-calls', 'history.stats'],
   'a run is listed as it stands under its id, and its calls under it',
   async () => {
     const write = { path: 'a.txt', content: 'one' };

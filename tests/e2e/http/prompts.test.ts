@@ -18,6 +18,7 @@ import { NOBODY } from './routes.ts';
 import { allOf, newSession, replay, startRun, typesOf, upTo, type Event } from './runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
 
 let engine: TestEngine;
@@ -51,12 +52,25 @@ const told = (): readonly unknown[] => model.requests.at(-1)?.messages.at(-1)?.c
 
 describe('a run that asks', () => {
   verifies(
-    ['prompts.ask', 'prompts.event', 'prompts.record', 'prompts.reply', 'prompts.no-client'],
+    [
+      'prompts.ask',
+      'prompts.event',
+      'prompts.best-effort',
+      'prompts.record',
+      'prompts.record.pending',
+      'prompts.record.prompt-id',
+      'prompts.record.type',
+      'prompts.record.question',
+      'prompts.record.timeout',
+      'prompts.record.created-at',
+      'prompts.reply',
+      'prompts.no-client',
+    ],
     'waits without a client, shows what it asks, and goes on with the answer',
     async () => {
       const { session, asked, runId } = await waiting();
       expect(asked).toEqual({
-        promptId: asked.promptId,
+        promptId: expect.stringMatching(UUID) as unknown,
         sessionId: session.id,
         question: 'Which colour?',
         options: ['red', 'blue'],
@@ -78,6 +92,7 @@ describe('a run that asks', () => {
         timeoutMs: expect.any(Number) as unknown,
       });
       if (!pending.pending) throw new Error('it is pending');
+      expect(pending.timeoutMs).toBeGreaterThan(DAY - 60_000);
       expect(pending.timeoutMs).toBeLessThanOrEqual(DAY);
       expect(await reply(session.id, 'red', promptId.toUpperCase())).toEqual({
         accepted: true,

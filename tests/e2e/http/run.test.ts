@@ -24,6 +24,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   [
+    'service.http-api',
     'sessions.create',
     'runs.start.stream',
     'events.text',

@@ -17,7 +17,13 @@ afterEach(async () => {
 /** In the bundle each provider is a file of its own that is loaded when it is first needed. */
 describe('the delivered engine', () => {
   verifies(
-    ['models.compat', 'models.environment'],
+    [
+      'models.compat',
+      'models.environment',
+      'models.environment.provider',
+      'models.environment.base-url',
+      'models.environment.compat-model',
+    ],
     'reaches a Chat Completions server without a key',
     async () => {
       server = await startFakeProvider(streams(...chat.textAnswer('from ', 'chat')));
@@ -35,24 +41,28 @@ describe('the delivered engine', () => {
     },
   );
 
-  verifies(['models.custom', 'models.environment'], 'reaches a proxy of the Messages wire', async () => {
-    const answer = messages.written(
-      messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'messages')),
-    );
-    server = await startFakeProvider(streams(answer));
-    const env = {
-      SVC_LLM_PROVIDER: 'custom',
-      PRIMARY_BASE_URL: server.url,
-      PRIMARY_API_KEY: 'sk-0123456789',
-      SVC_BALANCED_MODEL: 'mine',
-    };
-    expect(await svc(temporaryDir(), ['run', 'hello'], env)).toMatchObject({
-      code: 0,
-      stdout: 'from messages\n',
-    });
-    expect(server.arrived[0]).toMatchObject({ path: '/v1/messages', body: { model: 'mine' } });
-    expect(server.arrived[0]?.headers['x-api-key']).toBe('sk-0123456789');
-  });
+  verifies(
+    ['models.custom', 'models.environment', 'models.environment.base-url', 'models.environment.balanced'],
+    'reaches a proxy of the Messages wire',
+    async () => {
+      const answer = messages.written(
+        messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'messages')),
+      );
+      server = await startFakeProvider(streams(answer));
+      const env = {
+        SVC_LLM_PROVIDER: 'custom',
+        PRIMARY_BASE_URL: server.url,
+        PRIMARY_API_KEY: 'sk-0123456789',
+        SVC_BALANCED_MODEL: 'mine',
+      };
+      expect(await svc(temporaryDir(), ['run', 'hello'], env)).toMatchObject({
+        code: 0,
+        stdout: 'from messages\n',
+      });
+      expect(server.arrived[0]).toMatchObject({ path: '/v1/messages', body: { model: 'mine' } });
+      expect(server.arrived[0]?.headers['x-api-key']).toBe('sk-0123456789');
+    },
+  );
 
   test('says in words what keeps it from the cloud platform', async () => {
     const folder = temporaryDir();

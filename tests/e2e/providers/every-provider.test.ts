@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect } from '@jest/globals';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn, typesOf, upTo } from '../http/runs.ts';
@@ -29,65 +29,73 @@ afterAll(removeTemporaryDirs);
 describe.each(PROVIDERS)('$name', (provider) => {
   const { spoken } = provider;
 
-  test('a tool loop: the file is written, the model is told, the answer comes whole', async () => {
-    const input = { path: 'notes.md', content: 'héllo\n' };
-    const { engine, server } = await started(
-      provider,
-      asksFor(spoken, 'write_file', input),
-      says(spoken, 'Written', ', ', 'dëar.'),
-    );
-    const session = await newSession(engine);
-    const events = await allOf(startRun(engine, session.id, 'write a note'));
+  verifies(
+    ['models.streaming', 'models.tools', 'service.providers'],
+    'a tool loop: the file is written, the model is told, the answer comes whole',
+    async () => {
+      const input = { path: 'notes.md', content: 'héllo\n' };
+      const { engine, server } = await started(
+        provider,
+        asksFor(spoken, 'write_file', input),
+        says(spoken, 'Written', ', ', 'dëar.'),
+      );
+      const session = await newSession(engine);
+      const events = await allOf(startRun(engine, session.id, 'write a note'));
 
-    expect(typesOf(events)).toEqual([
-      'tool_call',
-      'turn_end',
-      'tool_result',
-      ...events.filter(({ type }) => type === 'text').map(({ type }) => type),
-      'turn_end',
-      'done',
-    ]);
-    expect(textIn(events)).toBe('Written, dëar.');
-    expect(events[0]?.data).toMatchObject({ name: 'write_file', input });
-    expect(await readFile(join(engine.dataDir, 'workspace', 'notes.md'), 'utf8')).toBe('héllo\n');
-    expect(server.arrived).toHaveLength(2);
-    expect(provider.resultsIn(server.arrived[1] ?? server.arrived[0]!)).toContain('Created notes.md');
-    const done = events.at(-1);
-    expect(done?.data).toMatchObject({ stopReason: 'end_turn', text: 'Written, dëar.' });
-    expect(done?.type === 'done' && done.data.costUsd > 0 && done.data.usage.outputTokens > 0).toBe(true);
-  });
+      expect(typesOf(events)).toEqual([
+        'tool_call',
+        'turn_end',
+        'tool_result',
+        ...events.filter(({ type }) => type === 'text').map(({ type }) => type),
+        'turn_end',
+        'done',
+      ]);
+      expect(textIn(events)).toBe('Written, dëar.');
+      expect(events[0]?.data).toMatchObject({ name: 'write_file', input });
+      expect(await readFile(join(engine.dataDir, 'workspace', 'notes.md'), 'utf8')).toBe('héllo\n');
+      expect(server.arrived).toHaveLength(2);
+      expect(provider.resultsIn(server.arrived[1] ?? server.arrived[0]!)).toContain('Created notes.md');
+      const done = events.at(-1);
+      expect(done?.data).toMatchObject({ stopReason: 'end_turn', text: 'Written, dëar.' });
+      expect(done?.type === 'done' && done.data.costUsd > 0 && done.data.usage.outputTokens > 0).toBe(true);
+    },
+  );
 
-  test('a stream that breaks after its first words is one error, its text is kept, and it is not asked again', async () => {
-    const { engine, server } = await started(provider, beginsAndBreaks(spoken, 'Half of'));
-    const session = await newSession(engine);
-    const events = await allOf(startRun(engine, session.id, 'say something'));
-    expect(typesOf(events)).toEqual(['text', 'error']);
-    expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
-    expect(server.arrived).toHaveLength(1);
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(messages.at(-1)?.content[0]).toEqual({ type: 'text', text: 'Half of' });
-  });
+  verifies(
+    ['models.stream.faults', 'models.retry.never'],
+    'a stream that breaks after its first words is one error, its text is kept, and it is not asked again',
+    async () => {
+      const { engine, server } = await started(provider, beginsAndBreaks(spoken, 'Half of'));
+      const session = await newSession(engine);
+      const events = await allOf(startRun(engine, session.id, 'say something'));
+      expect(typesOf(events)).toEqual(['text', 'error']);
+      expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
+      expect(server.arrived).toHaveLength(1);
+      const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+      expect(messages.at(-1)?.content[0]).toEqual({ type: 'text', text: 'Half of' });
+    },
+  );
 
-  test('an abort ends the run and lets go of the provider', async () => {
-    const { engine, server } = await started(provider, beginsAndHangs(spoken, 'Thinking'));
-    const session = await newSession(engine);
-    const stream = await startRun(engine, session.id, 'say something');
-    const heard = await upTo('text', stream);
-    expect(server.open).toBe(1);
-    await engine.client['runs.abort']({ params: { id: session.id } });
-    await server.idle();
-    expect(typesOf(heard)).toEqual(['text']);
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(JSON.stringify(messages)).toContain('Thinking');
-  });
+  verifies(
+    ['runs.abort', 'models.abort-frees-socket'],
+    'an abort ends the run and lets go of the provider',
+    async () => {
+      const { engine, server } = await started(provider, beginsAndHangs(spoken, 'Thinking'));
+      const session = await newSession(engine);
+      const stream = await startRun(engine, session.id, 'say something');
+      const heard = await upTo('text', stream);
+      expect(server.open).toBe(1);
+      await engine.client['runs.abort']({ params: { id: session.id } });
+      await server.idle();
+      expect(typesOf(heard)).toEqual(['text']);
+      const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+      expect(JSON.stringify(messages)).toContain('Thinking');
+    },
+  );
 });
 
-verifies(
-  ['models.streaming', 'models.tools', 'models.abort-frees-socket'],
-  'the provider arms above cover the table',
-  () => {
-    expect(PROVIDERS.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['primary', 'compat', 'custom', 'cloud_hosted']),
-    );
-  },
-);
+verifies('service.providers', 'the providers above are those of the specification', () => {
+  expect(PROVIDERS.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['primary', 'compat', 'custom', 'cloud_hosted']),
+  );
+});

@@ -62,33 +62,37 @@ verifies(
   },
 );
 
-verifies('models.profiles', 'a profile that a message names serves that message alone', async () => {
-  const top = await listening(streams(...chat.textAnswer('top')));
-  const own = await listening(streams(...chat.textAnswer('own')));
-  engine = await startTestEngine();
-  const { client } = engine;
-  await client['config.set']({
-    body: {
-      provider: 'compat',
-      api_base_url: `${top.url}/v1`,
-      compat_model_id: 'top-model',
-      model_profiles: {
-        small: {
-          provider: 'compat',
-          api_base_url: `${own.url}/v1`,
-          model_id: 'own-model',
-          api_key: 'own-key-0123',
+verifies(
+  ['models.profiles', 'service.providers'],
+  'a profile that a message names serves that message alone',
+  async () => {
+    const top = await listening(streams(...chat.textAnswer('top')));
+    const own = await listening(streams(...chat.textAnswer('own')));
+    engine = await startTestEngine();
+    const { client } = engine;
+    await client['config.set']({
+      body: {
+        provider: 'compat',
+        api_base_url: `${top.url}/v1`,
+        compat_model_id: 'top-model',
+        model_profiles: {
+          small: {
+            provider: 'compat',
+            api_base_url: `${own.url}/v1`,
+            model_id: 'own-model',
+            api_key: 'own-key-0123',
+          },
         },
       },
-    },
-  });
-  const session = await newSession(engine);
-  const events = await allOf(
-    client['runs.start']({ params: { id: session.id }, body: { task: 'x', profile: 'small' } }),
-  );
-  expect(textIn(events)).toBe('own');
-  expect(own.arrived[0]?.body).toMatchObject({ model: 'own-model' });
-  expect(own.arrived[0]?.headers.authorization).toBe('Bearer own-key-0123');
-  expect(textIn(await allOf(startRun(engine, session.id, 'y')))).toBe('top');
-  expect(top.arrived[0]?.headers.authorization).toBeUndefined();
-});
+    });
+    const session = await newSession(engine);
+    const events = await allOf(
+      client['runs.start']({ params: { id: session.id }, body: { task: 'x', profile: 'small' } }),
+    );
+    expect(textIn(events)).toBe('own');
+    expect(own.arrived[0]?.body).toMatchObject({ model: 'own-model' });
+    expect(own.arrived[0]?.headers.authorization).toBe('Bearer own-key-0123');
+    expect(textIn(await allOf(startRun(engine, session.id, 'y')))).toBe('top');
+    expect(top.arrived[0]?.headers.authorization).toBeUndefined();
+  },
+);

@@ -2,6 +2,7 @@ import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import type { PromptAnswers } from './answer-prompts.ts';
+import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
@@ -22,60 +23,65 @@ export async function printRun(
   { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
-  for await (const event of events) {
-    // A run that waits says nothing; so whatever it says, it waits no longer.
-    prompts.over();
-    if (json) out(`${JSON.stringify(event)}\n`);
-    switch (event.type) {
-      case 'text':
-        if (json) break;
-        out(tty ? shown(event.data.text) : event.data.text);
-        endsLine = event.data.text.endsWith('\n');
-        break;
-      case 'thinking':
-        break;
-      case 'retry': {
-        const { reason, delayMs, attempt, maxAttempts } = event.data;
-        const seconds = Math.ceil(delayMs / 1000);
-        err(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
-        break;
+  try {
+    for await (const event of events) {
+      // A run that waits says nothing; so whatever it says, it waits no longer.
+      prompts.over();
+      if (json) out(`${JSON.stringify(event)}\n`);
+      switch (event.type) {
+        case 'text':
+          if (json) break;
+          out(tty ? shown(event.data.text) : event.data.text);
+          endsLine = event.data.text.endsWith('\n');
+          break;
+        case 'thinking':
+          break;
+        case 'retry': {
+          const { reason, delayMs, attempt, maxAttempts } = event.data;
+          const seconds = Math.ceil(delayMs / 1000);
+          err(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
+          break;
+        }
+        case 'tool_call':
+          // On stdout, so that what is said before and after the call stays apart there too.
+          if (!endsLine) out('\n');
+          endsLine = true;
+          err(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
+          break;
+        case 'tool_result':
+          err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
+          break;
+        case 'prompt':
+          prompts.asked(event.data);
+          break;
+        case 'turn_end':
+        case 'continuation':
+          break;
+        case 'compaction':
+          err('Earlier messages are summarised for the model; all of them are still there.\n');
+          break;
+        case 'cost_warning': {
+          const { ceiling, spentUsd, limitUsd } = event.data;
+          err(
+            `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} that one ${ceiling} may cost are spent.\n`,
+          );
+          break;
+        }
+        case 'done':
+          if (!endsLine) out('\n');
+          if (event.data.stopReason === 'end_turn') return EXIT.done;
+          err(`The run ended early: ${event.data.stopReason}.\n`);
+          return EXIT.refused;
+        case 'error':
+          if (!endsLine) out('\n');
+          err(`${oneLine(event.data.error)} (${event.data.code})\n`);
+          return EXIT.refused;
       }
-      case 'tool_call':
-        // On stdout, so that what is said before and after the call stays apart there too.
-        if (!endsLine) out('\n');
-        endsLine = true;
-        err(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
-        break;
-      case 'tool_result':
-        err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
-        break;
-      case 'prompt':
-        prompts.asked(event.data);
-        break;
-      case 'turn_end':
-      case 'continuation':
-        break;
-      case 'compaction':
-        err('Earlier messages are summarised for the model; all of them are still there.\n');
-        break;
-      case 'cost_warning': {
-        const { ceiling, spentUsd, limitUsd } = event.data;
-        err(
-          `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} that one ${ceiling} may cost are spent.\n`,
-        );
-        break;
-      }
-      case 'done':
-        if (!endsLine) out('\n');
-        if (event.data.stopReason === 'end_turn') return EXIT.done;
-        err(`The run ended early: ${event.data.stopReason}.\n`);
-        return EXIT.refused;
-      case 'error':
-        if (!endsLine) out('\n');
-        err(`${oneLine(event.data.error)} (${event.data.code})\n`);
-        return EXIT.refused;
     }
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
   }
+  if (!endsLine) out('\n');
   err(GONE);
   return EXIT.refused;
 }

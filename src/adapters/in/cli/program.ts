@@ -37,19 +37,26 @@ export async function runProgram(
     }
   });
   const add = (parent: Command, row: CommandRow) => {
-    const { args = [], switches = [] } = row;
+    const { args = [], switches = [], options = [] } = row;
     const command = parent.command(row.name).description(row.does);
     for (const { name, does } of args) command.argument(`<${name}>`, does);
     if (row.json) command.option('--json', 'print JSON');
     for (const { name, does } of switches) command.option(`--${name}`, does);
+    for (const { name, value, does } of options) command.option(`--${name} <${value}>`, does);
     if (row.help !== undefined) command.addHelpText('after', row.help);
     command.action(async () => {
-      const flags = command.optsWithGlobals<Readonly<Record<string, true | undefined>>>();
-      const verbs = await actions.verbs({ demo: flags['demo'] ?? false });
+      const flags = command.optsWithGlobals<Readonly<Record<string, string | true | undefined>>>();
+      const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
         args: command.args,
-        json: flags['json'] ?? false,
+        json: flags['json'] === true,
         switches: new Set(switches.flatMap(({ name }) => (flags[name] ? [name] : []))),
+        options: new Map(
+          options.flatMap(({ name }): [string, string][] => {
+            const value = flags[name];
+            return typeof value === 'string' ? [[name, value]] : [];
+          }),
+        ),
       });
     });
     for (const below of row.commands ?? []) add(command, below);

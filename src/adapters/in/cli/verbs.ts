@@ -1,10 +1,12 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
-import { promptAnswers } from './answer-prompts.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
-import { GONE, printRun } from './print-run.ts';
+import { GONE } from './print-run.ts';
+import { followTask, startTask } from './run-task.ts';
+import type { TypedLines } from './typed-lines.ts';
 
 export interface VerbDeps {
   /** The engine that runs for this data directory; null when there is none. */
@@ -19,35 +21,33 @@ export interface VerbDeps {
   readonly readInput: () => Promise<string | null>;
   /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  /** The same for who reads more than answers: from then on nobody else may read stdin. */
+  readonly typedLines: () => TypedLines;
   /** Whether `out` ends in a terminal. */
   readonly tty: boolean;
   /** Aborts when the person at the terminal has had enough. */
   readonly interrupted: AbortSignal;
+  /** Has `deal` asked before a Ctrl-C becomes that: true when it was meant for something smaller. @returns ends it */
+  readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
 export const verbsOver = (deps: VerbDeps): Verbs => ({
   run: async ({ task, json }) => {
     const engine = await deps.attachedOrOwn();
-    const { tty, out, err, readLines } = deps;
-    const prompts = promptAnswers({ engine, err, readLines });
     try {
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
-      const stream = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
-      const abort = () =>
-        void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
-      deps.interrupted.addEventListener('abort', abort);
-      // It may have been while the run was starting.
-      if (deps.interrupted.aborted) abort();
-      return await printRun(stream.events, { json, tty, out, err, prompts });
+      const started = await startTask(engine, { sessionId, task });
+      return await followTask(started, { ...deps, json }, deps.interrupted);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       deps.err(GONE);
       return EXIT.refused;
     } finally {
-      prompts.over();
       await engine.close();
     }
   },
+
+  chat: (asked) => chat(asked, deps),
 
   status: async ({ json }) => {
     const engine = await deps.attached();

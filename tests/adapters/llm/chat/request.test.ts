@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { chatRequest } from '../../../../src/adapters/out/llm/wire/chat/request.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ModelBlock, ModelMessage, ModelRequest } from '../../../../src/core/ports/model.ts';
+import { verifies } from '../../../spec/verifies.ts';
 import { user, writeFile } from './compat-under-test.ts';
 
 const anywhere = { modelId: 'model-1', isEuProvider: false };
@@ -43,17 +44,21 @@ const thought = (text: string): ModelBlock => ({
 const messagesOf = (messages: readonly ModelMessage[]) => chatRequest(request(messages), anywhere).messages;
 
 describe('Chat Completions request', () => {
-  it('says the model, the conversation and how it is to be answered, and nothing else', () => {
-    expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
-      model: 'model-1',
-      messages: [
-        { role: 'system', content: 'You are svc.' },
-        { role: 'user', content: 'Hello' },
-      ],
-      stream: true,
-      stream_options: { include_usage: true },
-    });
-  });
+  verifies(
+    'models.thinking',
+    'says the model, the conversation and how it is to be answered, and nothing else',
+    () => {
+      expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
+        model: 'model-1',
+        messages: [
+          { role: 'system', content: 'You are svc.' },
+          { role: 'user', content: 'Hello' },
+        ],
+        stream: true,
+        stream_options: { include_usage: true },
+      });
+    },
+  );
 
   it('offers tools, and then only the choice among them', () => {
     expect(chatRequest(request([user('Hello')], { tools: [writeFile] }), anywhere)).toMatchObject({
@@ -129,7 +134,7 @@ describe('Chat Completions request', () => {
     expect(names).toEqual(['a_tool__x__', 'unnamed']);
   });
 
-  it('names the cache to the EU provider only, in its characters', () => {
+  verifies('models.prompt-caching', 'names the cache to the EU provider only, in its characters', () => {
     const keyFor = (cacheKey: string | undefined, connection: typeof anywhere) =>
       chatRequest(request([user('x')], cacheKey === undefined ? {} : { cacheKey }), connection)
         .prompt_cache_key;

@@ -405,8 +405,29 @@ describe('compat: aborts', () => {
     await provider.idle();
   });
 
+  /** Sent at once, so they arrive in one read. */
+  const inOneRead = [
+    { reasoning_content: 'Let me ' },
+    { reasoning_content: 'see.' },
+    { content: 'a' },
+    { content: 'b' },
+  ]
+    .map((delta) => sse(chunk(delta)))
+    .concat(textAnswer())
+    .join('');
+
+  it('pieces of one kind in one read are one', async () => {
+    provider.reply(streams(inOneRead));
+    const { model } = await compatAt(`${provider.url}/v1`);
+    expect(await eventsOf(model)).toMatchObject([
+      { type: 'thinking', text: 'Let me see.' },
+      { type: 'text', text: 'ab' },
+      { type: 'end', stop: 'end_turn' },
+    ]);
+  });
+
   it('between two pieces of one read shows nothing more', async () => {
-    provider.reply(streams(textAnswer('a', 'b', 'c').join('')));
+    provider.reply(streams(inOneRead));
     const { model } = await compatAt(`${provider.url}/v1`);
     const controller = new AbortController();
     const events: ModelEvent[] = [];
@@ -415,7 +436,7 @@ describe('compat: aborts', () => {
       controller.abort();
     }
     expect(events).toMatchObject([
-      { type: 'text', text: 'a' },
+      { type: 'thinking', text: 'Let me see.' },
       { type: 'end', stop: 'aborted' },
     ]);
   });

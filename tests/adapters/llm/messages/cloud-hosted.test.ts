@@ -36,6 +36,7 @@ import {
   TOKEN,
   withTokens,
 } from './models.ts';
+import { verifies } from '../../../spec/verifies.ts';
 
 const HELLO = written(answerOf('end_turn', textBlock(0, 'Hello')));
 
@@ -166,26 +167,30 @@ describe('what arrives at the cloud platform', () => {
 });
 
 describe('the token', () => {
-  it('is asked of the platform itself, for the account of the file, without a word about this machine', async () => {
-    const asked: RequestInit[] = [];
-    const tokens = withTokens((init) => {
-      asked.push(init ?? {});
-      return grants();
-    });
-    await ask(await open({ deps: { fetch: tokens } }));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.method).toBe('POST');
-    expect(Object.fromEntries(new Headers(asked[0]?.headers))).toEqual({
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': AGENT,
-    });
-    const [, claims = ''] = new URLSearchParams(String(asked[0]?.body)).get('assertion')?.split('.') ?? [];
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      iss: 'svc@of-the-file.iam.gserviceaccount.com',
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-    });
-  });
+  verifies(
+    'models.keys.service-account',
+    'is asked of the platform itself, for the account of the file, without a word about this machine',
+    async () => {
+      const asked: RequestInit[] = [];
+      const tokens = withTokens((init) => {
+        asked.push(init ?? {});
+        return grants();
+      });
+      await ask(await open({ deps: { fetch: tokens } }));
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.method).toBe('POST');
+      expect(Object.fromEntries(new Headers(asked[0]?.headers))).toEqual({
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': AGENT,
+      });
+      const [, claims = ''] = new URLSearchParams(String(asked[0]?.body)).get('assertion')?.split('.') ?? [];
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        iss: 'svc@of-the-file.iam.gserviceaccount.com',
+        scope: 'https://www.googleapis.com/auth/cloud-platform',
+      });
+    },
+  );
 
   it('serves the calls that follow, until the platform refuses it or the file is another', async () => {
     let granted = 0;
@@ -277,7 +282,7 @@ describe('the token', () => {
 });
 
 describe('what has to be set up', () => {
-  it('says what to install when the SDK is missing', async () => {
+  verifies('models.cloud-hosted', 'says what to install when the SDK is missing', async () => {
     const loadSdk = () =>
       Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));
     const { end } = await ask(await open({ deps: { loadSdk } }));
@@ -308,21 +313,25 @@ describe('what has to be set up', () => {
     expect(JSON.stringify(end)).not.toContain('secret-material');
   });
 
-  it('tells of a file that is not there, and of one that cannot be read', async () => {
-    for (const [credentialsFile, said] of [
-      [join(folder, 'none.json'), 'is not there'],
-      [folder, 'cannot be read'],
-    ] as const) {
-      const { end } = await ask(await open({ cloud: { credentialsFile } }));
-      expect(end).toMatchObject({
-        stop: 'failed',
-        retryable: false,
-        error: expect.stringContaining(said),
-      });
-      // Clients of the API are told of it: nothing of the machine stands in it.
-      expect(JSON.stringify(end)).not.toContain(folder);
-    }
-  });
+  verifies(
+    ['models.cloud-hosted', 'models.keys.service-account'],
+    'tells of a file that is not there, and of one that cannot be read',
+    async () => {
+      for (const [credentialsFile, said] of [
+        [join(folder, 'none.json'), 'is not there'],
+        [folder, 'cannot be read'],
+      ] as const) {
+        const { end } = await ask(await open({ cloud: { credentialsFile } }));
+        expect(end).toMatchObject({
+          stop: 'failed',
+          retryable: false,
+          error: expect.stringContaining(said),
+        });
+        // Clients of the API are told of it: nothing of the machine stands in it.
+        expect(JSON.stringify(end)).not.toContain(folder);
+      }
+    },
+  );
 
   it('without a file, takes what the machine provides', async () => {
     process.env['GOOGLE_APPLICATION_CREDENTIALS'] = accountFile;

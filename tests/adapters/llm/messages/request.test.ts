@@ -9,6 +9,7 @@ import type {
   ToolCallBlock,
   ToolResultBlock,
 } from '../../../../src/core/ports/model.ts';
+import { verifies } from '../../../spec/verifies.ts';
 import { assistant, connectionOf, MODEL, PROVIDERS, requestOf, user, writeFileTool } from './models.ts';
 
 const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock => ({
@@ -55,35 +56,40 @@ describe('messagesBody', () => {
     });
   });
 
-  it('lets a model think only when it can and its provider lets it', () => {
+  verifies('models.thinking', 'lets a model think only when it can and its provider lets it', () => {
     const asked = (provider: (typeof PROVIDERS)[number], thinks: boolean) =>
       'thinking' in messagesBody(requestOf(), connectionOf(provider, { thinks }));
     expect(PROVIDERS.map((provider) => asked(provider, true))).toEqual([true, false, true]);
     expect(PROVIDERS.map((provider) => asked(provider, false))).toEqual([false, false, false]);
   });
 
-  it.each([
+  for (const [kind, mark] of [
     ['1h', { type: 'ephemeral', ttl: '1h' }],
     ['5m', { type: 'ephemeral' }],
     ['by_name', undefined],
     ['none', undefined],
-  ] as const)('marks the system and the end of the conversation for caching %s', (kind, mark) => {
-    const { system, messages } = messagesBody(
-      requestOf(user('a'), assistant('b'), user('c', 'd')),
-      caching(kind),
+  ] as const)
+    verifies(
+      'models.prompt-caching',
+      `marks the system and the end of the conversation for caching ${kind}`,
+      () => {
+        const { system, messages } = messagesBody(
+          requestOf(user('a'), assistant('b'), user('c', 'd')),
+          caching(kind),
+        );
+        expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
+        expect(system?.[0]).toEqual({
+          type: 'text',
+          text: 'You are svc.',
+          ...(mark ? { cache_control: mark } : {}),
+        });
+        expect(messages.at(-1)?.content.at(-1)).toEqual({
+          type: 'text',
+          text: 'd',
+          ...(mark ? { cache_control: mark } : {}),
+        });
+      },
     );
-    expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
-    expect(system?.[0]).toEqual({
-      type: 'text',
-      text: 'You are svc.',
-      ...(mark ? { cache_control: mark } : {}),
-    });
-    expect(messages.at(-1)?.content.at(-1)).toEqual({
-      type: 'text',
-      text: 'd',
-      ...(mark ? { cache_control: mark } : {}),
-    });
-  });
 
   it('never marks an empty block', () => {
     const { messages } = messagesBody(

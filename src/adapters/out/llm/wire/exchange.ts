@@ -1,4 +1,4 @@
-import { firstOf } from '../../../../core/kernel/abort.ts';
+import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
@@ -51,17 +51,17 @@ export async function* exchange(
     if (!response.body) return reader.end();
     const reads = readsOf(response.body, silence);
     for await (const batch of serverSentEvents(reads, limits.model)) {
-      for (const event of batch) {
-        for (const delta of reader.read(event)) {
-          yield delta;
-          if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
-        }
+      const { deltas, broken } = deltasOf(batch, reader);
+      for (const delta of deltas) {
+        yield delta;
+        if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       }
+      if (broken) throw broken.thrown;
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
         await lastRead(reads, clock, stop.signal);
         // Before the loop is left, because leaving it waits for a read that is still under way.
-        given.abort(LET_GO);
+        given.abort(OVER);
         break;
       }
     }
@@ -74,7 +74,7 @@ export async function* exchange(
     return failedWith(failureOf(error), reader.usage);
   } finally {
     silence.stop();
-    given.abort(LET_GO);
+    given.abort(OVER);
     stop.release();
   }
 
@@ -85,8 +85,24 @@ export async function* exchange(
   }
 }
 
-/** Given, because making up a reason of its own is what an abort costs most. */
-const LET_GO = 'nothing is waited for any more';
+/**
+ * What one read of the body adds, and what broke it off. Neighbours of a kind are one delta: each goes through all the
+ * layers above by itself, and a fast provider has dozens in a read.
+ */
+function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
+  const deltas: Delta[] = [];
+  try {
+    for (const event of batch)
+      for (const delta of reader.read(event)) {
+        const last = deltas.at(-1);
+        if (last?.type === delta.type) deltas[deltas.length - 1] = { ...last, text: last.text + delta.text };
+        else deltas.push(delta);
+      }
+  } catch (thrown) {
+    return { deltas, broken: { thrown } };
+  }
+  return { deltas, broken: null };
+}
 
 const SILENT: Failure = {
   code: 'provider_timeout',
@@ -112,6 +128,6 @@ async function lastRead(reads: AsyncGenerator<Uint8Array>, clock: Clock, signal:
     while (left > 0 && !(await reads.next()).done) left -= 1;
   })().catch(() => undefined);
   await Promise.race([drained, clock.sleep(limits.model.afterEndMs, release.signal)]);
-  over.abort(LET_GO);
+  over.abort(OVER);
   release.release();
 }

@@ -1,9 +1,18 @@
 import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryEntry, Namespace } from '../../../../core/memory/model.ts';
+import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
 import type { End, Held, HeldEntry } from '../../../../core/memory/store.ts';
 import type { Connection, Statement } from '../open.ts';
-import { ENTRY_COLUMNS, entryFrom, heldFrom, type EntryRow } from './rows.ts';
+import {
+  ENTRY_COLUMNS,
+  HELD_COLUMNS,
+  entryFrom,
+  heldFrom,
+  sourceFrom,
+  type EntryRow,
+  type HeldRow,
+  type SourceRow,
+} from './rows.ts';
 
 /** How many rows are read in one turn of the event loop. */
 const PAGE = 1_000;
@@ -13,6 +22,8 @@ const ATTEMPTS = 3;
 /** What is in memory.db, read by a connection that never writes. */
 export class EntryReader {
   readonly #statements: ReturnType<typeof statementsOn>;
+  /** They never change. */
+  readonly #sources = new Map<number, Source>();
 
   constructor(connection: Connection) {
     this.#statements = statementsOn(connection);
@@ -34,8 +45,8 @@ export class EntryReader {
           namespace,
           entries.at(-1)?.position ?? Number.MIN_SAFE_INTEGER,
           attempt > ATTEMPTS ? -1 : PAGE,
-        ) as EntryRow[];
-        for (const row of rows) entries.push(heldFrom(row));
+        ) as HeldRow[];
+        for (const row of rows) entries.push(heldFrom(row, namespace, this.#source(row.source)));
         more = attempt <= ATTEMPTS && rows.length === PAGE;
         if (more) await nextTurn();
       }
@@ -73,6 +84,14 @@ export class EntryReader {
     const rows = this.#statements.alike.all(fingerprint(text), namespace) as EntryRow[];
     return rows.map(entryFrom).filter((entry) => saysTheSame(entry.text, text));
   }
+
+  #source(key: number): Source {
+    const known = this.#sources.get(key);
+    if (known) return known;
+    const source = sourceFrom(this.#statements.source.get(key) as SourceRow);
+    this.#sources.set(key, source);
+    return source;
+  }
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -86,8 +105,10 @@ function statementsOn(connection: Connection) {
       `SELECT position FROM entries WHERE namespace = ? AND superseded_at IS NULL ORDER BY position DESC LIMIT 1`,
     ),
     page: prepare(
-      `${entries} WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
+      `SELECT ${HELD_COLUMNS} FROM entries
+       WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
     ),
+    source: prepare('SELECT origin, run_id, thread_id, tool FROM sources WHERE source = ?'),
     history: prepare(
       `${entries} WHERE namespace = ? AND superseded_at IS NOT NULL ORDER BY superseded_at DESC, seq DESC LIMIT ?`,
     ),

@@ -6,8 +6,6 @@ import type { HeldEntry } from '../../../../core/memory/store.ts';
 export interface EntryRow {
   readonly entry_id: string;
   readonly namespace: string;
-  readonly position: number;
-  readonly lead: string;
   readonly text: string;
   readonly origin: string;
   readonly run_id: string;
@@ -22,7 +20,7 @@ export interface EntryRow {
 
 /** What to select for an `EntryRow`. */
 export const ENTRY_COLUMNS = `
-  entry_id, namespace, position, lead, text, origin, run_id, thread_id, tool,
+  entry_id, namespace, text, origin, run_id, thread_id, tool,
   created_at, updated_at, valid_from, superseded_at,
   (SELECT later.entry_id FROM entries AS later WHERE later.seq = entries.superseded_by) AS superseded_by`;
 
@@ -30,12 +28,7 @@ export const entryFrom = (row: EntryRow): MemoryEntry => ({
   entryId: entryId(row.entry_id),
   namespace: row.namespace as Namespace,
   text: row.text,
-  source: {
-    origin: row.origin as Origin,
-    runId: row.run_id === '' ? null : runId(row.run_id),
-    threadId: row.thread_id === '' ? null : threadId(row.thread_id),
-    tool: row.tool === '' ? null : row.tool,
-  },
+  source: sourceFrom(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   validFrom: row.valid_from,
@@ -43,10 +36,42 @@ export const entryFrom = (row: EntryRow): MemoryEntry => ({
   supersededBy: row.superseded_by === null ? null : entryId(row.superseded_by),
 });
 
-export const heldFrom = (row: EntryRow): HeldEntry => ({
-  ...entryFrom(row),
+/** A current entry, without what all of a namespace have in common. */
+export interface HeldRow {
+  readonly entry_id: string;
+  readonly position: number;
+  readonly lead: string;
+  readonly text: string;
+  readonly source: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly valid_from: number;
+}
+
+/** What to select for a `HeldRow`; without a join, which takes half as long again. */
+export const HELD_COLUMNS = 'entry_id, position, lead, text, source, created_at, updated_at, valid_from';
+
+export const heldFrom = (row: HeldRow, namespace: Namespace, source: Source): HeldEntry => ({
+  entryId: entryId(row.entry_id),
+  namespace,
+  text: row.text,
+  source,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  validFrom: row.valid_from,
+  supersededAt: null,
+  supersededBy: null,
   lead: row.lead,
   position: row.position,
+});
+
+export type SourceRow = Pick<EntryRow, 'origin' | 'run_id' | 'thread_id' | 'tool'>;
+
+export const sourceFrom = (row: SourceRow): Source => ({
+  origin: row.origin as Origin,
+  runId: row.run_id === '' ? null : runId(row.run_id),
+  threadId: row.thread_id === '' ? null : threadId(row.thread_id),
+  tool: row.tool === '' ? null : row.tool,
 });
 
 export const sourceRow = ({ origin, runId, threadId, tool }: Source) =>

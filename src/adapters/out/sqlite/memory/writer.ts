@@ -1,9 +1,10 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
-import type { MemoryChange, MemoryCommit } from '../../../../core/memory/store.ts';
+import type { HeldEntry, MemoryChange, MemoryCommit } from '../../../../core/memory/store.ts';
 import type { Source } from '../../../../core/memory/model.ts';
 import type { Connection, Statement } from '../open.ts';
 import { classified } from '../storage-errors.ts';
+import { ManyRows, ROWS_AT_ONCE } from './many-rows.ts';
 import { sourceRow } from './rows.ts';
 import { TermIndex } from './term-index.ts';
 
@@ -24,6 +25,20 @@ function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<Ent
   for (const change of changes)
     if (change.change === 'entry.add') seqs.set(change.entry.entryId, last + seqs.size + 1);
   return seqs;
+}
+
+type Kind = MemoryChange['change'];
+type ChangeOf<Of extends Kind> = Extract<MemoryChange, { readonly change: Of }>;
+/** Changes of one kind, as many as are carried out at once. */
+type Alike = { [Of in Kind]: { readonly kind: Of; readonly changes: readonly ChangeOf<Of>[] } }[Kind];
+
+/** In their order. */
+function* alike(changes: readonly MemoryChange[]): Iterable<Alike> {
+  for (let from = 0, to = 1; from < changes.length; from = to) {
+    const kind = changes[from]?.change;
+    for (to = from + 1; to < from + ROWS_AT_ONCE && changes[to]?.change === kind;) to += 1;
+    yield { kind, changes: changes.slice(from, to) } as Alike;
+  }
 }
 
 /** A commit of more is indexed after it has been acknowledged. */
@@ -147,10 +162,8 @@ export class MemoryWriter {
     // What was worked out for it has used up the turn that it came in.
     if (isLarge) await nextTurn();
     let until = performance.now() + TURN_MS;
-    let added = 0;
-    for (const change of changes) {
-      if (change.change === 'entry.add') added += change.entry.text.length;
-      seq = this.#change(change, seq, context);
+    for (const some of alike(changes)) {
+      seq = this.#carryOut(some, seq, context);
       if (this.#isShared || performance.now() < until) continue;
       await nextTurn();
       until = performance.now() + TURN_MS;
@@ -159,53 +172,55 @@ export class MemoryWriter {
     this.#index.flush();
     // Writing it to the disk takes a turn of its own, too.
     if (isLarge) await nextTurn();
-    const isSmall = changes.length <= INDEXED_AT_ONCE.entries && added <= INDEXED_AT_ONCE.chars;
+    const isSmall = changes.length <= INDEXED_AT_ONCE.entries && charsAdded(changes) <= INDEXED_AT_ONCE.chars;
     if (!wasBehind && isSmall) while (this.#index.catchUp());
   }
 
   /** Returns the last seq that is taken. */
-  #change(change: MemoryChange, seq: number, { sources, seqs }: Context): number {
-    const { add, move, supersede, behind, confirm, erase } = this.#statements;
-    switch (change.change) {
-      case 'entry.add': {
-        const { entry } = change;
-        add.run(
-          seq + 1,
-          entry.entryId,
-          entry.namespace,
-          entry.position,
-          entry.lead,
-          entry.text,
-          this.#sourceOf(entry.source, sources),
-          entry.createdAt,
-          entry.updatedAt,
-          entry.validFrom,
-        );
-        return seq + 1;
-      }
+  #carryOut({ kind, changes }: Alike, seq: number, context: Context): number {
+    const { add, move, confirm, erase } = this.#statements;
+    switch (kind) {
+      case 'entry.add':
+        add.run(changes.map(({ entry }, index) => this.#row(entry, seq + 1 + index, context)));
+        return seq + changes.length;
       case 'entry.move':
-        move.run(change.lead, change.position, change.entryId);
+        for (const { lead, position, entryId } of changes) move.run(lead, position, entryId);
         return seq;
-      case 'entry.supersede': {
-        const own = this.#seqOf(change.entryId);
-        const by = change.by === null ? null : (seqs.get(change.by) ?? this.#seqOf(change.by));
-        if (own === null || supersede.run(change.at, by, own).changes === 0)
-          throw new JournalConflict('what was to be superseded is not there');
-        behind.run(own);
+      case 'entry.supersede':
+        this.#supersede(changes, context);
         return seq;
-      }
       case 'entry.confirm':
-        confirm.run(change.at, change.entryId);
+        for (const { at, entryId } of changes) confirm.run(at, entryId);
         return seq;
-      case 'entry.erase': {
-        const own = this.#seqOf(change.entryId);
-        if (own !== null) {
+      case 'entry.erase':
+        for (const { entryId } of changes) {
+          const own = this.#seqOf(entryId);
+          if (own === null) continue;
           this.#index.erase(own);
           erase.run(own);
         }
         return seq;
-      }
     }
+  }
+
+  #supersede(changes: readonly ChangeOf<'entry.supersede'>[], { seqs }: Context): void {
+    const { supersede, behind } = this.#statements;
+    const superseded = supersede.returned(
+      changes.map(({ entryId, at, by }) => [
+        entryId,
+        at,
+        by === null ? null : (seqs.get(by) ?? this.#seqOf(by)),
+      ]),
+    );
+    if (superseded.length < changes.length)
+      throw new JournalConflict('what was to be superseded is not there');
+    behind.run(superseded.map((seq) => [seq]));
+  }
+
+  #row(entry: HeldEntry, seq: number, { sources }: Context) {
+    const { entryId, namespace, position, lead, text, source, createdAt, updatedAt, validFrom } = entry;
+    const from = this.#sourceOf(source, sources);
+    return [seq, entryId, namespace, position, lead, text, from, createdAt, updatedAt, validFrom] as const;
   }
 
   #seqOf(entryId: EntryId): number | null {
@@ -222,6 +237,9 @@ export class MemoryWriter {
     return found;
   }
 }
+
+const charsAdded = (changes: readonly MemoryChange[]): number =>
+  changes.reduce((sum, change) => sum + (change.change === 'entry.add' ? change.entry.text.length : 0), 0);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -241,15 +259,25 @@ function statementsOn(connection: Connection) {
     addSource: prepare(
       'INSERT INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?) RETURNING source',
     ),
-    add: prepare(
-      `INSERT INTO entries (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    add: new ManyRows(
+      connection,
+      10,
+      (rows) => `INSERT INTO entries
+        (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from) VALUES ${rows}`,
     ),
     move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
-    supersede: prepare(
-      'UPDATE entries SET superseded_at = ?, superseded_by = ? WHERE seq = ? AND superseded_at IS NULL',
+    supersede: new ManyRows(
+      connection,
+      3,
+      (rows) => `WITH given (entry_id, at, seq) AS (VALUES ${rows})
+        UPDATE entries SET superseded_at = given.at, superseded_by = given.seq FROM given
+        WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
     ),
-    behind: prepare('INSERT OR IGNORE INTO term_index_behind (seq) VALUES (?)'),
+    behind: new ManyRows(
+      connection,
+      1,
+      (rows) => `INSERT OR IGNORE INTO term_index_behind (seq) VALUES ${rows}`,
+    ),
     confirm: prepare('UPDATE entries SET updated_at = ? WHERE entry_id = ?'),
     seqOf: prepare('SELECT seq FROM entries WHERE entry_id = ?'),
     erase: prepare('DELETE FROM entries WHERE seq = ?'),

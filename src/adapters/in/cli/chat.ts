@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { isLostConnection, type Attached } from './attach.ts';
+import { lastingEngine } from './lasting-engine.ts';
+import { followTask, startTask, type TaskTerminal } from './run-task.ts';
+import { slashCommand } from './slash-commands.ts';
+import { onOneLine, shown } from './terminal-text.ts';
+import type { TypedLines } from './typed-lines.ts';
+
+export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines'> {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly typedLines: () => TypedLines;
+  readonly interrupted: AbortSignal;
+  readonly onInterrupt: (deal: () => boolean) => () => void;
+}
+
+type Asked = Parameters<Verbs['chat']>[0];
+interface Place {
+  readonly sessionId: string;
+  readonly threadId: string;
+}
+
+/**
+ * `svc chat`: line after line, each a task in one thread, until the person leaves or the input ends. What is refused or
+ * fails is told, and the chat goes on; so does it with another engine when this one leaves.
+ */
+export async function chat({ thread, json }: Asked, deps: ChatDeps): Promise<number> {
+  const { out, err, tty, attachedOrOwn, interrupted } = deps;
+  const engine = lastingEngine(await attachedOrOwn(), attachedOrOwn);
+  const say = (text: string) => err(`${shown(text)}\n`);
+  const left = new AbortController();
+  let busy: AbortController | null = null;
+  const at: { place: Place | null; hasSpoken: boolean } = { place: null, hasSpoken: false };
+  let allWell = true;
+
+  const opened = (body: { threadId?: string }): Promise<Place> =>
+    engine.ask(({ client }) => client['sessions.create']({ body }));
+
+  async function goOn(threadId: string): Promise<void> {
+    at.place = await opened({ threadId });
+    const { title, messageCount } = await engine.ask(({ client }) =>
+      client['threads.get']({ params: { id: threadId } }),
+    );
+    if (messageCount > 0) say(`Going on with “${onOneLine(title)}”.`);
+  }
+
+  /** @returns whether it was done, and not only begun */
+  async function task(text: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
+    // Without a task there is no thread either: whoever only looks in leaves nothing behind.
+    const { sessionId } = (at.place ??= await opened({}));
+    const asked = { sessionId, task: text, key: randomUUID() };
+    const started = await engine.ask((attached) => startTask(attached, asked));
+    at.hasSpoken = true;
+    const readLines = lines.byPerson ? lines.fromNow : null;
+    return (await followTask(started, { json, tty, out, err, readLines }, stop)) === EXIT.done;
+  }
+
+  function command(line: string, stop: AbortSignal): Promise<boolean> {
+    return slashCommand(line, {
+      ask: engine.ask,
+      sessionId: at.place?.sessionId ?? null,
+      stop,
+      say,
+      startOver: () => {
+        at.place = null;
+        at.hasSpoken = false;
+      },
+      leave: () => left.abort(),
+    });
+  }
+
+  async function carryOut(line: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
+    try {
+      if (!line.startsWith('/')) return await task(line, lines, stop);
+      return line.startsWith('//') ? await task(line.slice(1), lines, stop) : await command(line, stop);
+    } catch (error) {
+      const why = error instanceof ProblemError ? error.problem.detail : null;
+      if (why === null && !isLostConnection(error)) throw error;
+      say(`svc: ${onOneLine(why ?? 'the engine went away. Say it again, and another one does it.')}`);
+      return false;
+    }
+  }
+
+  async function talk(lines: TypedLines): Promise<void> {
+    if (lines.byPerson) say('/help lists what can be typed besides tasks, Ctrl-D leaves.');
+    for (let line; (line = await lines.next(left.signal)) !== null;) {
+      if (line.trim() === '') continue;
+      busy = new AbortController();
+      const isWell = await carryOut(line, lines, busy.signal);
+      busy = null;
+      allWell &&= isWell;
+    }
+  }
+
+  const leave = () => {
+    left.abort();
+    busy?.abort();
+  };
+  interrupted.addEventListener('abort', leave);
+  if (interrupted.aborted) leave();
+  const release = deps.onInterrupt(() => {
+    const meant = busy ?? left;
+    // The second one for the same is meant for all of it.
+    if (meant.signal.aborted) return false;
+    meant.abort();
+    return true;
+  });
+  let lines: TypedLines | null = null;
+  try {
+    if (thread !== null) await goOn(thread);
+    lines = deps.typedLines();
+    await talk(lines);
+    if (at.place && at.hasSpoken) say(`Go on with: svc chat --thread ${at.place.threadId}`);
+    const isSeen = lines.byPerson && !interrupted.aborted;
+    return allWell || isSeen ? EXIT.done : EXIT.refused;
+  } finally {
+    lines?.close();
+    await engine.close();
+    release();
+    interrupted.removeEventListener('abort', leave);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ClientStream } from '../../../contract/client.ts';
+import type { runEvents } from '../../../contract/events.ts';
+import { promptAnswers, type AnswerDeps } from './answer-prompts.ts';
+import type { Attached } from './attach.ts';
+import { printRun, type RunPrinter } from './print-run.ts';
+
+export interface TaskTerminal extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines'> {}
+
+export interface Task {
+  readonly sessionId: string;
+  readonly task: string;
+  /** With it the same task may be started again, where the first answer was lost: it is done once. */
+  readonly key?: string;
+}
+
+export interface StartedTask {
+  readonly engine: Attached;
+  readonly sessionId: string;
+  readonly stream: ClientStream<typeof runEvents>;
+}
+
+/** @throws ProblemError when it is refused, and what `isLostConnection` knows when the engine went away */
+export async function startTask(engine: Attached, { sessionId, task, key }: Task): Promise<StartedTask> {
+  const stream = await engine.client['runs.start']({
+    params: { id: sessionId },
+    body: { task },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+  return { engine, sessionId, stream };
+}
+
+/** Prints a task to its end, has its questions answered, and stops it when `interrupted` aborts. @returns the exit code */
+export async function followTask(
+  { engine, sessionId, stream }: StartedTask,
+  terminal: TaskTerminal,
+  interrupted: AbortSignal,
+): Promise<number> {
+  const { json, tty, out, err, readLines } = terminal;
+  const prompts = promptAnswers({ engine, err, readLines });
+  const abort = () => void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
+  interrupted.addEventListener('abort', abort);
+  try {
+    // It may have been while the run was starting.
+    if (interrupted.aborted) abort();
+    return await printRun(stream.events, { json, tty, out, err, prompts });
+  } finally {
+    interrupted.removeEventListener('abort', abort);
+    prompts.over();
+  }
+}

@@ -1,0 +1,103 @@
+import type { LastingEngine } from './lasting-engine.ts';
+import { nearNames } from './near-names.ts';
+
+/** What a command may do in the chat in which it was typed. */
+export interface ChatHold {
+  readonly ask: LastingEngine['ask'];
+  /** Null before anything was said. */
+  readonly sessionId: string | null;
+  /** Aborts when the person has had enough of the command. */
+  readonly stop: AbortSignal;
+  /** To the person, a line or several. */
+  say(text: string): void;
+  /** What is said next begins a thread. */
+  startOver(): void;
+  leave(): void;
+}
+
+export interface SlashCommand {
+  readonly name: string;
+  /** What may stand after the name, as the help shows it. */
+  readonly takes?: string;
+  readonly does: string;
+  /** `rest` is what stands after the name. @returns whether it did what it was asked for; may throw ProblemError */
+  readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
+}
+
+/** What can be typed in `svc chat` besides tasks: one row each. */
+export const slashCommands: readonly SlashCommand[] = [
+  {
+    name: '/help',
+    does: 'List what can be typed.',
+    handle: (chat) => {
+      chat.say(help());
+      return true;
+    },
+  },
+  {
+    name: '/new',
+    does: 'Begin a new thread.',
+    handle: (chat) => {
+      chat.startOver();
+      chat.say('The next line begins a new thread.');
+      return true;
+    },
+  },
+  {
+    name: '/compact',
+    takes: '[focus]',
+    does: 'Put a summary in the place of what was said so far, for the model only; with the focus in it.',
+    handle: async ({ ask, sessionId, stop, say }, focus) => {
+      if (sessionId === null) {
+        say('Nothing was said yet.');
+        return false;
+      }
+      const body = focus === '' ? {} : { focus };
+      const request = { params: { id: sessionId }, body, signal: stop };
+      try {
+        const { tokensBefore, tokensAfter } = await ask(({ client }) => client['runs.compact'](request));
+        say(`What the model is shown of the thread was ${tokensBefore} tokens long, and is ${tokensAfter}.`);
+        return true;
+      } catch (error) {
+        if (!stop.aborted) throw error;
+        say('Not waited for. The summary may still be made.');
+        return false;
+      }
+    },
+  },
+  {
+    name: '/exit',
+    does: 'Leave, as Ctrl-D does.',
+    handle: (chat) => {
+      chat.leave();
+      return true;
+    },
+  },
+];
+
+/** Carries out a line that begins with a slash. @returns whether it did what it was asked for */
+export async function slashCommand(line: string, chat: ChatHold): Promise<boolean> {
+  const [, name = '', rest = ''] = /^(\S+)\s*([^]*)$/u.exec(line.trim()) ?? [];
+  const known = slashCommands.find((row) => row.name === name);
+  if (known) return await known.handle(chat, rest);
+  const near = nearNames(
+    name,
+    slashCommands.map((row) => row.name),
+  );
+  const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see /help.';
+  chat.say(`There is no ${name}: ${meant} To send a line that begins with a slash, begin it with two.`);
+  return false;
+}
+
+function help(): string {
+  const rows = slashCommands.map(
+    ({ name, takes, does }) => [takes ? `${name} ${takes}` : name, does] as const,
+  );
+  const widest = Math.max(...rows.map(([typed]) => typed.length));
+  return [
+    'What is typed is a task for the agent, line by line. Besides:',
+    ...rows.map(([typed, does]) => `  ${typed.padEnd(widest)}  ${does}`),
+    `  ${'//…'.padEnd(widest)}  Send a line that begins with a slash.`,
+    'Ctrl-C stops a run, and leaves where nothing runs. Ctrl-D leaves.',
+  ].join('\n');
+}

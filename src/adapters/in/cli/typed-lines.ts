@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline';
+import { Writable, type Readable } from 'node:stream';
+import { shown } from './terminal-text.ts';
+
+/** All that is typed, read by one reader, so that no line is lost between those who ask for one. */
+export interface TypedLines {
+  /** Whether a person types. Only a person answers questions: what comes from a file was written before they were asked. */
+  readonly byPerson: boolean;
+  /** The next line that nobody has taken, whenever it was typed; null when the input has ended, or `stop` aborts. */
+  next(stop: AbortSignal): Promise<string | null>;
+  /** Lines that are typed from now on, until `stop` aborts or the input ends. Those that are not taken are left to `next`. */
+  fromNow(stop: AbortSignal): AsyncIterable<string>;
+  close(): void;
+}
+
+export interface TypedLinesDeps {
+  readonly input: Readable;
+  /** Where what is typed is seen. */
+  readonly screen: Writable & { readonly columns?: number };
+  readonly byPerson: boolean;
+  /** Whether key by key, with a sign where something may be typed and with what was typed before at the arrows. */
+  readonly byKey: boolean;
+  /** Ctrl-C, which is a key like any other then. */
+  readonly interrupt: () => void;
+}
+
+const SIGN = '› ';
+/** So many lines of a file are read ahead of those that are done. */
+const AHEAD = 100;
+
+/** To be closed: until then it reads the input, and a terminal is not as it was. */
+export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedLinesDeps): TypedLines {
+  const left: string[] = [];
+  /** Where lines go instead while somebody takes them from now on. */
+  let taken: string[] | null = null;
+  let ended = false;
+  /** Ends the waiting of whoever waits for a line. */
+  let woken: (() => void) | null = null;
+
+  /** What is typed while a run writes is not shown in the middle of that, but as soon as something is waited for. */
+  const echo = new Writable({
+    write: (piece: Uint8Array, _encoding, done) => {
+      if (woken) screen.write(piece);
+      done();
+    },
+  });
+  Object.defineProperty(echo, 'columns', { get: () => screen.columns });
+
+  const lines = createInterface({
+    input,
+    terminal: byKey,
+    crlfDelay: Number.POSITIVE_INFINITY,
+    prompt: SIGN,
+    ...(byKey ? { output: echo } : {}),
+  });
+  lines.on('line', (line) => {
+    (taken ?? left).push(line);
+    if (!byPerson && left.length >= AHEAD) lines.pause();
+    woken?.();
+  });
+  lines.on('close', () => {
+    ended = true;
+    leaveLine();
+    woken?.();
+  });
+  lines.on('SIGINT', interrupt);
+  // Reading broke, because the terminal went away: there is nothing more to come.
+  lines.on('error', () => lines.close());
+
+  function leaveLine(): void {
+    if (byKey && woken) screen.write('\n');
+  }
+
+  function typed(stop: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        stop.removeEventListener('abort', stopped);
+        woken = null;
+        resolve();
+      };
+      const stopped = () => {
+        leaveLine();
+        done();
+      };
+      stop.addEventListener('abort', stopped);
+      woken = done;
+      if (byKey) lines.prompt(true);
+    });
+  }
+
+  async function takeFrom(waiting: string[], stop: AbortSignal): Promise<string | null> {
+    const ahead = waiting.length > 0;
+    while (waiting.length === 0 && !ended && !stop.aborted) await typed(stop);
+    const line = stop.aborted ? undefined : waiting.shift();
+    if (line === undefined) return null;
+    if (byKey && ahead) screen.write(`${SIGN}${shown(line)}\n`);
+    if (!ended) lines.resume();
+    return line;
+  }
+
+  async function* fromNow(stop: AbortSignal): AsyncGenerator<string> {
+    const mine: string[] = [];
+    taken = mine;
+    const giveBack = () => {
+      if (taken === mine) taken = null;
+      left.push(...mine.splice(0));
+    };
+    stop.addEventListener('abort', giveBack);
+    try {
+      for (let line; (line = await takeFrom(mine, stop)) !== null;) yield line;
+    } finally {
+      stop.removeEventListener('abort', giveBack);
+      giveBack();
+    }
+  }
+
+  return { byPerson, next: (stop) => takeFrom(left, stop), fromNow, close: () => lines.close() };
+}

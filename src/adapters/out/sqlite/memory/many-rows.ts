@@ -1,0 +1,39 @@
+import type { Connection, Statement } from '../open.ts';
+
+/** To call a statement takes as long as what it does to a row, so it is given many at once. */
+export const ROWS_AT_ONCE = 32;
+
+type Value = string | number | null;
+type Row = readonly Value[];
+
+/** A statement over as many rows as there are: `sql` is given what stands behind VALUES. */
+export class ManyRows {
+  readonly #many: Statement<unknown[]>;
+  readonly #one: Statement<unknown[]>;
+
+  constructor(connection: Connection, columns: number, sql: (rows: string) => string) {
+    const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+    this.#many = connection.prepare(sql(Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')));
+    this.#one = connection.prepare(sql(row));
+  }
+
+  run(rows: readonly Row[]): void {
+    this.#inGroups(rows, (statement, values) => statement.run(values));
+  }
+
+  /** The one column that the statement returns, of each row it has changed. */
+  returned(rows: readonly Row[]): readonly number[] {
+    const found: number[] = [];
+    this.#inGroups(rows, (statement, values) => {
+      found.push(...(statement.pluck().all(values) as number[]));
+    });
+    return found;
+  }
+
+  #inGroups(rows: readonly Row[], each: (statement: Statement<unknown[]>, values: Row) => void): void {
+    const inGroups = rows.length - (rows.length % ROWS_AT_ONCE);
+    for (let from = 0; from < inGroups; from += ROWS_AT_ONCE)
+      each(this.#many, ([] as Value[]).concat(...rows.slice(from, from + ROWS_AT_ONCE)));
+    for (const row of rows.slice(inGroups)) each(this.#one, row);
+  }
+}

@@ -1,0 +1,115 @@
+import { limits } from '../kernel/limits.ts';
+import { STEP } from './diff.ts';
+import { appending, parsed } from './document.ts';
+import { refuse } from './errors.ts';
+import type { MemoryEntry, Namespace, Source } from './model.ts';
+import type { HeldEntry, MemoryChange } from './store.ts';
+import { refuseSecrets, type Writing } from './writing.ts';
+
+export interface RecordRequest {
+  readonly namespace: Namespace;
+  readonly text: string;
+  readonly source: Source;
+  readonly validFrom?: number;
+  /** The text came out of this memory: it is never learned again, or what is remembered would confirm itself. */
+  readonly isRecalled?: boolean;
+  /** Text from elsewhere is taken only where somebody says so; without it `external` is refused. */
+  readonly acceptsExternal?: boolean;
+}
+
+export type Recorded =
+  | { readonly outcome: 'stored' | 'confirmed' | 'known'; readonly entry: MemoryEntry }
+  | { readonly outcome: 'refused'; readonly reason: 'recalled' | 'external' };
+
+/** Adds entries behind all others. */
+export class Adding {
+  readonly #writing: Writing;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  /**
+   * Adds the lines of a text behind all others, each as an entry.
+   * @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory
+   */
+  async append(namespace: Namespace, text: string, source: Source): Promise<readonly MemoryEntry[]> {
+    const { lines } = parsed(text);
+    if (lines.length === 0) throw refuse.nothing_to_remember();
+    const added = lines.map(({ content, lead }, index) => ({ text: content, lead: index === 0 ? '' : lead }));
+    return await this.#writing.turn(
+      namespace,
+      async () => await this.#add(namespace, added, source, this.#writing.clock.now()),
+    );
+  }
+
+  /**
+   * Remembers one statement, in one line, unless it is known: then whoever says so independently confirms it. What
+   * came out of this memory is refused, and what came from elsewhere unless it is accepted (engine notes §9.9, §9.10).
+   * @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory
+   */
+  async record(request: RecordRequest): Promise<Recorded> {
+    const { namespace, source, isRecalled = false, acceptsExternal = false } = request;
+    if (isRecalled) return { outcome: 'refused', reason: 'recalled' };
+    if (source.origin === 'external' && !acceptsExternal) return { outcome: 'refused', reason: 'external' };
+    const text = request.text
+      .toWellFormed()
+      .replace(/\s*\n\s*/gu, ' ')
+      .trim();
+    if (text === '') throw refuse.nothing_to_remember();
+    return await this.#writing.turn(namespace, async () => {
+      const { store, clock } = this.#writing;
+      await store.searchable();
+      const now = clock.now();
+      const [same] = await store.sayingTheSame(namespace, text);
+      if (!same) {
+        const [entry] = await this.#add(namespace, [{ text, lead: '' }], source, request.validFrom ?? now);
+        if (!entry) throw new Error('one entry was added');
+        return { outcome: 'stored', entry };
+      }
+      if (!isIndependent(source, same.source)) return { outcome: 'known', entry: same };
+      const { version, tail, chars } = await store.end(namespace);
+      const changes: MemoryChange[] = [{ change: 'entry.confirm', entryId: same.entryId, at: now }];
+      await store.commit({ namespace, version, tail, chars, changes });
+      return { outcome: 'confirmed', entry: { ...same, updatedAt: now } };
+    });
+  }
+
+  /** Records each line of a text. @throws Refusal as `record` */
+  async remember(namespace: Namespace, text: string, source: Source): Promise<readonly Recorded[]> {
+    const { lines } = parsed(text);
+    if (lines.length === 0) throw refuse.nothing_to_remember();
+    refuseSecrets([{ text }]);
+    const recorded: Recorded[] = [];
+    for (const { content } of lines) recorded.push(await this.record({ namespace, text: content, source }));
+    return recorded;
+  }
+
+  /** Behind all others; of the first line the lead is where it comes to stand. */
+  async #add(
+    namespace: Namespace,
+    lines: readonly { readonly text: string; readonly lead: string }[],
+    source: Source,
+    validFrom: number,
+  ): Promise<readonly MemoryEntry[]> {
+    refuseSecrets(lines);
+    const end = await this.#writing.store.end(namespace);
+    const { lead, tail } = appending(end.tail, end.lastPosition === null);
+    const entries = lines.map((line, index): HeldEntry => {
+      const position = (end.lastPosition ?? 0) + (index + 1) * STEP;
+      const place = { text: line.text, lead: index === 0 ? lead : line.lead, position };
+      return { ...this.#writing.entry(namespace, place, source, this.#writing.clock.now()), validFrom };
+    });
+    const more = entries.reduce((sum, entry) => sum + entry.lead.length + entry.text.length, 0);
+    const chars = end.chars - end.tail.length + more + tail.length;
+    if (chars > limits.memory.namespaceChars) throw refuse.memory_too_large();
+    const changes = entries.map((entry): MemoryChange => ({ change: 'entry.add', entry }));
+    await this.#writing.store.commit({ namespace, version: end.version, tail, chars, changes });
+    return entries;
+  }
+}
+
+/** Somebody else, or the same on another occasion; what came from elsewhere confirms nothing. */
+const isIndependent = (source: Source, of: Source): boolean =>
+  source.origin !== 'external' &&
+  (source.runId === null ? source.origin === 'user' : source.runId !== of.runId);

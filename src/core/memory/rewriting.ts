@@ -1,0 +1,105 @@
+import { limits } from '../kernel/limits.ts';
+import { finderOf } from '../kernel/occurrences.ts';
+import { difference, type Placed } from './diff.ts';
+import { parsed } from './document.ts';
+import { refuse } from './errors.ts';
+import { charsOf, textOf } from './held-text.ts';
+import { namespaces, type Namespace, type Source } from './model.ts';
+import type { Held, HeldEntry, MemoryChange } from './store.ts';
+import { refuseSecrets, type Writing } from './writing.ts';
+
+export interface Replaced {
+  readonly namespace: Namespace;
+  readonly added: number;
+  readonly kept: number;
+  readonly superseded: number;
+}
+
+/** Makes the text of a namespace another one. */
+export class Rewriting {
+  readonly #writing: Writing;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  /**
+   * Makes `content` the text of the namespace. Lines that were there stay the entries that they were, with id, source
+   * and age; the others are superseded.
+   * @throws Refusal memory_too_large, secret_in_memory
+   */
+  async replace(namespace: Namespace, content: string, source: Source): Promise<Replaced> {
+    return await this.#writing.turn(namespace, async () => {
+      const held = await this.#writing.store.read(namespace);
+      return await this.#rewrite(namespace, held, content, source);
+    });
+  }
+
+  /**
+   * Replaces the first occurrence of `oldText` in the text of the namespace, literally. False when it is not there.
+   * @throws Refusal memory_too_large, secret_in_memory
+   */
+  async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
+    const old = oldText.toWellFormed();
+    if (old === '') throw refuse.empty_pattern();
+    return await this.#writing.turn(namespace, async () => {
+      const held = await this.#writing.store.read(namespace);
+      const content = textOf(held);
+      const at = finderOf(old)(content);
+      if (at === -1) return false;
+      const next = content.slice(0, at) + newText + content.slice(at + old.length);
+      await this.#rewrite(namespace, held, next, source);
+      return true;
+    });
+  }
+
+  /** Edits the first namespace, of all or of the one that is named, in which `oldText` is; null when it is in none. */
+  async editAnywhere(
+    namespace: Namespace | null,
+    oldText: string,
+    newText: string,
+    source: Source,
+  ): Promise<Namespace | null> {
+    for (const one of namespace === null ? namespaces : [namespace])
+      if (await this.edit(one, oldText, newText, source)) return one;
+    return null;
+  }
+
+  async #rewrite(namespace: Namespace, held: Held, content: string, source: Source): Promise<Replaced> {
+    const document = parsed(content);
+    const chars = charsOf(document);
+    if (chars > limits.memory.namespaceChars) throw refuse.memory_too_large();
+    const { added, moved, gone, kept } = difference(held.entries.map(placed), document);
+    refuseSecrets(added);
+    const at = this.#writing.clock.now();
+    const entries = added.map((line) => this.#writing.entry(namespace, line, source, at));
+    await this.#writing.store.commit({
+      namespace,
+      version: held.version,
+      tail: document.tail,
+      chars,
+      changes: [
+        ...gone.map(({ held: { entryId }, by }): MemoryChange => {
+          return {
+            change: 'entry.supersede',
+            entryId,
+            at,
+            by: by === null ? null : (entries[by]?.entryId ?? null),
+          };
+        }),
+        ...moved.map(({ held: { entryId }, lead, position }): MemoryChange => {
+          return { change: 'entry.move', entryId, lead, position };
+        }),
+        ...entries.map((entry): MemoryChange => ({ change: 'entry.add', entry })),
+      ],
+    });
+    return { namespace, added: added.length, kept, superseded: gone.length };
+  }
+}
+
+const placed = (held: HeldEntry): Placed<HeldEntry> => ({
+  held,
+  text: held.text,
+  lead: held.lead,
+  position: held.position,
+});

@@ -1,0 +1,56 @@
+import { limits } from '../kernel/limits.ts';
+import type { MemoryEntry, Namespace } from './model.ts';
+import type { Clock } from '../ports/clock.ts';
+import { recollect, type Recollection } from './search/search.ts';
+import type { MemoryStore } from './store.ts';
+
+export interface SearchOptions {
+  readonly limit: number;
+  readonly namespace?: Namespace | null;
+  /** Also what is superseded. */
+  readonly history?: boolean;
+}
+
+/** Finds entries; changes nothing. */
+export class Searching {
+  readonly #deps: { readonly store: MemoryStore; readonly clock: Clock };
+
+  constructor(deps: { readonly store: MemoryStore; readonly clock: Clock }) {
+    this.#deps = deps;
+  }
+
+  /** Best first; of equally good ones the newest. Any text is a question. */
+  async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
+    await this.#deps.store.searchable();
+    return await this.#recollect(question, options);
+  }
+
+  /**
+   * What belongs into a prompt about this text: the best entries that are truly about it, together no longer than
+   * `chars`. Does not wait for what has just been written in large amounts. Never throws because of the text.
+   */
+  async relevantTo(
+    text: string,
+    { limit, chars }: { readonly limit: number; readonly chars: number },
+  ): Promise<readonly MemoryEntry[]> {
+    const found = await this.#recollect(text, { limit: 2 * limit });
+    const best = found.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+    // What only stands beside an answer is no answer to something that nobody asked.
+    const least = Math.max(limits.memory.leastCoverage, limits.memory.shareOfBest * best);
+    const relevant: MemoryEntry[] = [];
+    let left = chars;
+    for (const { entry, coverage } of found) {
+      if (coverage < least || entry.text.length > left) continue;
+      left -= entry.text.length;
+      relevant.push(entry);
+      if (relevant.length === limit) break;
+    }
+    return relevant;
+  }
+
+  async #recollect(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
+    const { limit, namespace = null, history = false } = options;
+    const now = this.#deps.clock.now();
+    return await recollect(this.#deps.store, { question, now, limit, namespace, history });
+  }
+}

@@ -1,0 +1,67 @@
+import { entryId } from '../kernel/ids.ts';
+import { looksSecret } from '../kernel/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict } from '../ports/journal.ts';
+import { refuse } from './errors.ts';
+import type { Namespace, Source } from './model.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import type { HeldEntry, MemoryStore } from './store.ts';
+
+export interface MemoryServiceDeps {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What all that write in a namespace have in common: they take turns, and make entries in the same way. */
+export class Writing {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  readonly #ids: Ids;
+  readonly #turns = new OneAtATime<Namespace>();
+
+  constructor({ store, clock, ids }: MemoryServiceDeps) {
+    [this.store, this.clock, this.#ids] = [store, clock, ids];
+  }
+
+  /** Decides again where somebody else was first; within this process nobody is. */
+  async turn<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
+    return await this.#turns.run(namespace, async () => {
+      for (let left = MOST_CONFLICTS; ; left--)
+        try {
+          return await work();
+        } catch (error) {
+          if (!isJournalConflict(error) || left === 0) throw error;
+        }
+    });
+  }
+
+  entry(
+    namespace: Namespace,
+    { text, lead, position }: { readonly text: string; readonly lead: string; readonly position: number },
+    source: Source,
+    at: number,
+  ): HeldEntry {
+    return {
+      entryId: entryId(this.#ids.next()),
+      namespace,
+      text,
+      source,
+      createdAt: at,
+      updatedAt: at,
+      validFrom: at,
+      supersededAt: null,
+      supersededBy: null,
+      lead,
+      position,
+    };
+  }
+}
+
+const MOST_CONFLICTS = 5;
+
+/** @throws Refusal secret_in_memory */
+export function refuseSecrets(lines: readonly { readonly text: string }[]): void {
+  if (looksSecret(lines.map(({ text }) => text).join('\n'))) throw refuse.secret_in_memory();
+}

@@ -1,0 +1,244 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { PassThrough } from 'node:stream';
+import type { EngineClient } from '../../../src/adapters/in/cli/attach.ts';
+import { typedLines } from '../../../src/adapters/in/cli/typed-lines.ts';
+import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { gate, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const UP = '\u001b[A';
+
+let engine: TestEngine | undefined;
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+  removeTemporaryDirs();
+});
+
+/** A chat at a terminal whose keys the test presses. */
+async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => client) {
+  const running = await startTestEngine({ model });
+  engine = running;
+  const said = { out: '', screen: '' };
+  const looks = new Set<() => void>();
+  const saw = (where: 'out' | 'screen', piece: string) => {
+    said[where] += piece;
+    for (const look of looks) look();
+  };
+  const keys = new PassThrough();
+  const screen = new PassThrough();
+  screen.setEncoding('utf8').on('data', (piece: string) => saw('screen', piece));
+  let deal: (() => boolean) | null = null;
+  const stop = new AbortController();
+  const interrupt = () => {
+    if (!deal?.()) stop.abort();
+  };
+  const attached = async () => ({
+    client: clientOf(running.client),
+    socketPath: '/run/engine.sock',
+    close: async () => undefined,
+  });
+  const verbs = verbsOver({
+    attached,
+    attachedOrOwn: attached,
+    dataDir: running.dataDir,
+    version: '0.0.0',
+    out: (piece) => saw('out', piece),
+    err: (piece) => void screen.write(piece),
+    readInput: async () => null,
+    readLines: null,
+    typedLines: () => typedLines({ input: keys, screen, byPerson: true, byKey: true, interrupt }),
+    tty: true,
+    interrupted: stop.signal,
+    onInterrupt: (asked) => {
+      deal = asked;
+      return () => void (deal = null);
+    },
+  });
+  return {
+    said,
+    ended: verbs.chat({ thread: null, json: false }),
+    press: (...pressed: readonly string[]) => void keys.write(pressed.join('')),
+    /** Resolves when this has been said so many times, on stdout and the screen together. */
+    sees: (wanted: string, times = 1) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (`${said.out}\n${said.screen}`.split(wanted).length <= times) return;
+          looks.delete(look);
+          resolve();
+        };
+        looks.add(look);
+        look();
+      }),
+  };
+}
+
+const asks = (input: JsonObject) => toolCalls({ name: 'ask_user', input });
+
+const tasksOf = (model: ScriptedModel): readonly string[] =>
+  (model.requests.at(-1)?.messages ?? []).flatMap(({ role, content }) =>
+    role === 'user' ? content.flatMap((block) => (block.type === 'text' ? [block.text] : [])) : [],
+  );
+
+const answersTo = (model: ScriptedModel): readonly unknown[] =>
+  (model.requests.at(-1)?.messages ?? []).flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === 'tool_result' ? [block.output] : [])),
+  );
+
+describe('svc chat at a terminal', () => {
+  verifies(
+    'cli.chat.typed',
+    'several lines pasted at once are several tasks, and Ctrl-D leaves with 0',
+    async () => {
+      const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
+      const { said, ended, press, sees } = await aChat(model);
+      press('a\rb\rc');
+      await sees('B.');
+      press('\r');
+      await sees('C.');
+      press(CTRL_D);
+      expect(await ended).toBe(0);
+      expect(said.out).toBe('A.\nB.\nC.\n');
+      expect(tasksOf(model)).toEqual(['a', 'b', 'c']);
+      expect(said.screen).toContain('› b\n');
+      expect(said.screen).toMatch(/\nGo on with: svc chat --thread \S+\n$/u);
+    },
+  );
+
+  verifies(
+    ['cli.chat.typed', 'prompts.terminal'],
+    'what was typed before a question is a task; what is typed after it is the answer',
+    async () => {
+      const model = new ScriptedModel([
+        [asks({ questions: [{ question: 'Which?', options: ['red', 'blue'] }, { question: 'When?' }] })],
+        [text('Thank you.')],
+        [text('Next.')],
+      ]);
+      const { said, ended, press, sees } = await aChat(model);
+      press('paint it\rwhat next?\r');
+      await sees('? Which?');
+      press('2\r');
+      await sees('? When?');
+      press('now\r');
+      await sees('Next.');
+      press('/exit\r');
+      expect(await ended).toBe(0);
+      expect(answersTo(model)).toEqual(['1. Which?\nAnswer: blue\n\n2. When?\nAnswer: now']);
+      expect(tasksOf(model)).toEqual(['paint it', 'what next?']);
+      expect(said.out).toBe('Thank you.\nNext.\n');
+    },
+  );
+
+  verifies('cli.chat.typed', 'lines typed after the last answer are tasks again', async () => {
+    const model = new ScriptedModel([[asks({ question: 'Which?' })], [text('Thank you.')], [text('Next.')]]);
+    const { ended, press, sees } = await aChat(model);
+    press('ask\r');
+    await sees('? Which?');
+    press('red\rand now this\r');
+    await sees('Next.');
+    press(CTRL_D);
+    expect(await ended).toBe(0);
+    expect(answersTo(model)).toEqual(['red']);
+    expect(tasksOf(model)).toEqual(['ask', 'and now this']);
+  });
+
+  verifies(
+    'cli.chat.typed',
+    'Ctrl-C stops a run that works or asks, and leaves with 0 where nothing runs',
+    async () => {
+      const model = new ScriptedModel([
+        [text('Well…'), hangUntilAbort()],
+        [asks({ question: 'Which?' })],
+        [hangUntilAbort()],
+        [text('Third.')],
+      ]);
+      const { said, ended, press, sees } = await aChat(model);
+      press('first\r');
+      await sees('Well…');
+      press(CTRL_C);
+      await sees('The run ended early: aborted.');
+      press('second\r');
+      await sees('? Which?');
+      press(CTRL_C);
+      await sees('The run ended early: aborted.', 2);
+      press('third\r');
+      // At the start, after each of the runs, and once for the answer.
+      await sees('› ', 5);
+      press('half a li', CTRL_C);
+      expect(await ended).toBe(0);
+      expect(said.out).toBe('Well…\nThird.\n');
+      expect(tasksOf(model)).toEqual(['first', 'second', 'third']);
+    },
+  );
+
+  verifies('cli.chat.typed', 'a second Ctrl-C in the same run leaves when that has ended', async () => {
+    const model = new ScriptedModel([[text('Well…'), hangUntilAbort()], [text('Never.')]]);
+    const { said, ended, press, sees } = await aChat(model);
+    press('first\rsecond\r');
+    await sees('Well…');
+    press(CTRL_C, CTRL_C);
+    expect(await ended).toBe(1);
+    expect(said.out).toBe('Well…\n');
+    expect(said.screen).toContain('The run ended early: aborted.\nGo on with: ');
+  });
+
+  verifies('cli.chat.typed', 'Ctrl-C lets go of a summary that takes long', async () => {
+    const summary = gate();
+    const model = new ScriptedModel([[text('A.')], [text('B.')], [summary.step], [text('C.')]]);
+    const { said, ended, press, sees } = await aChat(model);
+    press('a\rb\r/compact\r');
+    await summary.reached;
+    press(CTRL_C);
+    await sees('Not waited for.');
+    summary.open();
+    press('c\r');
+    await sees('C.');
+    press(CTRL_D);
+    expect(await ended).toBe(0);
+    expect(said.out).toBe('A.\nB.\nC.\n');
+  });
+
+  verifies('cli.chat', 'a line whose first answer was lost is sent again, and done once', async () => {
+    const model = new ScriptedModel([[text('A.')], [text('Twice.')]]);
+    let starts = 0;
+    const { said, ended, press, sees } = await aChat(model, (client) => ({
+      ...client,
+      'runs.start': async (request) => {
+        const stream = await client['runs.start'](request);
+        starts += 1;
+        if (starts === 1) throw new TypeError('terminated', { cause: new Error('other side closed') });
+        return stream;
+      },
+    }));
+    press('a\r');
+    await sees('A.');
+    press(CTRL_D);
+    expect(await ended).toBe(0);
+    expect([said.out, starts, model.requests.length]).toEqual(['A.\n', 2, 1]);
+  });
+
+  verifies(
+    'cli.chat.typed',
+    'what is typed during a run is shown after it, and can be finished',
+    async () => {
+      const model = new ScriptedModel([[text('Well…'), hangUntilAbort()], [text('Done.')]]);
+      const { said, ended, press, sees } = await aChat(model);
+      press('first\r');
+      await sees('Well…');
+      const before = said.screen;
+      press('type it a');
+      press(CTRL_C);
+      await sees('type it a');
+      expect(said.screen.slice(before.length)).toMatch(/^The run ended early: aborted\.\n\S*› type it a/u);
+      press('head\r');
+      await sees('Done.');
+      press(UP, '!\r', CTRL_D);
+      expect(await ended).toBe(0);
+      expect(tasksOf(model)).toEqual(['first', 'type it ahead', 'type it ahead!']);
+    },
+  );
+});

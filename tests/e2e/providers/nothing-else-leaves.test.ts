@@ -1,0 +1,56 @@
+import { Socket } from 'node:net';
+import { afterAll, afterEach, expect, jest } from '@jest/globals';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun, textIn } from '../http/runs.ts';
+
+let engine: TestEngine | undefined;
+let provider: FakeProvider | undefined;
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await engine?.stop();
+  await provider?.close();
+});
+afterAll(removeTemporaryDirs);
+
+/** Node hands over what is to be reached as options, as a list that begins with them, or as a port. */
+const portIn = (target: unknown): unknown => {
+  const first: unknown = Array.isArray(target) ? target[0] : target;
+  return typeof first === 'object' && first !== null ? Number((first as { port?: unknown }).port) : first;
+};
+
+verifies(
+  'service.local',
+  'of all that an engine does only its model requests open a connection, and that to the provider that is configured',
+  async () => {
+    const answers = [
+      chat.callAnswer('write_file', '{"path":"notes.md","content":"hello"}'),
+      chat.callAnswer('remember', '{"namespace":"knowledge","text":"The owner likes tea."}'),
+      chat.textAnswer('Noted.'),
+    ].map((pieces) => streams(pieces.join('')));
+    provider = await startFakeProvider(...answers);
+    // It only notes: every socket of this process, of TLS and of `fetch`, is connected by this method.
+    const connects = jest.spyOn(Socket.prototype, 'connect');
+    const env = {
+      SVC_LLM_PROVIDER: 'compat',
+      PRIMARY_BASE_URL: `${provider.url}/v1`,
+      COMPAT_MODEL_ID: 'local',
+    };
+    engine = await startTestEngine({ env });
+    const session = await newSession(engine);
+    expect(textIn(await allOf(startRun(engine, session.id, 'I like tea. Note it.')))).toBe('Noted.');
+    await engine.client['config.set']({ body: { backup_clouddrive: true, balanced_model: 'other' } });
+    await engine.client['memory.search']({ query: { q: 'tea' } });
+    await engine.client['history.stats']({});
+    await engine.client['threads.debugExport']({ params: { id: session.threadId } });
+    const ours = engine.port;
+    await engine.stop();
+    engine = undefined;
+
+    const reached = connects.mock.calls.map(([target]) => portIn(target)).filter((port) => port !== ours);
+    expect(new Set(reached)).toEqual(new Set([Number(new URL(provider.url).port)]));
+    expect(provider.arrived.length).toBeGreaterThanOrEqual(answers.length);
+  },
+);

@@ -1,0 +1,225 @@
+import { heading } from './headings.ts';
+import { requirement, type Later, type Requirement, type Requirements, type Source } from './requirement.ts';
+
+const { backup, driveFolder, httpApi, backupOperations, configuration, errors, limits, versioning } = heading;
+const BACKUPS: Later = 'backups';
+const DRIVE: Later = 'cloud-drive';
+type From = Source | readonly Source[];
+const ofBackups = (from: From, says: string): Requirement => requirement(from, says, BACKUPS);
+const ofTheDrive = (from: From, says: string): Requirement => requirement(from, says, DRIVE);
+
+/** Snapshots of the data, and their copies in a cloud drive. */
+export const ofBackup = {
+  // What is in one
+  'backups.memory': ofBackups(
+    backup,
+    'A backup holds the memory database: memory, knowledge graph, patterns, insights.',
+  ),
+  'backups.threads': ofBackups(backup, 'A backup holds the thread history.'),
+  'backups.vault': ofBackups(backup, 'A backup holds the vault.'),
+  'backups.datastore': ofBackups(
+    backup,
+    'A backup holds the DataStore: contacts, deals, custom collections.',
+  ),
+  'backups.mail': ofBackups(backup, 'A backup holds inbox and mail state (mail-state.db).'),
+  'backups.subject-graph': ofBackups(backup, 'A backup holds the subject graph (engine.db).'),
+  'backups.sessions': ofBackups(backup, 'A backup holds the active sessions.'),
+  'backups.configuration': ofBackups(backup, 'A backup holds the configuration.'),
+  'backups.layout': ofBackups(backup, 'Each file is stored under its path inside the backup.'),
+  'backups.manifest': ofBackups(
+    [backup, versioning],
+    'manifest.json lists the files, sizes, service version and the absolute path of the data directory.',
+  ),
+
+  // Making, keeping, restoring
+  'backups.list': ofBackups(httpApi, 'GET /api/backups lists backups.'),
+  'backups.create': ofBackups(httpApi, 'POST /api/backups creates a backup now.'),
+  'backups.restore': ofBackups(
+    httpApi,
+    'POST /api/backups/:id/restore restores the backup of the id in the path.',
+  ),
+  'backups.dir': ofBackups(configuration, 'Backup files are stored in backup_dir.'),
+  'backups.retention': ofBackups(
+    [configuration, limits],
+    'Local backups older than backup_retention_days are deleted automatically.',
+  ),
+  'backups.retention.local': ofBackups(
+    backupOperations,
+    'backup_retention_days applies to local backups only.',
+  ),
+  'backups.encrypt': ofBackups(
+    configuration,
+    'With backup_encrypt backups are encrypted with the vault key.',
+  ),
+  'backups.encryption': ofBackups(
+    backupOperations,
+    'Every file is encrypted with AES-256-GCM under a key derived from the vault key (HKDF-SHA256).',
+  ),
+  'backups.encryption.iv': ofBackups(backupOperations, 'Every file has a fresh random IV.'),
+  'backups.encryption.manifest': ofBackups(
+    backupOperations,
+    'manifest.json is written after the encryption pass and stays unencrypted.',
+  ),
+  'backups.encryption.key-needed': ofBackups(
+    backupOperations,
+    'Without the vault key encrypted backups cannot be read.',
+  ),
+  'backups.without-key': ofBackups(
+    [backupOperations, errors],
+    'Without a usable vault key the local backup still runs, the upload is skipped, and a line is written to stderr.',
+  ),
+  'backups.vault-key': requirement(
+    backupOperations,
+    'The vault key is generated on the first run, and SVC_VAULT_KEY is set from it.',
+    'vault',
+  ),
+  'backups.vault-key.unusable': ofBackups(
+    backupOperations,
+    'There is no usable key when SVC_VAULT_KEY is set empty, or vault.key is gone while vault.db remains.',
+  ),
+
+  // Upload
+  'drive.upload': ofTheDrive(
+    configuration,
+    'With backup_clouddrive backups are uploaded to the cloud drive.',
+  ),
+  'drive.upload.not-hosted': requirement(
+    backupOperations,
+    'A managed or hosted instance never uploads to the drive of the user.',
+    'hosted',
+  ),
+  'drive.upload.scope': ofTheDrive(
+    [backupOperations, errors],
+    'Without the file-level scope drive.file the upload reports a missing scope and sends nothing.',
+  ),
+  'drive.upload.user-config': ofTheDrive(
+    backupOperations,
+    'Nothing is uploaded unless backup_clouddrive is true in the user config.',
+  ),
+  'drive.upload.encrypted': ofTheDrive(
+    backupOperations,
+    'Nothing is uploaded unless the archive is encrypted: backup_encrypt not false, and a usable vault key.',
+  ),
+  'drive.upload.manifest': ofTheDrive(
+    backupOperations,
+    'manifest.json is uploaded unencrypted: the drive sees file names, sizes, the service version and the data-directory path.',
+  ),
+  'drive.upload.takes-effect': ofTheDrive(
+    backupOperations,
+    'Turning the upload on or off through PUT /api/config counts for the next backup at once.',
+  ),
+  'drive.upload.off': ofTheDrive(
+    backupOperations,
+    'Turning backup_clouddrive off stops new uploads only; copies in the drive stay.',
+  ),
+  'drive.folder.name': ofTheDrive(
+    backup,
+    'Upload folders are named <backup_timestamp>, a compact UTC timestamp ending in Z.',
+  ),
+  'drive.folder.root': ofTheDrive(backup, 'Upload folders stand inside a root folder named svc-backups.'),
+  'drive.folder.root-file': ofTheDrive(
+    backup,
+    'The id of the root folder is stored in clouddrive-backup-root in the data directory.',
+  ),
+  'drive.folder.new': ofTheDrive(
+    driveFolder,
+    'Without a remembered folder an upload creates a svc-backups folder and remembers its id.',
+  ),
+  'drive.folder.gone': ofTheDrive(
+    driveFolder,
+    'When the folder is gone, in the bin, no longer of the user, or of another account, a new one is created and remembered.',
+  ),
+  'drive.folder.earlier-stays': ofTheDrive(driveFolder, 'The earlier folder and its backups stay.'),
+  'drive.folder.valid': ofTheDrive(driveFolder, 'Uploads go into a remembered folder that is valid.'),
+  'drive.folder.never-adopted': ofTheDrive(
+    driveFolder,
+    'A folder of the same name that anyone else created is never adopted.',
+  ),
+  'drive.root-file.unwritable': ofTheDrive(
+    [backupOperations, errors],
+    'When clouddrive-backup-root cannot be written the upload fails, a [svc:backup] log line says so, and the created folder is deleted again.',
+  ),
+  'drive.root-file.folder-left': ofTheDrive(
+    backupOperations,
+    'When that deletion fails the line says so and names the folder.',
+  ),
+  'drive.root-file.unreadable': ofTheDrive(
+    backupOperations,
+    'When the file cannot be read (other than not existing) the upload fails before anything is created, and the remembered folder stays.',
+  ),
+  'drive.failure.local-backup': ofTheDrive(
+    backupOperations,
+    'The local backup is unaffected by a failed upload.',
+  ),
+
+  // The account
+  'drive.status': ofTheDrive(httpApi, 'GET /api/google/status gives the auth status of the cloud account.'),
+  'drive.auth': ofTheDrive(httpApi, 'POST /api/google/auth starts the device flow.'),
+  'drive.revoke': ofTheDrive(httpApi, 'POST /api/google/revoke revokes the auth.'),
+  'drive.revoke.status': ofTheDrive(
+    httpApi,
+    'The response of revoke carries drive_backups.status: skipped, or degraded with reasons.',
+  ),
+  'drive.reload': ofTheDrive(httpApi, 'POST /api/google/reload reloads the integration.'),
+  'drive.oauth-url': requirement(
+    httpApi,
+    'GET /api/google/oauth-url gives the OAuth start URL (managed hosting).',
+    'hosted',
+  ),
+  'drive.claim-managed': requirement(
+    httpApi,
+    'POST /api/google/claim-managed claims tokens from the control plane (managed hosting).',
+    'hosted',
+  ),
+
+  // Disconnect
+  'drive.disconnect': ofTheDrive(
+    backupOperations,
+    'Disconnect deletes the backup files that this instance uploaded through the current connection, then revokes access.',
+  ),
+  'drive.disconnect.off': ofTheDrive(backupOperations, 'Disconnect works even with backup_clouddrive off.'),
+  'drive.disconnect.asked': ofTheDrive(
+    [backupOperations, httpApi],
+    'Over HTTP the deletion happens only with Content-Type application/json and body {delete_drive_backups: true}; otherwise drive_backups.status is skipped.',
+  ),
+  'drive.disconnect.managed-client': ofTheDrive(
+    backupOperations,
+    'Switching to the managed cloud client only drops the local grant and deletes nothing.',
+  ),
+  'drive.disconnect.new-backups': ofTheDrive(
+    backupOperations,
+    'During the disconnect new backups keep their local copy and are not uploaded.',
+  ),
+  'drive.deleted.files': ofTheDrive(
+    backupOperations,
+    'Deleted are files in the timestamp-named folders under svc-backups, when the service created folder and file (isAppAuthorized) and the file is of the user.',
+  ),
+  'drive.deleted.bin': ofTheDrive(backupOperations, 'Files in the bin of the drive are deleted, too.'),
+  'drive.deleted.other-files': ofTheDrive(
+    backupOperations,
+    'A file that the service created for another reason and that was put in a backup folder is deleted with it.',
+  ),
+  'drive.kept.folders': ofTheDrive(backupOperations, 'Every folder is kept.'),
+  'drive.kept.foreign': ofTheDrive(backupOperations, 'Anything that the service did not create is kept.'),
+  'drive.kept.outside': ofTheDrive(
+    backupOperations,
+    'Anything outside those folders is kept, and anything in a shared drive.',
+  ),
+  'drive.kept.own-files': ofTheDrive(
+    backupOperations,
+    'Files of the user in svc-backups are kept, and those that the Drive, Docs and Sheets tools created elsewhere.',
+  ),
+  'drive.kept.other-client': ofTheDrive(
+    backupOperations,
+    'Backups that were uploaded through a different client are left in place.',
+  ),
+  'drive.disconnect.degraded': ofTheDrive(
+    [backupOperations, errors],
+    'If something cannot be deleted the disconnect still completes, and the response carries drive_backups.status degraded with reasons.',
+  ),
+  'drive.disconnect.ui': ofTheDrive(backupOperations, 'The UI says that the deletion was incomplete.'),
+  'drive.disconnect.time-limit': ofTheDrive(
+    [backupOperations, limits],
+    'The deletion at a disconnect has a time limit of about 2 minutes.',
+  ),
+} satisfies Requirements;

@@ -1,0 +1,32 @@
+/** The headings of the specification under which something is promised, word for word, in their order. */
+export const heading = {
+  service: 'What the service does',
+  configuration: 'Resources and their fields › Configuration (config file and GET/PUT /api/config)',
+  modelProfile: 'Resources and their fields › Model profile (entry of model_profiles, keyed by profile name)',
+  apiProfile: 'Resources and their fields › API profile (file ~/.svc/apis/<id>.json)',
+  asyncRun: 'Resources and their fields › Tool-server async run (returned by svc_poll)',
+  promptRecord: 'Resources and their fields › Prompt record (resumable prompt)',
+  mergeRecord: 'Resources and their fields › Merge record (GET /api/merges)',
+  triggerRow: 'Resources and their fields › Trigger row (GET /api/triggers)',
+  backup: 'Resources and their fields › Backup',
+  promptStates: 'States and transitions › Resumable prompt',
+  asyncRunStates: 'States and transitions › Tool-server async run',
+  mergeStates: 'States and transitions › Merge record',
+  changesetReview: 'States and transitions › Changeset review',
+  taskStop: 'States and transitions › Task stop',
+  driveFolder: 'States and transitions › Cloud-drive backup folder',
+  endpoints: 'Endpoints',
+  httpApi: 'Endpoints › HTTP API',
+  toolServer: 'Endpoints › Tool-protocol server',
+  providers: 'Endpoints › Model provider selection',
+  backupOperations: 'Endpoints › Backup operations and cloud-drive upload',
+  apiStore: 'Endpoints › API Store behaviour',
+  authentication: 'Authentication',
+  runStream: 'Events › HTTP run stream (POST /api/sessions/:id/run, SSE)',
+  toolServerEvents: 'Events › Tool-server event log (svc_poll with cursor)',
+  errors: 'Errors',
+  limits: 'Limits',
+  versioning: 'Versioning',
+} as const;
+
+export type Heading = (typeof heading)[keyof typeof heading];

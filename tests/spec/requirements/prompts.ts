@@ -1,0 +1,107 @@
+import { heading } from './headings.ts';
+import { requirement, type Requirements } from './requirement.ts';
+
+const { promptRecord, promptStates, httpApi, runStream, limits } = heading;
+
+/** Questions to the owner that a run waits on. */
+export const ofPrompts = {
+  // The record
+  'prompts.record': requirement(
+    [promptRecord, httpApi],
+    'GET /api/sessions/:id/pending-prompt gives {pending: false} or the record.',
+  ),
+  'prompts.record.pending': requirement(promptRecord, 'pending is false when no prompt is waiting.'),
+  'prompts.record.prompt-id': requirement(promptRecord, 'promptId is a UUID.'),
+  'prompts.record.type': requirement(promptRecord, 'promptType is ask_user.'),
+  'prompts.record.type.secret': requirement(
+    promptRecord,
+    'promptType is ask_secret for secret prompts.',
+    'vault',
+  ),
+  'prompts.record.question': requirement(promptRecord, 'question is a string, options an array of strings.'),
+  'prompts.record.timeout': requirement(
+    promptRecord,
+    'timeoutMs is the milliseconds until expiry, of 24 hours.',
+  ),
+  'prompts.record.created-at': requirement(promptRecord, 'createdAt is an ISO 8601 timestamp.'),
+  'prompts.secret-event': requirement(
+    [promptRecord, runStream],
+    'secret_prompt tells that the agent requests a secret, with promptId, name, prompt and key_type.',
+    'vault',
+  ),
+
+  // States
+  'prompts.ask': requirement(
+    promptStates,
+    'A call of ask_user persists a pending prompt with a promptId; a prompt event carries it.',
+  ),
+  'prompts.ask-secret': requirement(
+    promptStates,
+    'A call of ask_secret persists a pending prompt with a promptId.',
+    'vault',
+  ),
+  'prompts.poll': requirement(
+    [promptStates, limits],
+    'The agent polls storage every 2 seconds and resumes on its next poll.',
+  ),
+  'prompts.best-effort': requirement(
+    [promptStates, runStream],
+    'The events of prompts are best-effort; a client that missed one reads GET pending-prompt.',
+  ),
+  'prompts.reply': requirement(
+    [promptStates, httpApi],
+    'POST /api/sessions/:id/reply with {answer, promptId} answers the pending prompt; the answer is persisted and the agent resumes.',
+  ),
+  'prompts.secret-saved': requirement(
+    [promptStates, httpApi],
+    'POST /api/sessions/:id/secret-saved with {saved, promptId} answers a pending secret prompt.',
+    'vault',
+  ),
+  'prompts.expiry': requirement([promptStates, limits], 'A prompt expires when 24 hours have elapsed.'),
+  'prompts.restart': requirement(promptStates, 'All pending prompts expire when the engine starts again.'),
+  'prompts.no-client': requirement(promptStates, 'While no client is connected the agent loop stays alive.'),
+  'prompts.reply.idempotent': requirement(
+    promptStates,
+    'Replying with promptId is idempotent: the same again is 200 with duplicate, and changes nothing.',
+  ),
+  'prompts.event': requirement(
+    runStream,
+    'prompt tells that the agent requests user input, with promptId; it is a numbered event like the others.',
+  ),
+
+  // Ours
+  'prompts.wake-up': requirement(
+    'ours: house §3.12.9',
+    'A reply that this process takes wakes the waiting call at once.',
+  ),
+  'prompts.one-answer': requirement('ours: promise R16', 'Of many answers at once exactly one wins.'),
+  'prompts.reply.refusals': requirement(
+    'ours: contract §3',
+    'Unknown or of another session 404, expired 410, none pending 409, an empty or unfit answer 400.',
+  ),
+  'prompts.one-pending': requirement('ours: contract §3', 'A session has one pending prompt at most.'),
+  'prompts.abort': requirement(
+    'ours: contract §3',
+    'An abort, a deletion of the session or the thread, and a shutdown reach a run that waits, and expire its prompt.',
+  ),
+  'prompts.wait-is-no-work': requirement(
+    'ours: field notes §1.3',
+    'The time of waiting is waitMs of the run and no part of its duration; the cap on tool calls does not apply.',
+  ),
+  'prompts.clock-jumps': requirement(
+    ['ours: house §3.12.9', 'ours: promise R12'],
+    'A wall clock that is set forward or back neither loses nor doubles a prompt.',
+  ),
+  'prompts.malformed': requirement(
+    'ours: field notes §2.7',
+    'A question that cannot be asked is refused with instructions to the model.',
+  ),
+  'prompts.acknowledged': requirement(
+    'ours: promise R13',
+    'An answer that was acknowledged is in the thread, wherever the process dies afterwards.',
+  ),
+  'prompts.terminal': requirement(
+    'ours: contract §5',
+    'svc run shows the question; a person at the terminal answers there, anybody else is told how.',
+  ),
+} satisfies Requirements;

@@ -1,0 +1,58 @@
+import type { Heading } from './headings.ts';
+
+/** A heading of the specification, or a document of our own with its place. */
+export type Source = Heading | `ours: ${string}`;
+
+/** What later work will build: why a statement has no proof yet, in one word. */
+export type Later =
+  | 'api-store'
+  | 'artifacts'
+  | 'backups'
+  | 'changesets'
+  | 'cloud-drive'
+  | 'consent'
+  | 'crm'
+  | 'datastore'
+  | 'exec'
+  | 'export'
+  | 'files'
+  | 'hosted'
+  | 'image'
+  | 'insights'
+  | 'knowledge-graph'
+  | 'limiter'
+  | 'load'
+  | 'mcp-client'
+  | 'merges'
+  | 'migration'
+  | 'search'
+  | 'speech'
+  | 'sub-agents'
+  | 'tasks'
+  | 'tool-server'
+  | 'torture'
+  | 'triggers'
+  | 'users'
+  | 'vault'
+  | 'workflows';
+
+export interface Requirement {
+  /** The statement, in one sentence. */
+  readonly says: string;
+  /** Where it stands. The same statement may stand in several places. */
+  readonly from: readonly Source[];
+  /** Belongs to later work: one word says why. Then no test cites it. */
+  readonly deferred?: Later;
+}
+
+export type Requirements = Readonly<Record<string, Requirement>>;
+
+export const requirement = (
+  from: Source | readonly Source[],
+  says: string,
+  deferred?: Later,
+): Requirement => ({
+  says,
+  from: typeof from === 'string' ? [from] : from,
+  ...(deferred === undefined ? {} : { deferred }),
+});

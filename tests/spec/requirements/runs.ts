@@ -1,0 +1,204 @@
+import { heading } from './headings.ts';
+import { requirement, type Requirements } from './requirement.ts';
+
+const { httpApi, runStream } = heading;
+
+/** Sessions, runs and their streams, and threads. */
+export const ofRuns = {
+  'sessions.create': requirement(httpApi, 'POST /api/sessions creates a session.'),
+  'sessions.delete': requirement(httpApi, 'DELETE /api/sessions/:id deletes a session.'),
+  'runs.start.stream': requirement(
+    httpApi,
+    'POST /api/sessions/:id/run takes {task: string} and answers with SSE.',
+  ),
+  'runs.abort': requirement(httpApi, 'POST /api/sessions/:id/abort aborts a running task.'),
+  'runs.compact': requirement(httpApi, 'POST /api/sessions/:id/compact compacts the context window.'),
+  'threads.list': requirement(httpApi, 'GET /api/threads lists threads.'),
+  'threads.get': requirement(httpApi, 'GET /api/threads/:id gives thread details.'),
+  'threads.rename-archive': requirement(httpApi, 'PATCH /api/threads/:id renames or archives.'),
+  'threads.delete': requirement(httpApi, 'DELETE /api/threads/:id deletes the thread.'),
+  'threads.messages.paged': requirement(
+    httpApi,
+    'GET /api/threads/:id/messages gives messages and supports pagination.',
+  ),
+  'threads.debug-export': requirement(
+    httpApi,
+    'GET /api/threads/:id/debug-export gives thread, messages, cost, tokens, cache and composition of each run, and compaction events, secrets scrubbed.',
+  ),
+
+  // Events
+  'events.text': requirement(runStream, 'text carries a streamed response text chunk.'),
+  'events.thinking': requirement(runStream, 'thinking carries an extended thinking summary.'),
+  'events.tool_call': requirement(runStream, 'tool_call carries name and input.'),
+  'events.tool_result': requirement(runStream, 'tool_result carries output and success.'),
+  'events.turn_end': requirement(runStream, 'turn_end says that a turn completed.'),
+  'events.changeset_ready': requirement(
+    runStream,
+    'changeset_ready says that file changes wait for accept or rollback, with the runId that the review must send back.',
+    'changesets',
+  ),
+  'events.done': requirement(runStream, 'done says that the run completed.'),
+  'events.error': requirement(runStream, 'error says that an error occurred.'),
+
+  // Ours: streams
+  'streams.numbered': requirement(
+    'ours: contract §2',
+    'Frames carry id from 1 without gaps, event, and one data line; no frame is split over two writes.',
+  ),
+  'streams.run-id': requirement('ours: contract §2', 'The run stream carries Svc-Run-Id.'),
+  'streams.one-terminal': requirement(
+    'ours: contract §2',
+    'Exactly one of done and error ends every stream.',
+  ),
+  'streams.replay': requirement(
+    'ours: contract §2',
+    'GET /api/runs/:runId/events gives the same events again, from Last-Event-ID or ?after=, live or ended.',
+  ),
+  'streams.disconnect': requirement(
+    ['ours: contract §2', 'ours: promise R14'],
+    'Losing the connection never stops a run.',
+  ),
+  'streams.slow-readers': requirement(
+    ['ours: contract §2', 'ours: promise R15'],
+    'Slow readers are bounded in memory and do not hold up the run.',
+  ),
+  'streams.heartbeat': requirement('ours: contract §2', 'A comment heartbeat every 15 s.'),
+  'streams.headers': requirement(
+    'ours: contract §2',
+    'no-store, no-transform, X-Accel-Buffering: no, headers flushed at once.',
+  ),
+  'streams.nasty-text': requirement(
+    'ours: promise S42',
+    'Text with line breaks, event lines, NUL and lone surrogates arrives as one event, intact.',
+  ),
+
+  // Ours: sessions and runs
+  'sessions.unknown-thread': requirement('ours: contract §3', 'An unknown threadId is 404.'),
+  'sessions.delete.keeps-thread': requirement(
+    'ours: contract §3',
+    'DELETE aborts a run in flight and keeps the thread.',
+  ),
+  'runs.busy': requirement(
+    'ours: contract §3',
+    'A second run in a busy session is 409 run_in_progress with runId.',
+  ),
+  'runs.abort.shape': requirement(
+    'ours: contract §3',
+    'Abort is 202 {requested, runId}, its stream ends done with stopReason aborted; nothing running is 409 not_running.',
+  ),
+  'runs.demo': requirement(
+    'ours: contract §3',
+    'No provider configured is no error: the demo model answers and says so.',
+  ),
+  'runs.demo.only-unset': requirement(
+    'ours: house §3.12.6',
+    'The demo model answers only when provider, key and URL are all unset, or with --demo.',
+  ),
+  'runs.loop-guard': requirement(
+    'ours: house §3.12.15',
+    'The repeat-call guard ends a run with stopReason loop.',
+  ),
+  'runs.turn-limit': requirement(
+    'ours: contract §2',
+    'A run that never answers ends with stopReason max_iterations.',
+  ),
+  'runs.empty-answer': requirement('ours: contract §2', 'An empty text is never passed off as an answer.'),
+  'runs.model-failure': requirement(
+    'ours: promise D33',
+    'A model stream that breaks off ends the run with one error; its partial text is kept.',
+  ),
+  'runs.tool-failure': requirement(
+    'ours: engine',
+    'A failing tool call is a failed tool_result, never the end of the run.',
+  ),
+  'runs.tool-hangs': requirement(
+    'ours: promise R24',
+    'A tool that hangs is given up after its time, and an abort does not wait for it.',
+  ),
+  'runs.tools-after-clean-end': requirement(
+    'ours: promise D33',
+    'Tool calls are carried out only after a clean end, with schema-valid input.',
+  ),
+  'runs.well-formed': requirement(
+    'ours: promise R13',
+    'What is sent to the model is well-formed, whatever happened in the thread.',
+  ),
+  'runs.journal-before-frame': requirement(
+    'ours: house §3.12.2',
+    'A frame leaves only after its event is committed.',
+  ),
+  'runs.first-delta-at-once': requirement(
+    'ours: house §3.12.2',
+    'The first delta is committed at once, later ones every 15 ms or 2 kB.',
+  ),
+  'runs.task-durable-first': requirement(
+    'ours: promise R13',
+    'The user message is durable before the first byte of the stream.',
+  ),
+
+  // Ours: long conversations, engine notes §1.3, §1.9, §1.10, §1.12
+  'runs.continuation': requirement(
+    'ours: contract §2',
+    'An answer that hits the output limit is gone on with, a bounded number of times; a continuation event says so.',
+  ),
+  'runs.ceilings': requirement(
+    'ours: issue 4',
+    'Iteration, time and spend ceilings are checked before each model call, with its worst case reserved.',
+  ),
+  'context.compaction': requirement(
+    'ours: contract §3',
+    'Compaction puts a summary in the place of the earlier messages for the model; the original messages are kept.',
+  ),
+  'context.compaction.safe': requirement(
+    'ours: promise R26',
+    'A summary that fails, is empty or is not whole changes nothing.',
+  ),
+  'context.compaction.automatic': requirement(
+    'ours: engine notes §1.10',
+    'A thread that fills its window is compacted after the run, when nobody waits.',
+  ),
+  'context.recall': requirement(
+    'ours: issue 4',
+    'A tool result that was put aside can be recalled in its own thread.',
+  ),
+  'context.truncation': requirement(
+    'ours: issue 4',
+    'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',
+  ),
+
+  'events.compaction': requirement(
+    'ours: contract §2',
+    'The first run after a summary tells of it with a `compaction` event.',
+  ),
+  'runs.side-calls': requirement(
+    'ours: engine notes §1.11',
+    'What summaries and extraction cost is durable and counts, whatever came of them.',
+  ),
+
+  // Ours: the command line and the page
+  'cli.run.attaches': requirement(
+    'ours: house §3.12.3',
+    'run attaches to the running engine, or becomes one.',
+  ),
+  'cli.status': requirement('ours: contract §5', 'status reports the running engine, or that there is none.'),
+  'cli.exit-codes': requirement(
+    'ours: contract §5',
+    'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
+  ),
+  'cli.chat': requirement(
+    'ours: contract §5',
+    'chat does line after line in one thread; what is refused or fails is told, and the chat goes on.',
+  ),
+  'cli.chat.typed': requirement(
+    'ours: contract §5',
+    'Whoever types loses no line: what was typed before a question is a task, what is typed after it is the answer; Ctrl-C stops a run, and leaves where nothing runs.',
+  ),
+  'cli.config': requirement(
+    'ours: contract §5',
+    'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
+  ),
+  'page.settings': requirement(
+    'ours: issue 3',
+    'Settings on the page sends what was changed of the provider, keeps a key that is not given again, and names what counts over the user file.',
+  ),
+} satisfies Requirements;

@@ -1,0 +1,73 @@
+import { heading } from './headings.ts';
+import { requirement, type Requirements } from './requirement.ts';
+
+const { httpApi, runStream, limits } = heading;
+
+/** Routes of which the specification says one sentence each: files, artifacts, speech, export, migration. */
+export const ofTheWings = {
+  'files.http.list': requirement(httpApi, 'GET /api/files lists a directory.', 'files'),
+  'files.http.download': requirement(httpApi, 'GET /api/files/download downloads a file.', 'files'),
+  'files.http.read': requirement(
+    [httpApi, limits],
+    'GET /api/files/read reads a file preview, 1 MB at most.',
+    'files',
+  ),
+  'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.', 'files'),
+  'artifacts.list': requirement(httpApi, 'GET /api/artifacts lists artifacts.', 'artifacts'),
+  'artifacts.save': requirement(httpApi, 'POST /api/artifacts saves an artifact.', 'artifacts'),
+  'artifacts.get': requirement(httpApi, 'GET /api/artifacts/:id gets an artifact.', 'artifacts'),
+  'artifacts.delete': requirement(httpApi, 'DELETE /api/artifacts/:id deletes an artifact.', 'artifacts'),
+  'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.', 'search'),
+  'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'export'),
+  'data.delete': requirement(httpApi, 'DELETE /api/data deletes the data (GDPR Art. 17).', 'export'),
+  'speech.transcribe': requirement(
+    httpApi,
+    'POST /api/transcribe turns audio (base64 in) into text.',
+    'speech',
+  ),
+  'speech.speak': requirement(
+    [httpApi, runStream],
+    'POST /api/speak turns text into speech, an SSE audio stream; it needs the key variable of the EU provider.',
+    'speech',
+  ),
+  'migration.crypto': requirement(
+    httpApi,
+    'A migration exchanges keys by X25519 ECDH and encrypts with AES-256-GCM.',
+    'migration',
+  ),
+  'migration.preview': requirement(
+    httpApi,
+    'GET /api/migration/preview gives available databases and sizes.',
+    'migration',
+  ),
+  'migration.export': requirement(
+    [httpApi, runStream],
+    'POST /api/migration/export starts the export, an SSE stream.',
+    'migration',
+  ),
+  'migration.handshake.begin': requirement(
+    httpApi,
+    'GET /api/migration/handshake initiates the key exchange (import side).',
+    'migration',
+  ),
+  'migration.handshake.complete': requirement(
+    httpApi,
+    'POST /api/migration/handshake completes the key exchange (import side).',
+    'migration',
+  ),
+  'migration.manifest': requirement(
+    httpApi,
+    'POST /api/migration/manifest receives the manifest.',
+    'migration',
+  ),
+  'migration.chunk': requirement(
+    httpApi,
+    'POST /api/migration/chunk receives an encrypted chunk.',
+    'migration',
+  ),
+  'migration.restore': requirement(
+    httpApi,
+    'POST /api/migration/restore restores imported data.',
+    'migration',
+  ),
+} satisfies Requirements;
