@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMs } from '../../../bench/cpu.ts';
-import { descriptorsOf, residentMb, type Started } from '../lab.ts';
+import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
 import { ask, percentile, run } from '../requests.ts';
@@ -44,7 +44,7 @@ export const soak: Scenario = {
   needs: ['proc'],
   run: async (lab) => {
     const dataDir = lab.fresh();
-    const engine = await lab.start(dataDir);
+    const engine = await lab.start(dataDir, { under: ahead });
     const counted: Counted = { runs: 0, reads: 0, writes: 0, times: [], errors: [] };
     const until = performance.now() + MINUTES * 60_000;
     const isOver = () => performance.now() > until;
