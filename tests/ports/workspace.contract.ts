@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Workspace } from '../../src/core/files/workspace.ts';
+import type { Workspace } from '../../src/core/ports/workspace.ts';
 
 export interface OpenWorkspace {
   readonly workspace: Workspace;

@@ -8,41 +8,33 @@ export const ofChangesets = {
   'changesets.get': requirement(
     httpApi,
     'GET /api/sessions/:id/changeset gives pending file changes and the runId they belong to.',
-    'changesets',
   ),
   'changesets.review': requirement(
     httpApi,
     'POST /api/sessions/:id/changeset/review takes {action: accept, rollback or partial, runId, rolledBackFiles}.',
-    'changesets',
   ),
   'changesets.review.partial': requirement(
     httpApi,
     'rolledBackFiles is an array of paths, for partial only.',
-    'changesets',
   ),
   'changesets.pending': requirement(
     changesetReview,
     'Once changeset_ready was emitted the changes are pending.',
-    'changesets',
   ),
   'changesets.resolved': requirement(
     changesetReview,
     'A review whose runId is that of the run that holds the changes, while no run is in progress, resolves them.',
-    'changesets',
   ),
   'changesets.run-id.missing': requirement(
     [changesetReview, errors],
     'A review without runId is 409, and the changes stay pending.',
-    'changesets',
   ),
   'changesets.run-id.earlier': requirement(
     [changesetReview, errors],
     'A review that names an earlier run is 409, and the changes stay pending.',
-    'changesets',
   ),
   'changesets.run-in-progress': requirement(
     [changesetReview, errors],
     'A review while a run is in progress is 409, and the changes stay pending.',
-    'changesets',
   ),
 } satisfies Requirements;
