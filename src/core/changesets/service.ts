@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Workspace } from '../ports/workspace.ts';
+import type { HeldFile, Workspace } from '../ports/workspace.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunService } from '../runs/service.ts';
@@ -173,8 +173,8 @@ export class ChangesetService {
     if (!last) return;
     const current = await workspace.contentId(segments);
     const back = wayBack(last, current);
-    const before = async (held: { readonly contentId: string } | null): Promise<void> => {
-      if ((held?.contentId ?? null) !== current) throw refuseFile.file_changed();
+    const before = async (held: HeldFile | null): Promise<void> => {
+      if ((held && (await held.contentId())) !== current) throw refuseFile.file_changed();
     };
     switch (back.way) {
       case 'there':

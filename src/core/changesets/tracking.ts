@@ -48,9 +48,13 @@ export class ChangesetTracker implements ChangeTracker {
     { path, before, after }: FileChange,
     kept: Original[],
   ): Promise<ChangedFile> {
+    // No run leaves a file that is larger, so it is somebody else's: not worth its reading.
+    const { copyBytes: mostBytes } = limits.changesets;
+    if (before !== null && before.sizeBytes > mostBytes)
+      throw refuse.too_large_to_undo({ sizeBytes: before.sizeBytes, mostBytes });
     const file = await this.#deps.changesets.file(sessionId, path);
     const next = await this.#contentId(after);
-    const known = continued(file, before?.contentId ?? null, next);
+    const known = continued(file, before && (await before.contentId()), next);
     if (known) return known;
     const original = before && (await this.#keep(sessionId, before, kept));
     return begun(path, file, original, next);
@@ -58,7 +62,7 @@ export class ChangesetTracker implements ChangeTracker {
 
   async #contentId(after: FileChange['after']): Promise<Content> {
     if (after === null) return null;
-    return 'contentId' in after ? after.contentId : await this.#deps.copies.contentId(after);
+    return after instanceof Uint8Array ? await this.#deps.copies.contentId(after) : await after.contentId();
   }
 
   async #keep(sessionId: ChangeAuthor['sessionId'], held: HeldFile, kept: Original[]): Promise<Original> {
@@ -72,7 +76,7 @@ export class ChangesetTracker implements ChangeTracker {
     const { contentId, sizeBytes } = await this.#deps.copies.keep(copyId, held.content(), mostBytes);
     const original = { copyId, contentId, sizeBytes, mode: held.mode };
     kept.push(original);
-    if (contentId !== held.contentId) throw refuseFile.file_changed();
+    if (contentId !== (await held.contentId())) throw refuseFile.file_changed();
     return original;
   }
 }

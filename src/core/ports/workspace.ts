@@ -15,11 +15,11 @@ export interface FolderEntry {
 
 /** A file right before it is changed: held open, so that what is read of it is what will be replaced. */
 export interface HeldFile {
-  readonly contentId: ContentId;
   readonly sizeBytes: number;
   readonly mode: number;
-  /** The content, piece by piece; may be asked for several times, until the change is made. */
+  /** The content, piece by piece; like its id it may be asked for several times, until the change is made. */
   content(): AsyncIterable<Uint8Array>;
+  contentId(): Promise<ContentId>;
 }
 
 /** A file as it was when it was found. */

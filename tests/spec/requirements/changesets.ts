@@ -37,4 +37,12 @@ export const ofChangesets = {
     [changesetReview, errors],
     'A review while a run is in progress is 409, and the changes stay pending.',
   ),
+  'changesets.foreign-edits': requirement(
+    ['ours: promise R29', 'ours: issue 6'],
+    'What somebody else has changed meanwhile is not overwritten by a rollback, which says so for each file.',
+  ),
+  'changesets.copy-first': requirement(
+    'ours: issue 6',
+    'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
+  ),
 } satisfies Requirements;

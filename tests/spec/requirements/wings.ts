@@ -12,6 +12,14 @@ export const ofTheWings = {
     'GET /api/files/read reads a file preview, 1 MB at most.',
   ),
   'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.'),
+  'files.preview': requirement(
+    'ours: promise S15',
+    'A preview is cut at 1 MB between characters; no file of the workspace is shown inline.',
+  ),
+  'files.http.paths': requirement(
+    ['ours: promise S13', 'ours: promise S14'],
+    'The file routes reach nothing outside of the workspace, follow no link, and wait for no FIFO or device.',
+  ),
   'artifacts.list': requirement(httpApi, 'GET /api/artifacts lists artifacts.', 'artifacts'),
   'artifacts.save': requirement(httpApi, 'POST /api/artifacts saves an artifact.', 'artifacts'),
   'artifacts.get': requirement(httpApi, 'GET /api/artifacts/:id gets an artifact.', 'artifacts'),

@@ -62,9 +62,8 @@ export class DiskWorkspace implements Workspace {
           await put(() => this.#confirmNothing(folder, name));
         } else
           await this.#holding(folder, name, async (file) => {
-            const held = await file.held();
-            await before(held);
-            await put(() => file.confirmContent(held.contentId));
+            const contentId = await shown(file, before);
+            await put(() => file.confirmContent(contentId));
           });
         return { created: existing === undefined };
       }),
@@ -124,7 +123,7 @@ export class DiskWorkspace implements Workspace {
       this.#with(path, async (file, folder, name) => {
         const content = await file.read(mostBytes);
         const next = change(content);
-        await before?.(await file.held(), next);
+        await before?.(file.held(), next);
         await replaceFile(folder, name, next, rightsLike(file.stats), this.#disk, () =>
           file.confirmUntouched(content),
         );
@@ -290,11 +289,16 @@ async function stepDown(
   return folder;
 }
 
-/** Shows the file to whoever wants to see it first, and makes sure that it is still that one afterwards. */
-async function mayTouch(file: ExistingFile, before: (held: HeldFile) => Promise<void>): Promise<void> {
-  const held = await file.held();
+/** Shows the file to whoever wants to see it first. @returns what they have seen of it */
+async function shown(file: ExistingFile, before: (held: HeldFile) => Promise<void>): Promise<ContentId> {
+  const held = file.held();
   await before(held);
-  await file.confirmContent(held.contentId);
+  return await held.contentId();
+}
+
+/** The same, and makes sure that it is still that file afterwards. */
+async function mayTouch(file: ExistingFile, before: (held: HeldFile) => Promise<void>): Promise<void> {
+  await file.confirmContent(await shown(file, before));
 }
 
 function rightsLike(existing: Stats | BigIntStats | undefined): Rights {

@@ -116,12 +116,13 @@ export class ExistingFile {
     }
   }
 
-  async held(): Promise<HeldFile> {
+  held(): HeldFile {
+    let contentId: Promise<ContentId> | undefined;
     return {
-      contentId: await this.contentId(),
       sizeBytes: Number(this.stats.size),
       mode: Number(this.stats.mode) & 0o777,
       content: () => this.pieces(),
+      contentId: () => (contentId ??= this.contentId()),
     };
   }
 

@@ -26,9 +26,9 @@ export const unifiedDiff: UnifiedDiff = (path, before, after) => {
 function replacing(before: string, after: string): StructuredPatchHunk {
   const [removed, added] = [linesOf(before), linesOf(after)];
   return {
-    oldStart: removed.length > 0 ? 1 : 0,
+    oldStart: 1,
     oldLines: removed.length,
-    newStart: added.length > 0 ? 1 : 0,
+    newStart: 1,
     newLines: added.length,
     lines: [...marked('-', removed, before), ...marked('+', added, after)],
   };
