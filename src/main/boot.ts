@@ -15,6 +15,7 @@ import type { ModelGateway, Price } from '../core/ports/model.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { changesetsModule } from './modules/changesets.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
@@ -74,6 +75,7 @@ export async function boot(
     await services.config.load();
     await services.auth.load();
     await services.runs.recover();
+    await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
     return { services, drain, stop: () => lifecycle.stop() };
@@ -113,6 +115,7 @@ function wire(
       },
       replaced.models,
     ),
+    changesetsModule(history.changesets, settings.dataDir),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);
