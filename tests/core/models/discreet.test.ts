@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { isNobodysWord } from '../../../src/core/kernel/value-mask.ts';
 import { DiscreetModel } from '../../../src/core/models/discreet.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { ModelEvent, ThinkingBlock } from '../../../src/core/ports/model.ts';
@@ -13,7 +14,9 @@ async function said(
   known: readonly string[] = [KEY],
 ): Promise<readonly ModelEvent[]> {
   const events: ModelEvent[] = [];
-  const model = new DiscreetModel(new ScriptedModel([steps]), { values: () => known });
+  const model = new DiscreetModel(new ScriptedModel([steps]), {
+    unmistakable: () => known.filter(isNobodysWord),
+  });
   for await (const event of model.stream(REQUEST, new AbortController().signal)) events.push(event);
   return events;
 }

@@ -33,7 +33,6 @@ export type Later =
   | 'torture'
   | 'triggers'
   | 'users'
-  | 'vault'
   | 'workflows';
 
 export interface Requirement {

@@ -4,5 +4,13 @@ import { prompts } from './0002-prompts.ts';
 import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
 import { sideCalls } from './0005-side-calls.ts';
+import { secretPrompts } from './0006-secret-prompts.ts';
 
-export const migrations: readonly Migration[] = [first, prompts, history, compactions, sideCalls];
+export const migrations: readonly Migration[] = [
+  first,
+  prompts,
+  history,
+  compactions,
+  sideCalls,
+  secretPrompts,
+];
