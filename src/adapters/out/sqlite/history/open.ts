@@ -1,3 +1,4 @@
+import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
@@ -11,7 +12,13 @@ import { sqliteHistoryStore } from './history-reads.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
-import { sqlitePromptStore, sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
+import {
+  sqliteChangesetStore,
+  sqlitePromptStore,
+  sqliteRunStore,
+  sqliteSessionStore,
+  sqliteThreadStore,
+} from './stores.ts';
 
 export interface HistoryDatabase {
   readonly journal: Journal;
@@ -20,6 +27,7 @@ export interface HistoryDatabase {
   readonly runs: RunStore;
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
+  readonly changesets: ChangesetStore;
   close(): Promise<void>;
 }
 
@@ -46,6 +54,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     runs: sqliteRunStore(queries),
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
+    changesets: sqliteChangesetStore(queries),
     close: () => database.close(),
   };
 }
