@@ -82,7 +82,7 @@ export function runView(follow, promptForm) {
       );
     },
     changeset_ready({ fileCount }) {
-      add('p', 'turn', fileCount === 1 ? '1 file changed' : `${fileCount} files changed`);
+      add('p', 'turn', fileCount === 1 ? '1 changed file to review' : `${fileCount} changed files to review`);
     },
     tool_call({ toolCallId, name, input = {} }) {
       const status = el('span', 'status', 'running');
