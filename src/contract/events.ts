@@ -87,6 +87,13 @@ export const runEvents = {
         'Since the last run a summary has taken the place of earlier messages, for the model; all of them are still there',
     },
   ),
+  changeset_ready: Type.Object(
+    { runId: Id, sessionId: Id, fileCount: Type.Integer({ minimum: 1 }) },
+    {
+      description:
+        'The run has changed files that wait for review: GET /api/sessions/:id/changeset, and POST …/review with this runId',
+    },
+  ),
   done: Type.Object({
     runId: Id,
     text: Type.String(),

@@ -1,3 +1,4 @@
+import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
@@ -21,6 +22,7 @@ export interface Services {
   readonly prompts: PromptService;
   readonly threads: ThreadService;
   readonly files: FileService;
+  readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
   readonly history: HistoryService;

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
-import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
+import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
+import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
 import { openVault } from '../adapters/out/sqlite/vault/open.ts';
@@ -16,6 +17,7 @@ import type { VaultStore } from '../core/secrets/store.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { changesetsModule } from './modules/changesets.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
@@ -61,13 +63,18 @@ export async function boot(
     lifecycle.add('lock', () => lock.release());
     // Whoever wrote it is dead, or the lock would not be ours; nobody is to be sent to that process.
     removeEngineRecord(settings.dataDir);
+    await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const history = opened(settings.dataDir, 'history.db', openHistory);
+    const isBesideMemory = isStore(join(settings.dataDir, 'memory.db'));
+    const history = opened(settings.dataDir, 'history.db', (file) => openHistory(file, isBesideMemory));
     lifecycle.add('history.db', () => history.close());
-    const memory = opened(settings.dataDir, 'memory.db', openMemory);
+    const [anyThread] = await history.threads.list({ limit: 1, after: null, includeArchived: true });
+    const memory = opened(settings.dataDir, 'memory.db', (file) => openMemory(file, anyThread !== undefined));
     lifecycle.add('memory.db', () => memory.close());
-    const vault = opened(settings.dataDir, 'vault.db', openVault);
+    // The key is made once the vault is there.
+    const isKeyed = isStore(join(settings.dataDir, 'vault.key'));
+    const vault = opened(settings.dataDir, 'vault.db', (file) => openVault(file, isKeyed));
     lifecycle.add('vault.db', () => vault.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);
@@ -77,6 +84,7 @@ export async function boot(
     await services.vault.open();
     services.secrets.load();
     await services.runs.recover();
+    await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
     return { services, drain, stop: () => lifecycle.stop() };
@@ -118,6 +126,7 @@ function wire(
       },
       replaced.models,
     ),
+    changesetsModule(history.changesets, settings.dataDir),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);

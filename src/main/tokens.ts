@@ -1,11 +1,14 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AuthService } from '../core/auth/service.ts';
 import type { TokenFile } from '../core/auth/store.ts';
+import type { ChangeTracker } from '../core/changesets/port.ts';
+import type { ChangesetService } from '../core/changesets/service.ts';
+import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
 import type { ConfigFiles } from '../core/config/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
-import type { Workspace } from '../core/files/workspace.ts';
+import type { Workspace } from '../core/ports/workspace.ts';
 import type { MemoryService } from '../core/memory/service.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { DebugExport } from '../core/history/debug-export.ts';
@@ -54,6 +57,9 @@ export const t = {
   memoryStore: token<MemoryStore>('memory-store'),
   historyStore: token<HistoryStore>('history-store'),
   promptStore: token<PromptStore>('prompt-store'),
+  changesetStore: token<ChangesetStore>('changeset-store'),
+  copies: token<CopyStore>('copies'),
+  changeTracker: token<ChangeTracker>('change-tracker'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
   tokenFile: token<TokenFile>('token-file'),
@@ -69,6 +75,7 @@ export const t = {
   prompts: token<PromptService>('prompts'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
+  changesets: token<ChangesetService>('changesets'),
   config: token<ConfigService>('config'),
   memory: token<MemoryService>('memory'),
   history: token<HistoryService>('history'),

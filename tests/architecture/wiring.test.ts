@@ -3,6 +3,7 @@ import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import { changesetsModule } from '../../src/main/modules/changesets.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
@@ -38,6 +39,7 @@ function wired(): Container {
       userAgent: 'svc/0',
       prices: new Map(),
     }),
+    changesetsModule(history.changesets, settings.dataDir),
     coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
       container.get(t.services),
     ),
@@ -67,6 +69,7 @@ test('two containers share nothing that is made for an engine', () => {
     t.threadStore,
     t.runStore,
     t.promptStore,
+    t.changesetStore,
     t.workspace,
     t.configFiles,
     t.config,

@@ -68,6 +68,7 @@ export function coreOver({
     sessions: history.sessions,
     threads: history.threads,
     prompts: history.prompts,
+    changesets: history.changesets,
     models: { open: () => opening.then(() => model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });

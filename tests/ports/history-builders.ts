@@ -1,3 +1,4 @@
+import type { ChangesetStore } from '../../src/core/changesets/store.ts';
 import {
   promptId,
   runId,
@@ -27,6 +28,7 @@ export interface History {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly prompts: PromptStore;
+  readonly changesets: ChangesetStore;
 }
 
 export interface OpenedHistory {

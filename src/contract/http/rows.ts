@@ -1,8 +1,10 @@
 import type { HttpRows } from '../row.ts';
 import { auth } from './auth.ts';
+import { changesets } from './changesets.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
+import { files } from './files.ts';
 import { health } from './health.ts';
 import { memory } from './memory.ts';
 import { history } from './history.ts';
@@ -23,7 +25,9 @@ export const httpRows = {
   ...sessions,
   ...runs,
   ...prompts,
+  ...changesets,
   ...threads,
+  ...files,
   ...config,
   ...memory,
   ...history,

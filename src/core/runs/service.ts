@@ -34,6 +34,8 @@ export class RunService {
   readonly #deps: RunServiceDeps;
   readonly #live = new LiveRuns();
   readonly #afterwards: Afterwards;
+  /** Sessions in which no run may begin for a moment, each with its end. */
+  readonly #held = new Map<SessionId, Promise<unknown>>();
   #draining = false;
 
   constructor(deps: RunServiceDeps) {
@@ -107,6 +109,23 @@ export class RunService {
     throw refuse[known]({}, error);
   }
 
+  /**
+   * Does `work` while no run of this session begins: one that is asked for meanwhile waits until it is done.
+   * `work` is told of the run that is in progress already, if there is one. One at a time in a session.
+   */
+  async whileIdle<T>(sessionId: SessionId, work: (running: RunId | null) => Promise<T>): Promise<T> {
+    await this.#released(sessionId);
+    const live = this.#live.inSession(sessionId);
+    if (live) return await work(live.runId);
+    const done = work(null);
+    const held = done.then(
+      () => this.#held.delete(sessionId),
+      () => this.#held.delete(sessionId),
+    );
+    this.#held.set(sessionId, held);
+    return await done;
+  }
+
   /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
   async recall(threadId: ThreadId, id: ToolCallId, from: number): Promise<string> {
     const call = await this.#deps.runs.toolCall(threadId, id);
@@ -173,8 +192,9 @@ export class RunService {
   }
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
-    if (this.#draining) throw refuse.draining();
     const { sessionId, threadId } = session;
+    await this.#released(sessionId);
+    if (this.#draining) throw refuse.draining();
     const busy = this.#live.inThread(threadId);
     if (busy) {
       // Two of the same request at once: the second follows the first.
@@ -209,6 +229,10 @@ export class RunService {
       void live.ended.then(() => this.#live.remove(live));
     }
     return runId;
+  }
+
+  async #released(sessionId: SessionId): Promise<void> {
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
   }
 
   /** Resolves when the task is on disk; what goes on after that stands in the result. */

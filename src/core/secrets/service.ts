@@ -54,23 +54,24 @@ export class SecretService implements SecretResolver {
     this.#deps = deps;
   }
 
-  /** At start, once the vault is open: from now on every value is masked, and the old ones are told of. */
+  /**
+   * At start, once the vault is open: from now on every value is masked, and the old ones are told of. A vault that cannot
+   * be read is a line in the log, and no reason not to start.
+   */
   load(): void {
     const { environment, knownSecrets, log } = this.#deps;
     knownSecrets.learn(
       environment.map(({ value }) => value),
       'always',
     );
-    const { old, unreadable } = this.#learned();
-    if (unreadable.length > 0)
-      log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
-    if (old.length > 0)
-      log.warn(
-        `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`,
-        {
-          names: old,
-        },
-      );
+    try {
+      const { old, unreadable } = this.#learned();
+      if (unreadable.length > 0)
+        log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
+      if (old.length > 0) log.warn(OLD, { names: old });
+    } catch (error) {
+      log.error('vault.db could not be read', { error });
+    }
   }
 
   /** By name; values never. */
@@ -245,6 +246,7 @@ const normal = (hosts: readonly string[]): readonly string[] => [
   ),
 ];
 
+const OLD = `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`;
 const NO_NAME =
   'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most.';
 const NO_HOST =

@@ -5,7 +5,6 @@ import { randomToken } from '../../adapters/out/system/random-token.ts';
 import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
-import { FileService } from '../../core/files/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
 import { valueMask } from '../../core/kernel/value-mask.ts';
 import { MemoryService } from '../../core/memory/service.ts';
@@ -55,6 +54,7 @@ export const coreModule = (
         threads: t.threadStore,
         runs: t.runStore,
         prompts: t.promptStore,
+        changesets: t.changesetStore,
         models: t.models,
         toolBox: t.toolBox,
         clock: t.clock,
@@ -123,7 +123,6 @@ export const coreModule = (
       },
       (deps) => new ConfigService({ ...deps, environment }),
     );
-    provide(options, t.files, { workspace: t.workspace }, (deps) => new FileService(deps));
     provide(
       options,
       t.memory,
@@ -176,6 +175,7 @@ export const coreModule = (
         prompts: t.prompts,
         threads: t.threads,
         files: t.files,
+        changesets: t.changesets,
         config: t.config,
         memory: t.memory,
         history: t.history,

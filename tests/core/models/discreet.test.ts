@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ModelEvent, ModelRequest, ThinkingBlock } from '../../../src/core/ports/model.ts';
 import { asksFor, fail, ScriptedModel, text, thinking, type Step } from '../../doubles/scripted-model.ts';
+import { modelContract } from '../../ports/model.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const KEY = 'sk-live-0123456789abcdef';
@@ -176,4 +177,22 @@ describe('what a model is asked', () => {
     }
     expect(inner.requests.map((one) => JSON.stringify(one).includes(KEY))).toEqual([true, false]);
   });
+});
+
+modelContract('discreet', async (exchanges) => {
+  const turns: Record<string, readonly Step[]> = {
+    text: [text('a '), text('b '), text('c')],
+    'other text': [text('x '), text('y '), text('z')],
+    'tool call': [{ step: 'calls', calls: [{ name: 'look', input: {} }] }],
+  };
+  const model = new ScriptedModel(exchanges.map((exchange) => turns[exchange] ?? []));
+  const request = { ...REQUEST, tools: [{ name: 'look', description: '', inputSchema: { type: 'object' } }] };
+  return {
+    model: new DiscreetModel(model, { unmistakable: () => [KEY] }),
+    request: () => request,
+    answer: (exchange) => (exchange === 'text' ? 'a b c' : 'x y z'),
+    proceed: () => Promise.resolve(),
+    held: () => model.openStreams,
+    close: () => Promise.resolve(),
+  };
 });

@@ -71,7 +71,9 @@ describe('the verbs of the terminal', () => {
     );
     expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
     expect(said.out).toBe('before\nafter\n');
-    expect(said.err).toBe('→ write_file {"path":"a.txt","content":"a"}\n✓ Created a.txt (1 bytes).\n');
+    expect(said.err).toMatch(
+      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: [^\n]*\/api\/sessions\/[-0-9a-f]{36}\/changeset\.\n$/u,
+    );
   });
 
   test('what a model says is shown by a terminal, not obeyed; a pipe gets it as it is', async () => {
@@ -96,7 +98,16 @@ describe('the verbs of the terminal', () => {
       .trimEnd()
       .split('\n')
       .map((line) => (JSON.parse(line) as { type: string }).type);
-    expect(types).toEqual(['text', 'tool_call', 'turn_end', 'tool_result', 'text', 'turn_end', 'done']);
+    expect(types).toEqual([
+      'text',
+      'tool_call',
+      'turn_end',
+      'tool_result',
+      'text',
+      'turn_end',
+      'changeset_ready',
+      'done',
+    ]);
   });
 
   test('control characters of a tool are shown, not obeyed', async () => {

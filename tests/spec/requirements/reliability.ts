@@ -99,7 +99,6 @@ export const ofReliability = {
   'promise.changeset-kill': requirement(
     'ours: promise R29',
     'A review that is killed leaves every file before or after, and can be repeated.',
-    'changesets',
   ),
   'promise.backup.one-point': requirement(
     ['ours: promise R30', 'ours: promise D14'],

@@ -1,4 +1,4 @@
-import { aborted, firstOf } from '../../kernel/abort.ts';
+import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -58,7 +58,7 @@ export async function callTool(
       `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
     );
   } finally {
-    over.abort();
+    over.abort(OVER);
     stop.release();
     deadline?.cancel();
   }

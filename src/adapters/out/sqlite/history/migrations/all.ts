@@ -4,7 +4,8 @@ import { prompts } from './0002-prompts.ts';
 import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
 import { sideCalls } from './0005-side-calls.ts';
-import { secretPrompts } from './0006-secret-prompts.ts';
+import { changesets } from './0006-changesets.ts';
+import { secretPrompts } from './0007-secret-prompts.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -12,5 +13,6 @@ export const migrations: readonly Migration[] = [
   history,
   compactions,
   sideCalls,
+  changesets,
   secretPrompts,
 ];
