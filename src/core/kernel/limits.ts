@@ -161,6 +161,21 @@ export const limits = {
     /** Names looked at in one folder: those beyond are neither sorted nor shown. */
     folderNames: 10_000,
   },
+  /** What the agent asks of other machines (engine notes §2.4). */
+  web: {
+    urlChars: 8 * KIB,
+    /** All header lines of a request together, and of a reply. */
+    headerBytes: 16 * KIB,
+    bodyBytes: MIB,
+    redirects: 5,
+    resolveMs: 5_000,
+    /** Of one call from its first byte to its last, redirects included: unless asked for, and at most. */
+    callMs: 30_000,
+    callMostMs: 60_000,
+    /** Of one name, what is connected to. All of its addresses are looked at. */
+    addressesTried: 8,
+    encodings: 2,
+  },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },
   config: { fileBytes: MIB, jsonDepth: 64, violations: 20 },
