@@ -93,6 +93,7 @@ export const owners = {
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],
   helmet: ['src/adapters/in/http'],
+  htmlparser2: ['src/adapters/out/web'],
   inversify: ['src/main'],
   'ipaddr.js': ['src/adapters/out/web'],
   kysely: ['src/adapters/out/sqlite'],

@@ -10,6 +10,8 @@ import type { PromptService } from './prompts/service.ts';
 import type { RunService } from './runs/service.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { SearchService } from './web/search.ts';
+import type { WebService } from './web/service.ts';
 
 /** All that a surface may call. */
 export interface Services {
@@ -25,4 +27,6 @@ export interface Services {
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
   readonly metrics: MetricsService;
+  readonly web: WebService;
+  readonly search: SearchService;
 }

@@ -18,6 +18,7 @@ import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
 import { storageModule } from './modules/storage.ts';
+import { webModule, type WebReach } from './modules/web.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
@@ -26,6 +27,8 @@ import { UnusableSetup } from './unusable-setup.ts';
 /** A running engine: the holder of one data directory. */
 export interface Engine {
   readonly services: Services;
+  /** This port is the engine's own: no request of the agent ever reaches it. To be told before anybody can connect. */
+  listensOn(port: number): void;
   /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
   drain(): Promise<void>;
   /** Ends what runs as interrupted, closes the stores, gives the directory back. May be called again. */
@@ -36,6 +39,7 @@ export interface Engine {
 export interface Replacements {
   readonly models?: ModelGateway;
   readonly reach?: ModelReach;
+  readonly web?: WebReach;
   readonly journal?: (journal: Journal) => Journal;
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
@@ -66,13 +70,15 @@ export async function boot(
     lifecycle.add('memory.db', () => memory.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);
-    const services = wire(settings, platform, replaced, history, memory.store, prices);
+    const ownPorts = new Set<number>();
+    const services = wire(settings, platform, replaced, history, memory.store, prices, ownPorts);
     await services.config.load();
     await services.auth.load();
     await services.runs.recover();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
-    return { services, drain, stop: () => lifecycle.stop() };
+    const listensOn = (port: number) => void ownPorts.add(port);
+    return { services, listensOn, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
     throw error;
@@ -86,6 +92,7 @@ function wire(
   history: HistoryDatabase,
   memory: MemoryStore,
   prices: ReadonlyMap<string, Price>,
+  ownPorts: ReadonlySet<number>,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
   const facts = {
@@ -109,6 +116,12 @@ function wire(
       },
       replaced.models,
     ),
+    webModule({
+      userAgent: `svc/${platform.version}`,
+      privateHosts: settings.privateHosts,
+      ownPorts,
+      ...(replaced.web ? { reach: replaced.web } : {}),
+    }),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);

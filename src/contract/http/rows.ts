@@ -9,6 +9,7 @@ import { history } from './history.ts';
 import { metrics } from './metrics.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
 
@@ -27,5 +28,6 @@ export const httpRows = {
   ...history,
   ...auth,
   ...metrics,
+  ...search,
   ...document(all),
 };

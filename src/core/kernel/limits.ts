@@ -175,6 +175,38 @@ export const limits = {
     /** Of one name, what is connected to. All of its addresses are looked at. */
     addressesTried: 8,
     encodings: 2,
+    /** Of a reply, what is read of it; of one that is not made shorter, what is told of it. */
+    readBytes: 2 * MIB,
+    textChars: 100 * KIB,
+    /** Longer JSON and HTML is made shorter: to so many items of a list, characters of a text, and of the whole. */
+    shortenAbove: 30_000,
+    jsonItems: 25,
+    jsonStringChars: 1_000,
+    jsonDepth: 64,
+    shortChars: 24_000,
+    /** Less text than this is no page worth reading: then the HTML is told as it is. */
+    leastPageChars: 200,
+    /** Of a page, in one answer of `read_page`. */
+    pageChars: 40_000,
+    pageDepth: 1_000,
+    /** Of the headers, and of the note before them. */
+    noteChars: 8 * KIB,
+    /** Calls of `http_request`: in one conversation, in an hour, in a day. */
+    callsOfThread: 100,
+    callsOfHour: 200,
+    callsOfDay: 2_000,
+    threadsCounted: 1_000,
+    /** What a page is read at without a question to its owner: longer ones could carry something out. */
+    queryChars: 500,
+  },
+  search: {
+    ms: 10_000,
+    results: 5,
+    resultsMost: 20,
+    fallbackMost: 10,
+    queryChars: 400,
+    resultChars: 1_000,
+    checkMs: 5_000,
   },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },

@@ -32,5 +32,20 @@ export const refuse = refusals({
   redirect_refused: impossible(
     'The host wants this request sent to another origin. A request that changes something, or has credentials, is not carried there. If that address is right, ask it yourself.',
   ),
+  credential_header: invalid(
+    'Headers that prove who asks are set by the engine, from the profile of the API, and by nobody else. Leave them out; without a profile, make one with api_setup.',
+  ),
+  secret_in_request: forbidden(
+    'The request holds a secret, or a reference to one. Secrets go where the profile of an API says, and the engine puts them there. Leave it out.',
+  ),
+  too_many_calls: { kind: 'limited', detail: 'No more requests now.' },
+  query_too_long: invalid(
+    'The query of this address is too long for reading a page. Use http_request if it is really needed.',
+  ),
+  page_not_read: upstream('The page could not be read.'),
+  search_failed: upstream('The search did not work.'),
+  searxng_url_refused: invalid(
+    'A SearXNG server is named by an http or https URL of a host that may be asked.',
+  ),
   web_stopped: impossible('The request was stopped.'),
 });

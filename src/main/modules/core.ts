@@ -177,6 +177,8 @@ export const coreModule = (
         debugExport: t.debugExport,
         auth: t.auth,
         metrics: t.metrics,
+        web: t.webService,
+        search: t.search,
       },
       (all): Services => all,
     );

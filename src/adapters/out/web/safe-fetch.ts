@@ -12,11 +12,11 @@ import {
   type WebRequest,
 } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
+import { targetOf, type Target } from '../../../core/web/target.ts';
 import { isLoopback, reachOf, spelled } from './addresses.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
 import { ownAddresses, systemResolve, type Resolve } from './names.ts';
-import { targetOf, type Target } from './target.ts';
 
 export interface SafeFetchDeps {
   readonly clock: Clock;

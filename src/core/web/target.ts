@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import { limits } from '../../../core/kernel/limits.ts';
-import { refuse } from '../../../core/web/errors.ts';
+import { limits } from '../kernel/limits.ts';
+import { refuse } from './errors.ts';
 
 /** An address that may be asked, as far as its text says. */
 export interface Target {
@@ -41,9 +40,11 @@ export function targetOf(text: string, base?: URL): Target {
   if (dotless === '' || dotless.endsWith('.') || /%/u.test(dotless)) throw refuse.invalid_url();
   if (dotless !== url.hostname) url.hostname = dotless;
   const host = url.hostname.replace(/^\[|\]$/gu, '');
+  // The parser has made four numbers of whatever is meant as an IPv4 address, or refused it.
+  const isAddress = host !== url.hostname || /^\d+\.\d+\.\d+\.\d+$/u.test(host);
   const port = url.port === '' ? (PORTS[url.protocol] ?? 0) : Number(url.port);
   if (NO_WEB.has(port)) throw refuse.port_not_allowed();
-  return { url, host, isAddress: isIP(host) !== 0, port };
+  return { url, host, isAddress, port };
 }
 
 function parsed(text: string, base: URL | undefined): URL | null {
