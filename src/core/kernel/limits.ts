@@ -205,6 +205,9 @@ export const limits = {
     resultsMost: 20,
     fallbackMost: 10,
     queryChars: 400,
+    /** Of the title, the address and the text of one result. */
+    titleChars: 300,
+    addressChars: 2_000,
     resultChars: 1_000,
     checkMs: 5_000,
   },

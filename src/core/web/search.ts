@@ -36,7 +36,7 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
 }
 
-const { ms, checkMs, resultChars, fallbackMost } = limits.search;
+const { ms, checkMs, titleChars, addressChars, resultChars, fallbackMost } = limits.search;
 
 /**
  * Searches where the operator says, and without that at the public fallback. A server that is set up and does not
@@ -60,8 +60,8 @@ export class SearchService {
     const clean = (text: string, most: number) =>
       masked(text.slice(0, most).toWellFormed(), [], knownSecrets.values()).trim();
     const hits = found.slice(0, question.most).map(({ title, url, text }) => ({
-      title: clean(title, resultChars),
-      url: clean(url, limits.web.urlChars),
+      title: clean(title, titleChars),
+      url: clean(url, addressChars),
       text: clean(text, resultChars),
     }));
     return { by, hits };

@@ -42,7 +42,7 @@ afterEach(() => server.close());
 const open = (provider: 'primary' | 'custom') =>
   openModel(provider, { url: server.url, clock: new ManualClock() });
 const toolsOf = (index: number) =>
-  (server.arrived[index]?.body?.['tools'] as readonly { type?: string; name: string }[]).map(
+  ((server.arrived[index]?.body?.['tools'] ?? []) as readonly { type?: string; name: string }[]).map(
     ({ type, name }) => type ?? name,
   );
 const BUILT_IN = ['read_file', 'web_search_20250305', 'read_page'];
