@@ -1,4 +1,5 @@
 import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import type { refuse as changesets } from '../core/changesets/errors.ts';
 import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as memory } from '../core/memory/errors.ts';
@@ -6,6 +7,7 @@ import type { refuse as history } from '../core/history/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
 import type { refuse as prompts } from '../core/prompts/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
+import type { refuse as secrets } from '../core/secrets/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
 import type { refuse as web } from '../core/web/errors.ts';
 import type { refuse as threads } from '../core/threads/errors.ts';
@@ -59,6 +61,7 @@ type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
 export type RefusalCode =
   | CommonCode
+  | CodesOf<typeof changesets>
   | CodesOf<typeof config>
   | CodesOf<typeof files>
   | CodesOf<typeof memory>
@@ -66,6 +69,7 @@ export type RefusalCode =
   | CodesOf<typeof models>
   | CodesOf<typeof prompts>
   | CodesOf<typeof runs>
+  | CodesOf<typeof secrets>
   | CodesOf<typeof sessions>
   | CodesOf<typeof threads>
   | CodesOf<typeof web>;

@@ -88,6 +88,9 @@ declare var TextDecoder: {
   new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder;
 };
 
+declare function atob(data: string): string;
+declare function btoa(data: string): string;
+
 declare function structuredClone<T>(value: T): T;
 
 declare function queueMicrotask(callback: () => void): void;

@@ -1,3 +1,4 @@
+import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
@@ -8,6 +9,8 @@ import type { HistoryService } from './history/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { RunService } from './runs/service.ts';
+import type { SecretService } from './secrets/service.ts';
+import type { Vault } from './secrets/vault.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -21,6 +24,7 @@ export interface Services {
   readonly prompts: PromptService;
   readonly threads: ThreadService;
   readonly files: FileService;
+  readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
   readonly history: HistoryService;
@@ -29,4 +33,6 @@ export interface Services {
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
+  readonly secrets: SecretService;
+  readonly vault: Vault;
 }

@@ -1,11 +1,14 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AuthService } from '../core/auth/service.ts';
 import type { TokenFile } from '../core/auth/store.ts';
+import type { ChangeTracker } from '../core/changesets/port.ts';
+import type { ChangesetService } from '../core/changesets/service.ts';
+import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
 import type { ConfigFiles } from '../core/config/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
-import type { Workspace } from '../core/files/workspace.ts';
+import type { Workspace } from '../core/ports/workspace.ts';
 import type { MemoryService } from '../core/memory/service.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { DebugExport } from '../core/history/debug-export.ts';
@@ -15,6 +18,7 @@ import type { Vitals } from '../core/metrics/port.ts';
 import type { RunMeters } from '../core/metrics/run-meters.ts';
 import type { MetricsService } from '../core/metrics/service.ts';
 import type { Clock } from '../core/ports/clock.ts';
+import type { Crypto } from '../core/ports/crypto.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
@@ -27,6 +31,9 @@ import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { Spending } from '../core/runs/loop/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
+import type { SecretService } from '../core/secrets/service.ts';
+import type { VaultKeyFile, VaultStore } from '../core/secrets/store.ts';
+import type { Vault } from '../core/secrets/vault.ts';
 import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
@@ -55,6 +62,9 @@ export const t = {
   memoryStore: token<MemoryStore>('memory-store'),
   historyStore: token<HistoryStore>('history-store'),
   promptStore: token<PromptStore>('prompt-store'),
+  changesetStore: token<ChangesetStore>('changeset-store'),
+  copies: token<CopyStore>('copies'),
+  changeTracker: token<ChangeTracker>('change-tracker'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
   tokenFile: token<TokenFile>('token-file'),
@@ -76,11 +86,17 @@ export const t = {
   prompts: token<PromptService>('prompts'),
   threads: token<ThreadService>('threads'),
   files: token<FileService>('files'),
+  changesets: token<ChangesetService>('changesets'),
   config: token<ConfigService>('config'),
   memory: token<MemoryService>('memory'),
   history: token<HistoryService>('history'),
   debugExport: token<DebugExport>('debug-export'),
   auth: token<AuthService>('auth'),
   metrics: token<MetricsService>('metrics'),
+  vaultStore: token<VaultStore>('vault-store'),
+  vaultKeyFile: token<VaultKeyFile>('vault-key-file'),
+  crypto: token<Crypto>('crypto'),
+  vault: token<Vault>('vault'),
+  secrets: token<SecretService>('secrets'),
   services: token<Services>('services'),
 };

@@ -2,20 +2,25 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { changesetsModule } from '../../src/main/modules/changesets.ts';
+import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
 import { storageModule } from '../../src/main/modules/storage.ts';
 import { webModule } from '../../src/main/modules/web.ts';
+import { vaultModule } from '../../src/main/modules/vault.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom } from '../../src/main/settings.ts';
 import { t } from '../../src/main/tokens.ts';
 
 let history: HistoryDatabase | undefined;
 let memory: MemoryDatabase | undefined;
+let vault: VaultDatabase | undefined;
 afterEach(async () => {
   await history?.close();
   await memory?.close();
+  await vault?.close();
 });
 
 function wired(): Container {
@@ -23,10 +28,12 @@ function wired(): Container {
   const platform = systemPlatform(settings, new URL('../../src/', import.meta.url));
   history = openHistory(':memory:');
   memory = openMemory(':memory:');
+  vault = openVault(':memory:');
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
     storageModule(history, memory.store, settings),
+    vaultModule(vault.store, settings.dataDir, settings.vault),
     modelsModule({
       environment: settings.modelEnvironment,
       demo: false,
@@ -34,6 +41,7 @@ function wired(): Container {
       prices: new Map(),
     }),
     webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
+    changesetsModule(history.changesets, settings.dataDir),
     coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
       container.get(t.services),
     ),
@@ -63,12 +71,16 @@ test('two containers share nothing that is made for an engine', () => {
     t.threadStore,
     t.runStore,
     t.promptStore,
+    t.changesetStore,
     t.workspace,
     t.configFiles,
     t.config,
     t.runs,
     t.prompts,
     t.services,
+    t.vaultKeyFile,
+    t.vault,
+    t.secrets,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
 });

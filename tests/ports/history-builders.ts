@@ -1,3 +1,4 @@
+import type { ChangesetStore } from '../../src/core/changesets/store.ts';
 import {
   promptId,
   runId,
@@ -27,6 +28,7 @@ export interface History {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly prompts: PromptStore;
+  readonly changesets: ChangesetStore;
 }
 
 export interface OpenedHistory {
@@ -123,6 +125,7 @@ export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
 export const aPrompt = (run: Run, given: Partial<Prompt> = {}): Prompt => ({
   promptId: promptId(ids.next()),
   promptType: 'ask_user',
+  secret: null,
   sessionId: run.sessionId,
   runId: run.runId,
   toolCallId: toolCallId(ids.next()),

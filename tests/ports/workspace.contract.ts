@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Workspace } from '../../src/core/files/workspace.ts';
+import type { HeldFile, Workspace } from '../../src/core/ports/workspace.ts';
 
 export interface OpenWorkspace {
   readonly workspace: Workspace;
@@ -7,6 +8,9 @@ export interface OpenWorkspace {
   read(path: readonly string[]): Promise<Uint8Array | undefined>;
   /** Every file there is, as joined paths. */
   files(): Promise<readonly string[]>;
+  modeOf(path: readonly string[]): Promise<number>;
+  /** Puts this there without the workspace, as somebody else would. */
+  touch(path: readonly string[], content: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -219,7 +223,213 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       });
     });
 
+    const idOf = (content: string) => createHash('sha256').update(content).digest('hex');
+    const path = (joined: string) => joined.split('/');
+    const collect = async (pieces: AsyncIterable<Uint8Array>) => {
+      const all: Uint8Array[] = [];
+      for await (const piece of pieces) all.push(piece);
+      return Buffer.concat(all).toString();
+    };
+
+    describe('looking first', () => {
+      /** Every way to change `a.txt`, or where it says so `new.txt`. */
+      const ways: readonly (readonly [
+        string,
+        (before: (held: HeldFile | null) => Promise<void>) => Promise<unknown>,
+      ])[] = [
+        ['write', (before) => opened.workspace.write(['a.txt'], bytes('new'), { before })],
+        ['change', (before) => opened.workspace.change(['a.txt'], MOST, () => bytes('new'), before)],
+        ['remove', (before) => opened.workspace.remove(['a.txt'], before)],
+        ['rename', (before) => opened.workspace.rename(['a.txt'], ['b', 'c.txt'], before)],
+      ];
+
+      it.each(ways)('%s shows what is there, before anything is changed', async (_way, act) => {
+        await write('a.txt', 'one');
+        const seen: unknown[] = [];
+        await act(async (held) => {
+          seen.push([await held?.contentId(), held?.sizeBytes, held && (await collect(held.content()))]);
+          seen.push([held && (await collect(held.content())), await read('a.txt'), await opened.files()]);
+        });
+        expect(seen).toEqual([
+          [idOf('one'), 3, 'one'],
+          ['one', 'one', ['a.txt']],
+        ]);
+        expect(await read('a.txt')).toBe(_way === 'write' || _way === 'change' ? 'new' : undefined);
+      });
+
+      it.each(ways)('%s changes nothing when the look throws, and throws the same', async (_way, act) => {
+        await write('a.txt', 'one');
+        const planted = new Error('planted');
+        expect(await act(() => Promise.reject(planted)).catch((error: unknown) => error)).toBe(planted);
+        expect(await read('a.txt')).toBe('one');
+        expect(await opened.files()).toEqual(['a.txt']);
+      });
+
+      it.each(ways)('%s overwrites nothing that somebody has changed since', async (_way, act) => {
+        for (const foreign of ['two', 'three, and longer']) {
+          await write('a.txt', 'one');
+          await expect(act(() => opened.touch(['a.txt'], foreign))).rejects.toMatchObject(
+            refused('file_changed'),
+          );
+          expect(await read('a.txt')).toBe(foreign);
+          expect(await opened.files()).toEqual(['a.txt']);
+        }
+      });
+
+      it('a file that somebody has made since is not overwritten', async () => {
+        const before = async (held: HeldFile | null) => {
+          expect(held).toBeNull();
+          await opened.touch(['a.txt'], 'theirs');
+        };
+        await expect(opened.workspace.write(['a.txt'], bytes('new'), { before })).rejects.toMatchObject(
+          refused('file_changed'),
+        );
+        await write('b.txt', 'one');
+        await expect(
+          opened.workspace.rename(['b.txt'], ['c.txt'], () => opened.touch(['c.txt'], 'theirs')),
+        ).rejects.toMatchObject(refused('file_exists'));
+        expect([await read('a.txt'), await read('b.txt'), await read('c.txt')]).toEqual([
+          'theirs',
+          'one',
+          'theirs',
+        ]);
+      });
+
+      it('changes are told what they are going to make', async () => {
+        await write('a.txt', 'one');
+        const told: string[] = [];
+        await opened.workspace.change(
+          ['a.txt'],
+          MOST,
+          () => bytes('two'),
+          async (held, next) => {
+            told.push(await held.contentId(), new TextDecoder().decode(next));
+          },
+        );
+        expect(told).toEqual([idOf('one'), 'two']);
+      });
+    });
+
+    describe('finding', () => {
+      it('tells the size, and gives the content in pieces, all or the beginning of it', async () => {
+        const long = 'abc'.repeat(100_000);
+        await write('a/b.txt', long);
+        const found = await opened.workspace.find(['a', 'b.txt']);
+        expect(found.sizeBytes).toBe(300_000);
+        expect(Number.isSafeInteger(found.modifiedAt)).toBe(true);
+        expect(await collect(found.content())).toBe(long);
+        expect(await collect(found.content(4))).toBe('abca');
+        expect(await collect(found.content(300_001))).toBe(long);
+        expect(await opened.workspace.contentId(['a', 'b.txt'])).toBe(idOf(long));
+      });
+
+      it('gives no content of a file that is another one by then, or gone', async () => {
+        await write('a.txt', 'one');
+        const found = await opened.workspace.find(['a.txt']);
+        await write('a.txt', 'two');
+        await expect(collect(found.content())).rejects.toMatchObject(refused('file_changed'));
+        await opened.workspace.remove(['a.txt']);
+        await expect(collect(found.content())).rejects.toMatchObject(refused('file_not_found'));
+      });
+
+      it('refuses what is not there or no file; the id of nothing is null', async () => {
+        await write('a/b.txt', 'one');
+        for (const [named, code] of [
+          ['x', 'file_not_found'],
+          ['x/y', 'file_not_found'],
+          ['a', 'not_a_file'],
+          ['a/b.txt/c', 'not_a_file'],
+        ] as const) {
+          await expect(opened.workspace.find(path(named))).rejects.toMatchObject(refused(code));
+          const id = opened.workspace.contentId(path(named));
+          if (code === 'file_not_found') expect(await id).toBeNull();
+          else await expect(id).rejects.toMatchObject(refused(code));
+        }
+      });
+    });
+
+    describe('removing and renaming', () => {
+      it('takes the file away, and nothing else', async () => {
+        await write('a/b.txt', 'one');
+        await write('a/c.txt', 'two');
+        await opened.workspace.remove(['a', 'b.txt']);
+        expect(await opened.files()).toEqual(['a/c.txt']);
+        await opened.workspace.remove(['a', 'c.txt']);
+        expect((await list('')).shown).toEqual(['a folder null']);
+      });
+
+      it('gives a file another name, in a folder that is made', async () => {
+        await write('a.txt', 'one');
+        await opened.workspace.rename(['a.txt'], ['b', 'c', 'd.txt']);
+        expect(await opened.files()).toEqual(['b/c/d.txt']);
+        expect(await read('b/c/d.txt')).toBe('one');
+      });
+
+      it('overwrites nothing by a rename', async () => {
+        await write('a.txt', 'one');
+        await write('b.txt', 'two');
+        await write('c/d.txt', 'three');
+        for (const to of ['b.txt', 'c', 'a.txt'])
+          await expect(opened.workspace.rename(['a.txt'], path(to))).rejects.toMatchObject(
+            refused('file_exists'),
+          );
+        await expect(opened.workspace.rename(['a.txt'], ['b.txt', 'x'])).rejects.toMatchObject(
+          refused('not_a_file'),
+        );
+        expect(await opened.files()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
+      });
+
+      it('refuses what is not there and what is a folder', async () => {
+        await write('a/b.txt', 'one');
+        for (const [named, code] of [
+          ['x', 'file_not_found'],
+          ['x/y', 'file_not_found'],
+          ['a', 'not_a_file'],
+          ['a/b.txt/c', 'not_a_file'],
+        ] as const) {
+          await expect(opened.workspace.remove(path(named))).rejects.toMatchObject(refused(code));
+          await expect(opened.workspace.rename(path(named), ['z'])).rejects.toMatchObject(refused(code));
+        }
+        expect((await list('')).shown).toEqual(['a folder null', 'a/b.txt file 3']);
+      });
+
+      it('of two that go opposite ways one is refused, and neither waits for the other', async () => {
+        await write('a.txt', 'one');
+        await write('b.txt', 'two');
+        const both = await Promise.allSettled([
+          opened.workspace.rename(['a.txt'], ['b.txt']),
+          opened.workspace.rename(['b.txt'], ['a.txt']),
+        ]);
+        expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+        expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', 'two']);
+      });
+
+      it('a write of pieces, with a mode', async () => {
+        await write('a.txt', 'old');
+        async function* pieces() {
+          yield bytes('one ');
+          yield bytes('two');
+        }
+        await opened.workspace.write(['a.txt'], pieces(), { mode: 0o640 });
+        expect(await read('a.txt')).toBe('one two');
+        expect(await opened.modeOf(['a.txt'])).toBe(0o640);
+      });
+    });
+
     describe('listing', () => {
+      it('goes on behind a name', async () => {
+        for (const name of ['a', 'b', 'c', 'd']) await write(`${name}.txt`, '');
+        const page = async (after?: string) => {
+          const within = { depth: 1, most: 2, ...(after === undefined ? {} : { after }) };
+          const { entries, isAll } = await opened.workspace.list([], within);
+          return [entries.map((entry) => entry.path.join('/')), isAll];
+        };
+        expect(await page()).toEqual([['a.txt', 'b.txt'], false]);
+        expect(await page('b.txt')).toEqual([['c.txt', 'd.txt'], true]);
+        expect(await page('bb')).toEqual([['c.txt', 'd.txt'], true]);
+        expect(await page('d.txt')).toEqual([[], true]);
+      });
+
       it('an empty workspace is nothing', async () => {
         expect(await list('')).toEqual({ isAll: true, shown: [] });
         await expect(list('a')).rejects.toMatchObject(refused('file_not_found'));

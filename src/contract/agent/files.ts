@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import type { FolderEntry } from '../../core/files/workspace.ts';
+import type { FolderEntry } from '../../core/ports/workspace.ts';
 import type { EditedFile, ListedFolder, ReadFile } from '../../core/files/service.ts';
 import { limits } from '../../core/kernel/limits.ts';
 import { untrusted } from '../../core/kernel/untrusted.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
+import { authorOf } from './author.ts';
 
 const { listDepth, listEntries, listChars, readBytes, readNoteChars } = limits.workspace;
 
@@ -13,15 +14,21 @@ const Path = Type.String({ minLength: 1, description: 'Relative to the workspace
 export const files = [
   tool({
     name: 'write_file',
-    does: 'Writes a text file in the workspace, whole. Missing folders are made; an existing file is replaced.',
+    does: 'Writes a file in the workspace, whole. Missing folders are made; an existing file is replaced.',
     input: Type.Object(
-      { path: Path, content: Type.String({ description: 'The whole text of the file' }) },
+      {
+        path: Path,
+        content: Type.String({ description: 'The whole text of the file' }),
+        encoding: Type.Optional(
+          Type.Enum(['utf-8', 'base64'], { description: 'base64 for what is no text; the default is utf-8' }),
+        ),
+      },
       closed,
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ files }, { path, content }, { runId }) => {
-      const written = await files.write(path, content, runId);
+    handle: async ({ files }, { path, content, encoding = 'utf-8' }, io) => {
+      const written = await files.write(path, content, authorOf(io), encoding);
       return `${written.created ? 'Created' : 'Replaced'} ${written.path} (${written.sizeBytes} bytes).`;
     },
   }),
@@ -58,8 +65,27 @@ export const files = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ files }, { path, oldString, newString, replaceAll = false }, { runId }) =>
-      toldEdit(await files.edit(path, { oldString, newString, replaceAll }, runId)),
+    handle: async ({ files }, { path, oldString, newString, replaceAll = false }, io) =>
+      toldEdit(await files.edit(path, { oldString, newString, replaceAll }, authorOf(io))),
+  }),
+  tool({
+    name: 'delete_file',
+    does: 'Deletes a file of the workspace. Folders stay.',
+    input: Type.Object({ path: Path }, closed),
+    effect: 'effect',
+    consent: 'write_local',
+    handle: async ({ files }, { path }, io) => `Deleted ${(await files.delete(path, authorOf(io))).path}.`,
+  }),
+  tool({
+    name: 'rename_file',
+    does: 'Moves a file of the workspace to another path. Missing folders are made; nothing is overwritten.',
+    input: Type.Object({ from: Path, to: Path }, closed),
+    effect: 'effect',
+    consent: 'write_local',
+    handle: async ({ files }, { from, to }, io) => {
+      const renamed = await files.rename(from, to, authorOf(io));
+      return `Renamed ${renamed.from} to ${renamed.to}.`;
+    },
   }),
   tool({
     name: 'list_files',

@@ -1,8 +1,10 @@
 import type { HttpRows } from '../row.ts';
 import { auth } from './auth.ts';
+import { changesets } from './changesets.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
+import { files } from './files.ts';
 import { health } from './health.ts';
 import { memory } from './memory.ts';
 import { history } from './history.ts';
@@ -10,8 +12,10 @@ import { metrics } from './metrics.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { search } from './search.ts';
+import { secrets } from './secrets.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
+import { vault } from './vault.ts';
 
 const all = (): HttpRows => httpRows;
 
@@ -22,12 +26,16 @@ export const httpRows = {
   ...sessions,
   ...runs,
   ...prompts,
+  ...changesets,
   ...threads,
+  ...files,
   ...config,
   ...memory,
   ...history,
   ...auth,
   ...metrics,
   ...search,
+  ...secrets,
+  ...vault,
   ...document(all),
 };

@@ -19,6 +19,8 @@ export const refuse = refusals({
   ),
   file_too_large: tooLarge('The content is larger than a file may be here.'),
   file_not_found: notFound('There is nothing at this path in the workspace.'),
+  file_exists: conflict('There is something at the new path already. Nothing was renamed or overwritten.'),
+  invalid_base64: invalid('The content is not base64. Nothing was written.'),
   not_permitted: forbidden('The system does not let the engine read or change this.'),
   file_changed: conflict('The file was changed by somebody else meanwhile. Read it again, then edit it.'),
   not_text: impossible('The file is not UTF-8 text, so it cannot be edited. It was left as it is.'),

@@ -1,8 +1,6 @@
 import { limits } from '../kernel/limits.ts';
+import type { WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-
-/** The segments of a checked relative path: each names one entry of one folder. */
-export type WorkspacePath = readonly string[];
 
 /**
  * Unfinished writes are named like this. A killed process leaves such a file behind; it may be deleted at any

@@ -1,14 +1,17 @@
-import type { RunId } from '../kernel/ids.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from '../changesets/port.ts';
+import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { limits } from '../kernel/limits.ts';
+import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { parseWorkspacePath, type WorkspacePath } from './path.ts';
+import { parseWorkspacePath } from './path.ts';
+import { preview, type Preview } from './preview.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
-import { bytesOf, linesFrom, textIn, type LineRange } from './text.ts';
-import type { FolderEntry, Workspace } from './workspace.ts';
+import { linesFrom, type LineRange } from './text.ts';
 import { WriteAllowance } from './write-allowance.ts';
 
 export interface FileServiceDeps {
   readonly workspace: Workspace;
+  readonly tracker: ChangeTracker;
 }
 
 export interface WrittenFile {
@@ -32,12 +35,27 @@ export interface EditedFile {
   readonly lines: readonly LineSpan[];
 }
 
+export interface PreviewedFile extends Preview {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface FolderPage {
+  readonly path: string;
+  readonly entries: readonly FolderEntry[];
+  /** The name that the next page begins behind; null on the last one. */
+  readonly next: string | null;
+}
+
 export interface ListedFolder {
   readonly entries: readonly FolderEntry[];
   readonly isAll: boolean;
 }
 
-/** What the agent does with files: all of it in the workspace, whatever path it is given (promises S13, S14). */
+/**
+ * What is done with files: all of it in the workspace, whatever path is given (promises S13, S14). What a run changes
+ * is told to the tracker before; what the owner does is the owner's.
+ */
 export class FileService {
   readonly #deps: FileServiceDeps;
   readonly #allowance = new WriteAllowance();
@@ -46,18 +64,61 @@ export class FileService {
     this.#deps = deps;
   }
 
-  /** @throws Refusal invalid_path, outside_workspace, not_a_file, file_too_large, run_wrote_too_much, disk_full */
-  async write(path: string, content: string, runId: RunId): Promise<WrittenFile> {
+  /**
+   * @throws Refusal invalid_path, outside_workspace, not_a_file, file_too_large, run_wrote_too_much, invalid_base64,
+   *   too_large_to_undo, file_changed, disk_full
+   */
+  async write(
+    path: string,
+    content: string,
+    author: ChangeAuthor,
+    encoding: 'utf-8' | 'base64' = 'utf-8',
+  ): Promise<WrittenFile> {
+    const bytes = encoding === 'base64' ? fromBase64(content) : new TextEncoder().encode(content);
+    return await this.writeBytes(path, bytes, author);
+  }
+
+  /** @throws Refusal as `write` */
+  async writeBytes(path: string, content: Uint8Array, author: ChangeAuthor): Promise<WrittenFile> {
     const segments = parseWorkspacePath(path);
-    const bytes = sized(new TextEncoder().encode(content));
-    this.#allowance.take(runId, bytes.length);
+    const bytes = sized(content);
+    this.#allowance.take(author.runId, bytes.length);
     try {
-      const { created } = await this.#deps.workspace.write(segments, bytes);
+      const { created } = await this.#deps.workspace.write(segments, bytes, {
+        before: (before) => this.#tracked(author, [{ path: segments.join('/'), before, after: bytes }]),
+      });
       return { path: segments.join('/'), sizeBytes: bytes.length, created };
     } catch (error) {
-      this.#allowance.giveBack(runId, bytes.length);
+      this.#allowance.giveBack(author.runId, bytes.length);
       throw error;
     }
+  }
+
+  /** @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, too_large_to_undo, file_changed */
+  async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
+    const segments = parseWorkspacePath(path);
+    const joined = segments.join('/');
+    await this.#deps.workspace.remove(segments, (before) =>
+      this.#tracked(author, [{ path: joined, before, after: null }]),
+    );
+    return { path: joined };
+  }
+
+  /** @throws Refusal file_exists, and as `delete` */
+  async rename(
+    from: string,
+    to: string,
+    author: ChangeAuthor,
+  ): Promise<{ readonly from: string; readonly to: string }> {
+    const [old, name] = [parseWorkspacePath(from), parseWorkspacePath(to)];
+    const paths = { from: old.join('/'), to: name.join('/') };
+    await this.#deps.workspace.rename(old, name, (before) =>
+      this.#tracked(author, [
+        { path: paths.to, before: null, after: before },
+        { path: paths.from, before, after: null },
+      ]),
+    );
+    return paths;
   }
 
   /**
@@ -76,24 +137,28 @@ export class FileService {
    * Replaces text in a file, or refuses and changes nothing. Not to be repeated: the new text may hold the old one.
    * @throws Refusal no_match, several_matches, nothing_to_change, not_text, file_changed, and as `write` and `read`
    */
-  async edit(path: string, replacement: Replacement, runId: RunId): Promise<EditedFile> {
+  async edit(path: string, replacement: Replacement, author: ChangeAuthor): Promise<EditedFile> {
     const segments = parseWorkspacePath(path);
     let edited: Omit<EditedFile, 'path'> = { sizeBytes: 0, places: 0, lines: [] };
+    const joined = segments.join('/');
+    const made = (content: Uint8Array): Uint8Array => {
+      const file = textIn(content);
+      if (!file) throw refuse.not_text();
+      const { text, places, lines } = replacedIn(file.text, replacement);
+      const bytes = sized(bytesOf({ ...file, text }));
+      this.#allowance.take(author.runId, bytes.length);
+      edited = { sizeBytes: bytes.length, places, lines };
+      return bytes;
+    };
     try {
-      await this.#deps.workspace.change(segments, limits.workspace.fileBytes, (content) => {
-        const file = textIn(content);
-        if (!file) throw refuse.not_text();
-        const { text, places, lines } = replacedIn(file.text, replacement);
-        const bytes = sized(bytesOf({ ...file, text }));
-        this.#allowance.take(runId, bytes.length);
-        edited = { sizeBytes: bytes.length, places, lines };
-        return bytes;
-      });
+      await this.#deps.workspace.change(segments, limits.workspace.fileBytes, made, (before, after) =>
+        this.#tracked(author, [{ path: joined, before, after }]),
+      );
     } catch (error) {
-      this.#allowance.giveBack(runId, edited.sizeBytes);
+      this.#allowance.giveBack(author.runId, edited.sizeBytes);
       throw error;
     }
-    return { path: segments.join('/'), ...edited };
+    return { path: joined, ...edited };
   }
 
   /**
@@ -103,6 +168,43 @@ export class FileService {
   async list(path: string, depth: number): Promise<ListedFolder> {
     const within = { depth: Math.min(depth, limits.workspace.listDepth), most: limits.workspace.listEntries };
     return await this.#deps.workspace.list(folderPath(path), within);
+  }
+
+  /**
+   * A page of one folder, by name, behind `after`.
+   * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
+   */
+  async page(
+    path: string,
+    { limit, after }: { readonly limit: number; readonly after: string | null },
+  ): Promise<FolderPage> {
+    const segments = folderPath(path);
+    const within = { depth: 1, most: limit, ...(after === null ? {} : { after }) };
+    const { entries, isAll } = await this.#deps.workspace.list(segments, within);
+    const last = entries.at(-1)?.path.at(-1) ?? null;
+    return { path: segments.join('/'), entries, next: isAll ? null : last };
+  }
+
+  /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */
+  async preview(path: string): Promise<PreviewedFile> {
+    const segments = parseWorkspacePath(path);
+    const file = await this.#deps.workspace.find(segments);
+    return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...(await preview(file)) };
+  }
+
+  /** The whole of a file, whatever its size. @throws Refusal as `preview` */
+  async download(path: string): Promise<FoundFile & { readonly name: string }> {
+    const segments = parseWorkspacePath(path);
+    return { ...(await this.#deps.workspace.find(segments)), name: segments.at(-1) ?? '' };
+  }
+
+  /** By its owner: it cannot be taken back. @throws Refusal as `preview` */
+  async discard(path: string): Promise<void> {
+    await this.#deps.workspace.remove(parseWorkspacePath(path));
+  }
+
+  #tracked(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
+    return this.#deps.tracker.track(author, changes);
   }
 }
 
@@ -116,4 +218,12 @@ function sized(bytes: Uint8Array): Uint8Array {
   const mostBytes = limits.workspace.fileBytes;
   if (bytes.length > mostBytes) throw refuse.file_too_large({ mostBytes });
   return bytes;
+}
+
+function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    throw refuse.invalid_base64();
+  }
 }

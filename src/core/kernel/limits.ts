@@ -108,6 +108,8 @@ export const limits = {
     /** Less than a tool may give back, so that an answer is never cut. */
     answerChars: 64 * KIB,
   },
+  /** Of one secret; `oldDays` is the specification's. */
+  secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
   model: {
     /** Silence after which a call is given up; pings count as life (R21). */
     idleMs: 180_000,
@@ -160,6 +162,21 @@ export const limits = {
     listChars: 60_000,
     /** Names looked at in one folder: those beyond are neither sorted nor shown. */
     folderNames: 10_000,
+    /** Of a file, what a preview shows (specification). */
+    previewBytes: MIB,
+  },
+  /** Changes of runs that wait for review. */
+  changesets: {
+    /** A larger file is not changed by a run, because no copy of it is kept; and what one session's copies may take. */
+    copyBytes: 100 * MIB,
+    setBytes: 1_024 * MIB,
+    /** A file beyond that is told without its diff, and so are those that come when the diffs are this much together. */
+    diffBytes: 512 * KIB,
+    diffsChars: 4 * MIB,
+    /** Lines that the shortest diff adds and removes; of more, it is told as the old text replaced by the new. */
+    diffLines: 500,
+    contextLines: 3,
+    pathsTold: 20,
   },
   /** What the agent asks of other machines (engine notes §2.4). */
   web: {

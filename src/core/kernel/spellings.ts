@@ -53,7 +53,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 function base64Of(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((skipped) => {
     const whole = bytes.subarray(skipped, bytes.length - ((bytes.length - skipped) % 3));
-    if (whole.length < 2 * LEAST_KNOWN) return [];
+    if (whole.length < LEAST_KNOWN) return [];
     let text = '';
     for (let at = 0; at < whole.length; at += 3) {
       const [a = 0, b = 0, c = 0] = whole.subarray(at, at + 3);

@@ -8,14 +8,14 @@ import { anyOf, beginningAtEnd, spellings } from './spellings.ts';
 export class StreamedMask {
   readonly #spelled: readonly string[];
   readonly #anyKnown: RegExp;
-  readonly #firsts: ReadonlySet<string>;
+  readonly #byFirst: ReadonlyMap<string, readonly string[]>;
   readonly #longest: number;
   #held = '';
 
   constructor(known: readonly string[]) {
     this.#spelled = spellings(known);
     this.#anyKnown = anyOf(this.#spelled);
-    this.#firsts = new Set(this.#spelled.map((spelling) => spelling.charAt(0)));
+    this.#byFirst = Map.groupBy(this.#spelled, (spelling) => spelling.charAt(0));
     this.#longest = this.#spelled[0]?.length ?? 0;
   }
 
@@ -48,10 +48,10 @@ export class StreamedMask {
   /** Where the longest end of the text stands that begins a value; its length when there is none. */
   #begunAt(text: string, from: number): number {
     for (let at = Math.max(from, text.length - this.#longest + 1); at < text.length; at++) {
-      if (!this.#firsts.has(text.charAt(at))) continue;
+      const begun = this.#byFirst.get(text.charAt(at));
+      if (!begun) continue;
       const end = text.slice(at);
-      if (this.#spelled.some((spelling) => spelling.length > end.length && spelling.startsWith(end)))
-        return at;
+      if (begun.some((spelling) => spelling.length > end.length && spelling.startsWith(end))) return at;
     }
     return text.length;
   }

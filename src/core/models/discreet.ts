@@ -11,20 +11,23 @@ import type {
   RequestedToolCall,
   ThinkingBlock,
 } from '../ports/model.ts';
+import { requestMask } from './masked-request.ts';
 
 type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
 /**
- * The same model, which never says a key of this engine back: a provider, or a proxy before it, may quote what it was
- * sent (promise S28). What it says is masked before anybody reads, keeps or carries out any of it.
+ * The same model, which is told no secret of this engine, and never says one back: a provider, or a proxy before it, may
+ * quote what it was sent (promise S28). What it says is masked before anybody reads, keeps or carries out any of it.
  */
 export class DiscreetModel implements Model {
   readonly #model: Model;
-  readonly #known: Pick<KnownSecrets, 'values'>;
+  readonly #known: Pick<KnownSecrets, 'unmistakable'>;
+  readonly #masked: (request: ModelRequest) => ModelRequest;
 
-  constructor(model: Model, known: Pick<KnownSecrets, 'values'>) {
+  constructor(model: Model, known: Pick<KnownSecrets, 'unmistakable'>) {
     this.#model = model;
     this.#known = known;
+    this.#masked = requestMask(() => known.unmistakable());
   }
 
   get id(): string {
@@ -48,7 +51,7 @@ export class DiscreetModel implements Model {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const keys = this.#known.values().filter(isNobodysWord);
+    const keys = this.#known.unmistakable();
     if (keys.length === 0) {
       yield* this.#model.stream(request, signal);
       return;
@@ -60,7 +63,7 @@ export class DiscreetModel implements Model {
       const text = mask.rest();
       return text === '' ? [] : [{ type: speaking, text }];
     };
-    for await (const event of this.#model.stream(request, signal)) {
+    for await (const event of this.#model.stream(this.#masked(request), signal)) {
       if (event.type === 'text' || event.type === 'thinking') {
         if (event.type !== speaking) yield* rest();
         speaking = event.type;
@@ -73,13 +76,6 @@ export class DiscreetModel implements Model {
     }
   }
 }
-
-/**
- * Whether this is a key that nobody would write for another reason. Local servers are given "ollama" or "not-needed",
- * and a conversation about those must go on.
- */
-const isNobodysWord = (secret: string): boolean =>
-  secret.length >= 16 && /\p{Nd}/u.test(secret) && /\p{L}/u.test(secret);
 
 type Cleaner = <T extends Json>(value: T) => T;
 

@@ -13,7 +13,7 @@ export interface ModelServiceDeps {
   readonly settings: () => ModelSettings;
   readonly known: Known;
   readonly clock: Clock;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
   /** Reaches one model; loads what that takes. */
   readonly connect: (connection: Connection) => Promise<Model>;

@@ -5,7 +5,7 @@ import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import { compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
-import { terminalEvent } from './events.ts';
+import { changesEvent, terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
 import { runLoop, type LoopDeps, type LoopResult } from './loop/loop.ts';
 import { rememberedFor, type RememberedDeps } from './window/remembered.ts';
@@ -82,8 +82,9 @@ async function finish(
   };
   // An aborted call does not wait for its prompt to be expired.
   const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
+  const changes = changesEvent(live, await deps.changesets.pendingIn(live.sessionId));
   await live.log.record(
-    [...result.events, terminalEvent(runId, outcome, totals)],
+    [...result.events, ...changes, terminalEvent(runId, outcome, totals)],
     [...result.changes, withdrawn, end],
   );
 }

@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import type { ChangesetStore } from '../changesets/store.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { Change } from '../ports/journal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -8,7 +9,7 @@ import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.t
 import type { PromptStore } from '../prompts/store.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import { terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
+import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
 import { INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
@@ -16,6 +17,7 @@ export interface EndingDeps {
   readonly runs: RunStore;
   readonly threads: ThreadStore;
   readonly prompts: PromptStore;
+  readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
   readonly clock: Clock;
 }
 
@@ -31,10 +33,11 @@ const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: l
 export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly Change[]> {
   const { runId, threadId } = run;
   const now = deps.clock.now();
-  const [events, calls, prompts, lastMessage] = await Promise.all([
+  const [events, calls, prompts, set, lastMessage] = await Promise.all([
     allEvents(runId, deps.runs),
     deps.runs.toolCalls(runId),
     deps.prompts.ofRun(runId),
+    deps.changesets.pendingIn(run.sessionId),
     threadId === null ? null : deps.threads.lastMessage(threadId),
   ]);
   const outcomes = new Map(calls.map((call) => [call.toolCallId, outcomeOf(call, prompts, now)]));
@@ -49,6 +52,7 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
       : ({ kind: 'failed', error, text: '' } as const);
   const ending: readonly RunEventData[] = [
     ...open.map((call): RunEventData => ({ type: 'tool_result', data: call })),
+    ...changesEvent(run, set),
     terminalEvent(runId, outcome, totals),
   ];
   const lastId = events.at(-1)?.id ?? 0;

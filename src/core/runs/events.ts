@@ -1,10 +1,11 @@
-import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
 import type { Compaction } from '../threads/model.ts';
 import type { CeilingName } from './loop/spending.ts';
-import { errorOf, type RunError, type RunOutcome, type StopReason } from './model.ts';
+import { isUnchanged, type PendingSet } from '../changesets/model.ts';
+import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
 export type RunEventData =
@@ -47,6 +48,10 @@ export type RunEventData =
       readonly data: Pick<Compaction, 'trigger' | 'tokensBefore' | 'tokensAfter'>;
     }
   | {
+      readonly type: 'changeset_ready';
+      readonly data: { readonly runId: RunId; readonly sessionId: SessionId; readonly fileCount: number };
+    }
+  | {
       readonly type: 'done';
       readonly data: {
         readonly runId: RunId;
@@ -74,4 +79,14 @@ export interface RunTotals {
 export function terminalEvent(runId: RunId, outcome: RunOutcome, totals: RunTotals): RunEventData {
   if (outcome.kind !== 'done') return { type: 'error', data: { runId, ...errorOf(outcome) } };
   return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
+}
+
+/** Comes right before the terminal event of a run that holds changes. */
+export function changesEvent(
+  { runId, sessionId }: Pick<Run, 'runId' | 'sessionId'>,
+  set: PendingSet | null,
+): readonly RunEventData[] {
+  if (set?.runId !== runId) return [];
+  const fileCount = set.files.filter((file) => !isUnchanged(file)).length;
+  return fileCount === 0 ? [] : [{ type: 'changeset_ready', data: { runId, sessionId, fileCount } }];
 }

@@ -35,6 +35,8 @@ export class RunService {
   readonly #deps: RunServiceDeps;
   readonly #live = new LiveRuns();
   readonly #afterwards: Afterwards;
+  /** Sessions in which no run may begin for a moment, each with its end. */
+  readonly #held = new Map<SessionId, Promise<unknown>>();
   #draining = false;
 
   constructor(deps: RunServiceDeps) {
@@ -50,7 +52,8 @@ export class RunService {
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const session = await this.#deps.sessions.get(sessionId);
     if (!session) throw refuseSession.session_not_found();
-    const request = { ...asked, task: asked.task.toWellFormed(), profile: asked.profile ?? session.profile };
+    const task = this.#deps.masked(asked.task.toWellFormed());
+    const request = { ...asked, task, profile: asked.profile ?? session.profile };
     return (await this.#startedBefore(session, request)) ?? (await this.#begin(session, request));
   }
 
@@ -105,6 +108,23 @@ export class RunService {
     const { code, error } = made.error;
     const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
     throw refuse[known]({}, error);
+  }
+
+  /**
+   * Does `work` while no run of this session begins: one that is asked for meanwhile waits until it is done.
+   * `work` is told of the run that is in progress already, if there is one. One at a time in a session.
+   */
+  async whileIdle<T>(sessionId: SessionId, work: (running: RunId | null) => Promise<T>): Promise<T> {
+    await this.#released(sessionId);
+    const live = this.#live.inSession(sessionId);
+    if (live) return await work(live.runId);
+    const done = work(null);
+    const held = done.then(
+      () => this.#held.delete(sessionId),
+      () => this.#held.delete(sessionId),
+    );
+    this.#held.set(sessionId, held);
+    return await done;
   }
 
   /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
@@ -177,8 +197,9 @@ export class RunService {
   }
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
-    if (this.#draining) throw refuse.draining();
     const { sessionId, threadId } = session;
+    await this.#released(sessionId);
+    if (this.#draining) throw refuse.draining();
     const busy = this.#live.inThread(threadId);
     if (busy) {
       // Two of the same request at once: the second follows the first.
@@ -213,6 +234,10 @@ export class RunService {
       void live.ended.then(() => this.#live.remove(live));
     }
     return runId;
+  }
+
+  async #released(sessionId: SessionId): Promise<void> {
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
   }
 
   /** Resolves when the task is on disk; what goes on after that stands in the result. */

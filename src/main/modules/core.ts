@@ -5,8 +5,8 @@ import { randomToken } from '../../adapters/out/system/random-token.ts';
 import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
-import { FileService } from '../../core/files/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
+import { valueMask } from '../../core/kernel/value-mask.ts';
 import { MemoryService } from '../../core/memory/service.ts';
 import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';
@@ -54,6 +54,7 @@ export const coreModule = (
         threads: t.threadStore,
         runs: t.runStore,
         prompts: t.promptStore,
+        changesets: t.changesetStore,
         models: t.models,
         toolBox: t.toolBox,
         clock: t.clock,
@@ -64,10 +65,12 @@ export const coreModule = (
         memory: t.memory,
         config: t.config,
         meters: t.meters,
+        knownSecrets: t.knownSecrets,
       },
-      ({ meters, config, ...deps }) =>
+      ({ meters, config, knownSecrets, ...deps }) =>
         new RunService({
           ...deps,
+          masked: valueMask(() => knownSecrets.unmistakable()),
           extracts: () => config.current().values.memory_extraction,
           journal: meteredJournal(deps.journal, meters),
           models: meteredModels(deps.models, meters),
@@ -80,6 +83,8 @@ export const coreModule = (
         journal: t.journal,
         prompts: t.promptStore,
         sessions: t.sessionStore,
+        secrets: t.secrets,
+        knownSecrets: t.knownSecrets,
         ids: t.ids,
         clock: t.clock,
         log: t.log,
@@ -118,7 +123,6 @@ export const coreModule = (
       },
       (deps) => new ConfigService({ ...deps, environment }),
     );
-    provide(options, t.files, { workspace: t.workspace }, (deps) => new FileService(deps));
     provide(
       options,
       t.memory,
@@ -171,6 +175,7 @@ export const coreModule = (
         prompts: t.prompts,
         threads: t.threads,
         files: t.files,
+        changesets: t.changesets,
         config: t.config,
         memory: t.memory,
         history: t.history,
@@ -179,6 +184,8 @@ export const coreModule = (
         metrics: t.metrics,
         web: t.webService,
         search: t.search,
+        secrets: t.secrets,
+        vault: t.vault,
       },
       (all): Services => all,
     );

@@ -55,6 +55,8 @@ for (const [way, disk] of ways) {
       workspace: new DiskWorkspace({ root, disk }),
       read: (path) => fs.readFile(join(root, ...path)).catch(() => undefined),
       files: () => filesBelow(root),
+      modeOf: async (path) => (await fs.lstat(join(root, ...path))).mode & 0o777,
+      touch: (path, content) => fs.writeFile(join(root, ...path), content),
       close: () => fs.rm(place, { recursive: true }),
     };
   });

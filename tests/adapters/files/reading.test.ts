@@ -63,6 +63,9 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     Buffer.from(await workspace.read(path.split('/'), MOST)).toString();
   const append = (path: string, workspace = over()) =>
     workspace.change(path.split('/'), MOST, (content) => Buffer.concat([content, Buffer.from(' and more')]));
+  const find = (path: string) => over().find(path.split('/'));
+  const remove = (path: string) => over().remove(path.split('/'));
+  const moveAway = (path: string) => over().rename(path.split('/'), ['moved']);
   const list = async (path = '', workspace = over()) =>
     (await workspace.list(path === '' ? [] : path.split('/'), { depth: 3, most: 500 })).entries.map(
       (entry) => `${entry.path.join('/')} ${entry.type}`,
@@ -70,7 +73,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
 
   async function refuses(path: string, code: string) {
     const before = await namesBelow(root);
-    for (const act of [read, append, list])
+    for (const act of [read, append, list, find, remove, moveAway])
       await expect(act(path)).rejects.toMatchObject({ name: 'Refusal', code });
     expect(await namesBelow(root)).toEqual(before);
   }
@@ -105,6 +108,18 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       const listed = await list();
       expect(listed).toContain('link link');
       expect(listed.filter((line) => line.startsWith('link/'))).toEqual([]);
+    });
+
+    it('are no way for a rename to lead out, and no place for it to end', async () => {
+      await fs.writeFile(join(root, 'real.txt'), 'old');
+      await fs.symlink(outside, join(root, 'link'));
+      await fs.symlink(join(outside, 'nowhere'), join(root, 'dangling'));
+      const to = (path: string) => over().rename(['real.txt'], path.split('/'));
+      for (const path of ['link/new.txt', 'link/canary', 'link/deeper/new.txt', 'dangling/new.txt'])
+        await expect(to(path)).rejects.toMatchObject({ code: 'outside_workspace' });
+      for (const path of ['link', 'dangling'])
+        await expect(to(path)).rejects.toMatchObject({ code: 'file_exists' });
+      expect(await fs.readFile(join(root, 'real.txt'), 'utf8')).toBe('old');
     });
 
     it('to a file outside or inside are refused', async () => {

@@ -9,6 +9,7 @@ import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
+import { changesetsContract } from '../../ports/changesets.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
@@ -51,7 +52,13 @@ test('a history.db of the first version is brought to this one, and keeps what i
   rmSync(dir, { recursive: true });
 });
 
-for (const contract of [journalContract, storesContract, historyContract, promptsContract]) {
+for (const contract of [
+  journalContract,
+  storesContract,
+  historyContract,
+  promptsContract,
+  changesetsContract,
+]) {
   contract('sqlite, :memory:', inMemory);
   contract('sqlite, a file', inFile);
 }

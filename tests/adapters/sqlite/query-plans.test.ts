@@ -7,6 +7,7 @@ import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/sch
 import { sqliteHistoryStore } from '../../../src/adapters/out/sqlite/history/history-reads.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
 import {
+  sqliteChangesetStore,
   sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
@@ -65,6 +66,7 @@ const threads = () => sqliteThreadStore(queries);
 const runs = () => sqliteRunStore(queries);
 const past = () => sqliteHistoryStore(queries);
 const prompts = () => sqlitePromptStore(queries);
+const changesets = () => sqliteChangesetStore(queries);
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
 const after = { updatedAt: NOON, threadId: ids.thread };
 
@@ -86,6 +88,9 @@ describe('query plans', () => {
     ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
     ['prompts.get', () => prompts().get(promptId('p'))],
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
+    ['changesets.pendingIn', () => changesets().pendingIn(ids.session)],
+    ['changesets.file', () => changesets().file(ids.session, 'a')],
+    ['changesets.keptBytes', () => changesets().keptBytes(ids.session)],
   ])('%s goes by an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);

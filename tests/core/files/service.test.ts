@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { FileService } from '../../../src/core/files/service.ts';
-import type { Workspace } from '../../../src/core/files/workspace.ts';
-import { runId } from '../../../src/core/kernel/ids.ts';
+import type { Workspace } from '../../../src/core/ports/workspace.ts';
+import type { ChangeAuthor, ChangeTracker } from '../../../src/core/changesets/port.ts';
+import { runId, sessionId } from '../../../src/core/kernel/ids.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
+
+const notHere = () => Promise.reject(new Error('not part of this test'));
 
 /** Takes everything, and keeps one file; what disks really do is tested with the real workspace. */
 class OneFile implements Workspace {
@@ -25,15 +28,21 @@ class OneFile implements Workspace {
   }
 
   list = () => Promise.resolve({ entries: [], isAll: true });
+  find = () => notHere();
+  contentId = () => notHere();
+  remove = () => notHere();
+  rename = () => notHere();
 }
 
-const one = runId('one');
-const two = runId('two');
+const author = (name: string): ChangeAuthor => ({ sessionId: sessionId('s'), runId: runId(name) });
+const one = author('one');
+const two = author('two');
+const tracker: ChangeTracker = { track: async () => undefined };
 const MIB = 1024 * 1024;
 
 describe('what one run may write', () => {
   verifies('files.allowance', 'is 100 MB over all its files, and the refusal says what is left', async () => {
-    const files = new FileService({ workspace: new OneFile() });
+    const files = new FileService({ workspace: new OneFile(), tracker });
     for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
     await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
       name: 'Refusal',
@@ -51,7 +60,7 @@ describe('what one run may write', () => {
   });
 
   it('counts edits by the size of the file they make', async () => {
-    const files = new FileService({ workspace: new OneFile() });
+    const files = new FileService({ workspace: new OneFile(), tracker });
     await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}0`, one);
     for (let count = 0; count < 19; count += 1)
       await files.edit(
@@ -65,7 +74,7 @@ describe('what one run may write', () => {
   it('is not spent by what did not come about', async () => {
     const workspace = new OneFile();
     const full = 'y'.repeat(5 * MIB);
-    const files = new FileService({ workspace });
+    const files = new FileService({ workspace, tracker });
     await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}q`, one);
     workspace.failure = new Error('planted');
     for (let count = 0; count < 5; count += 1) {
@@ -83,10 +92,10 @@ describe('what one run may write', () => {
   });
 
   it('is remembered for a run that goes on while thousands of others write', async () => {
-    const files = new FileService({ workspace: new OneFile() });
+    const files = new FileService({ workspace: new OneFile(), tracker });
     for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
     for (let count = 0; count < 3_000; count += 1) {
-      await files.write('b.txt', 'x', runId(`other ${count}`));
+      await files.write('b.txt', 'x', author(`other ${count}`));
       if (count % 500 === 0) await files.write('a.txt', 'x', one);
     }
     await expect(files.write('a.txt', 'x'.repeat(5 * MIB), one)).rejects.toMatchObject({
@@ -98,7 +107,7 @@ describe('what one run may write', () => {
 describe('an edit', () => {
   it('keeps the byte order mark and the line breaks', async () => {
     const workspace = new OneFile();
-    const files = new FileService({ workspace });
+    const files = new FileService({ workspace, tracker });
     workspace.content = new TextEncoder().encode('\ufeffone\r\ntwo\r\n');
     const edited = await files.edit(
       'a.txt',
@@ -112,7 +121,7 @@ describe('an edit', () => {
   it.each([[[0x61, 0]], [[0xff, 0x61]]])('refuses what is no text: %j', async (bytes) => {
     const workspace = new OneFile();
     workspace.content = Uint8Array.from(bytes);
-    const files = new FileService({ workspace });
+    const files = new FileService({ workspace, tracker });
     await expect(
       files.edit('a.txt', { oldString: 'a', newString: 'b', replaceAll: false }, one),
     ).rejects.toMatchObject({ code: 'not_text' });
@@ -122,7 +131,7 @@ describe('an edit', () => {
   it('makes no file larger than a file may be', async () => {
     const workspace = new OneFile();
     workspace.content = new TextEncoder().encode(`a${'é'.repeat(2_600_000)}`);
-    const files = new FileService({ workspace });
+    const files = new FileService({ workspace, tracker });
     await expect(
       files.edit('a.txt', { oldString: 'a', newString: 'é'.repeat(100_000), replaceAll: false }, one),
     ).rejects.toMatchObject({ code: 'file_too_large' });
@@ -145,13 +154,15 @@ describe('a folder', () => {
         return Promise.resolve({ entries: [], isAll: true });
       },
     });
-    await new FileService({ workspace }).list(named, 9);
+    await new FileService({ workspace, tracker }).list(named, 9);
     expect(asked).toEqual([[path, { depth: 3, most: 500 }]]);
   });
 
   it.each(['/', '//', 'a//', '..', '../', 'a/..', '~', '/etc/'])('may not be named %j', async (named) => {
-    await expect(new FileService({ workspace: new OneFile() }).list(named, 1)).rejects.toMatchObject({
-      name: 'Refusal',
-    });
+    await expect(new FileService({ workspace: new OneFile(), tracker }).list(named, 1)).rejects.toMatchObject(
+      {
+        name: 'Refusal',
+      },
+    );
   });
 });

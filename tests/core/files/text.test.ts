@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bytesOf, countLines, LineCounter, linesFrom, textIn } from '../../../src/core/files/text.ts';
+import { countLines, LineCounter, linesFrom } from '../../../src/core/files/text.ts';
+import { bytesOf, textIn } from '../../../src/core/kernel/file-text.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 

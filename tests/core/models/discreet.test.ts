@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { isNobodysWord } from '../../../src/core/kernel/value-mask.ts';
 import { DiscreetModel } from '../../../src/core/models/discreet.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import type { ModelEvent, ThinkingBlock } from '../../../src/core/ports/model.ts';
+import { toolCallId } from '../../../src/core/kernel/ids.ts';
+import type { ModelEvent, ModelRequest, ThinkingBlock } from '../../../src/core/ports/model.ts';
 import { asksFor, fail, ScriptedModel, text, thinking, type Step } from '../../doubles/scripted-model.ts';
 import { modelContract } from '../../ports/model.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -14,7 +16,9 @@ async function said(
   known: readonly string[] = [KEY],
 ): Promise<readonly ModelEvent[]> {
   const events: ModelEvent[] = [];
-  const model = new DiscreetModel(new ScriptedModel([steps]), { values: () => known });
+  const model = new DiscreetModel(new ScriptedModel([steps]), {
+    unmistakable: () => known.filter(isNobodysWord),
+  });
   for await (const event of model.stream(REQUEST, new AbortController().signal)) events.push(event);
   return events;
 }
@@ -101,6 +105,80 @@ describe('what a provider quotes of a key', () => {
   });
 });
 
+describe('what a model is asked', () => {
+  const request: ModelRequest = {
+    system: `S ${KEY}`,
+    tail: `T ${KEY}`,
+    tools: [],
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: `it is ${KEY}, or ${btoa(`${KEY}.`)}` }] },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', text: KEY, model: 'scripted', sealed: { signature: 's' } },
+          { type: 'tool_call', toolCallId: toolCallId('c'), name: 'f', input: { a: [KEY], [KEY]: 1 } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', toolCallId: toolCallId('c'), output: `"${KEY}"`, success: true }],
+      },
+    ],
+  };
+
+  async function asked(given: ModelRequest, known: readonly string[]): Promise<ModelRequest | undefined> {
+    const inner = new ScriptedModel([[text('x')]]);
+    const model = new DiscreetModel(inner, { unmistakable: () => known });
+    for await (const _ of model.stream(given, new AbortController().signal));
+    return inner.requests[0];
+  }
+
+  verifies(
+    'secrets.masked',
+    'has no value in it, wherever it stood, also when that was before it was a secret',
+    async () => {
+      const masked = '[redacted]';
+      expect(await asked(request, [KEY])).toEqual({
+        system: `S ${masked}`,
+        tail: `T ${masked}`,
+        tools: [],
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: expect.stringMatching(/^it is \[redacted\], or \[redacted\]\S*$/u) },
+            ],
+          },
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', text: masked, model: 'scripted', sealed: {} },
+              { type: 'tool_call', toolCallId: 'c', name: 'f', input: { a: [masked], [masked]: 1 } },
+            ],
+          },
+          {
+            role: 'user',
+            content: [{ type: 'tool_result', toolCallId: 'c', output: `"${masked}"`, success: true }],
+          },
+        ],
+      });
+    },
+  );
+
+  test('is the same where there is nothing to mask, and what is learned meanwhile counts', async () => {
+    expect(await asked(request, ['another-secret-0123456789'])).toEqual(request);
+    expect(await asked(request, [])).toEqual(request);
+    let known: readonly string[] = ['another-secret-0123456789'];
+    const inner = new ScriptedModel([[text('x')], [text('y')]]);
+    const model = new DiscreetModel(inner, { unmistakable: () => known });
+    for (const _ of [1, 2]) {
+      for await (const _event of model.stream(request, new AbortController().signal));
+      known = [...known, KEY];
+    }
+    expect(inner.requests.map((one) => JSON.stringify(one).includes(KEY))).toEqual([true, false]);
+  });
+});
+
 modelContract('discreet', async (exchanges) => {
   const turns: Record<string, readonly Step[]> = {
     text: [text('a '), text('b '), text('c')],
@@ -110,7 +188,7 @@ modelContract('discreet', async (exchanges) => {
   const model = new ScriptedModel(exchanges.map((exchange) => turns[exchange] ?? []));
   const request = { ...REQUEST, tools: [{ name: 'look', description: '', inputSchema: { type: 'object' } }] };
   return {
-    model: new DiscreetModel(model, { values: () => [KEY] }),
+    model: new DiscreetModel(model, { unmistakable: () => [KEY] }),
     request: () => request,
     answer: (exchange) => (exchange === 'text' ? 'a b c' : 'x y z'),
     proceed: () => Promise.resolve(),

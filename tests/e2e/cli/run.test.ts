@@ -47,7 +47,9 @@ describe('svc run', () => {
     const { code, stdout, stderr } = await run.finished;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^I will write notes\/a\.txt\.\nWritten to notes\/a\.txt: [^\n]+\n$/u);
-    expect(stderr).toMatch(/^→ write_file .*\n✓ Created notes\/a\.txt \(.*\n$/u);
+    expect(stderr).toMatch(
+      /^→ write_file .*\n✓ Created notes\/a\.txt \(.*\n1 changed file waits for review: .*\n$/u,
+    );
     expect(readFileSync(join(dataDir, 'workspace/notes/a.txt'), 'utf8')).toContain('hello');
     expect(isAlive(run.process.pid ?? 0)).toBe(false);
     expect(leftIn(dataDir)).toEqual([]);

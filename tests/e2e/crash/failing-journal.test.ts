@@ -76,7 +76,8 @@ describe('a journal that fails', () => {
       },
     );
 
-  for (const [nth, what] of everyCommit.slice(2))
+  // A change that cannot be written down is not made, and the run goes on: see changesets.test.ts.
+  for (const [nth, what] of everyCommit.slice(2).filter(([, each]) => each !== 'the change of the file'))
     verifies(
       ['crash.acknowledged', 'crash.interrupted'],
       `at ${what} only (commit ${nth}): the thread goes on without a restart`,

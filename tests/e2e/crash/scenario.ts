@@ -15,6 +15,7 @@ export const COMMITS = [
   'the first text',
   'the second text',
   'the tool call',
+  'the change of the file',
   'the result',
   'the third text',
   'the fourth text',

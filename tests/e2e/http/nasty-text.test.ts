@@ -62,6 +62,7 @@ for (const [name, said] of Object.entries(nasty))
         'tool_result',
         'text',
         'turn_end',
+        'changeset_ready',
         'done',
       ]);
       expect(events[0]?.data).toEqual({ summary: said });

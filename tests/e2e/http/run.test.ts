@@ -32,6 +32,7 @@ verifies(
     'events.tool_call',
     'events.tool_result',
     'events.turn_end',
+    'events.changeset_ready',
     'events.done',
     'streams.numbered',
     'streams.run-id',
@@ -62,8 +63,9 @@ verifies(
       },
       { id: 6, type: 'text', data: { text: 'Written.' } },
       { id: 7, type: 'turn_end', data: { stopReason: 'end_turn', ...turn } },
+      { id: 8, type: 'changeset_ready', data: { runId, sessionId: session.id, fileCount: 1 } },
       {
-        id: 8,
+        id: 9,
         type: 'done',
         data: {
           runId,

@@ -48,6 +48,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
         'tool_result',
         ...events.filter(({ type }) => type === 'text').map(({ type }) => type),
         'turn_end',
+        'changeset_ready',
         'done',
       ]);
       expect(textIn(events)).toBe('Written, dëar.');

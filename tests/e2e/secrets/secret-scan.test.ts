@@ -80,6 +80,18 @@ const DOORS = {
   'key in a change that is refused': { value: 'Bad9999/kaputte+aenderung=e1', may: [] },
   'Authorization of a client': { value: 'Cli1010.fremder_kopf-wert~f2', may: [] },
   'query of a request': { value: 'Qry1111.in_der-adresse~a3', may: [] },
+  'secret of the vault by PUT, in a task and in a file, and quoted': {
+    value: 'Vlt1414/im+tresor="d6~x',
+    may: ['workspace/passwords.txt'],
+    must: 'workspace/passwords.txt',
+  },
+  'secret of the vault by svc secret set, short and plain': { value: 'wortspiel', may: [] },
+  'value of a secret that is refused': { value: 'Ref1515/abgelehnt+wert"e7', may: [] },
+  'variable SVC_SECRET_GIVEN': {
+    value: 'Umg1616/aus+der=umgebung~f8',
+    may: ['environment of the engine', 'workspace/passwords.txt'],
+    must: 'workspace/passwords.txt',
+  },
   'password in a task': {
     value: 'Eig1212/im+auftrag="b4',
     may: CONVERSATION,
@@ -107,7 +119,13 @@ verifies(
     mkdirSync(join(dataDir, 'workspace'), { recursive: true, mode: 0o700 });
     writeFileSync(
       join(dataDir, 'workspace/passwords.txt'),
-      `post office: ${valueOf('password in a file of the workspace')}\n`,
+      [
+        valueOf('password in a file of the workspace'),
+        valueOf('secret of the vault by PUT, in a task and in a file, and quoted'),
+        valueOf('variable SVC_SECRET_GIVEN'),
+      ]
+        .map((value) => `post office: ${value}\n`)
+        .join(''),
     );
     const environment = {
       PRIMARY_API_KEY: valueOf('variable PRIMARY_API_KEY'),
@@ -115,21 +133,32 @@ verifies(
       EU_PROVIDER_API_KEY: valueOf('variable EU_PROVIDER_API_KEY'),
       SVC_SEARXNG_URL: withPassword('https://search.example'),
       EU_PROVIDER_BASE_URL: withPassword('https://eu.example/v1'),
+      SVC_SECRET_GIVEN: valueOf('variable SVC_SECRET_GIVEN'),
       LOG_LEVEL: 'debug',
     };
 
     const first = await anEngine(dataDir, environment);
     const { token: generated } = await first.client['auth.token']();
+    const { key: firstKey } = await first.client['vault.key']();
     const quoted = [
       generated,
       valueOf('variable PRIMARY_API_KEY'),
       valueOf('file of COMPAT_API_KEY_FILE'),
       valueOf('variable EU_PROVIDER_API_KEY'),
       valueOf('api_key of a profile'),
+      firstKey,
+      valueOf('secret of the vault by PUT, in a task and in a file, and quoted'),
+      valueOf('secret of the vault by svc secret set, short and plain'),
+      valueOf('variable SVC_SECRET_GIVEN'),
     ];
     provider = await startFakeProvider(quotingProvider(quoted, valueOf('password in a task')));
     const asked = asking(first, hear);
 
+    await storeSecrets(asked);
+    const plain = valueOf('secret of the vault by svc secret set, short and plain');
+    expect(await svc(dataDir, ['secret', 'set', 'PLAIN', '--hosts', 'a.test'], {}, plain)).toMatchObject({
+      code: 0,
+    });
     await configure(asked, provider.url);
     const refusing = await runOn(asked, hear, REFUSE);
     const set = await svc(
@@ -143,7 +172,7 @@ verifies(
     const owners = await runOn(
       asked,
       hear,
-      `${READ}. The password is ${valueOf('password in a task')}, keep it to yourself.`,
+      `${READ}. The password is ${valueOf('password in a task')}, keep it to yourself. And ${valueOf('secret of the vault by PUT, in a task and in a file, and quoted')}.`,
     );
     const withProfile = await runOn(asked, hear, REFUSE, { profile: 'own' });
     hear('answer to a refused client', await asStranger(first));
@@ -152,10 +181,13 @@ verifies(
       svc(dataDir, ['run', REFUSE]),
       svc(dataDir, ['status', '--json']),
       svc(dataDir, ['config', '--json']),
+      svc(dataDir, ['secret', '--json']),
       svc(dataDir, ['config', 'set', 'api_base_url', withPassword(provider.url)]),
     ]);
     for (const { stdout, stderr } of [set, ...ofTerminal]) hear('terminal', `${stdout}\n${stderr}`);
     await asked('POST', `/api/sessions/${quoting.sessionId}/compact`, {}, 'summary of a thread');
+    await asked('POST', '/api/vault/rotate');
+    const { key: secondKey } = await first.client['vault.key']();
     for (const run of [refusing, quoting, owners, withProfile]) await readEverything(asked, run);
     said.push(...processesOf(first.process.pid ?? 0), ...filesIn(dataDir));
     await stopped(first, hear);
@@ -167,7 +199,8 @@ verifies(
     await readEverything(asking(second, hear, given), quoting);
     said.push(...processesOf(second.process.pid ?? 0));
     await stopped(second, hear);
-    said.push(...filesIn(dataDir), rowsIn(dataDir, 'history.db'), rowsIn(dataDir, 'memory.db'));
+    said.push(...filesIn(dataDir));
+    for (const name of ['history.db', 'memory.db', 'vault.db']) said.push(rowsIn(dataDir, name));
 
     // What the keys were quoted from did arrive, or there was nothing to mask.
     const arrived = provider.arrived.map(({ headers }) => headers.authorization ?? '').join();
@@ -181,6 +214,9 @@ verifies(
     const doors: Readonly<Record<string, Door>> = {
       ...DOORS,
       'generated token': { value: generated, may: ['token.json', 'GET /api/auth/token'], must: 'token.json' },
+      // It is rotated away before the data directory is looked at; what it was shown by is an answer of its own.
+      'first vault key': { value: firstKey, may: [] },
+      'second vault key': { value: secondKey, may: ['vault.key', 'GET /api/vault/key'], must: 'vault.key' },
     };
     for (const [door, { value, may, must }] of Object.entries(doors)) {
       const hits = said.flatMap(({ where, bytes }) =>
@@ -224,6 +260,23 @@ function asking(
 
 const withPassword = (url: string): string =>
   url.replace('//', `//user:${valueOf('password in an address')}@`);
+
+async function storeSecrets(asked: Asking): Promise<void> {
+  const value = valueOf('secret of the vault by PUT, in a task and in a file, and quoted');
+  expect(await asked('PUT', '/api/secrets/STORED', { value, hosts: ['a.test'] })).toBe('');
+  const bad = valueOf('value of a secret that is refused');
+  const refused = [
+    ['lower', { value: bad }],
+    ['A', { value: [bad] }],
+    ['A', { value: bad, hosts: [`${bad}/x`] }],
+    ['A', { value: bad, more: bad }],
+    ['A', `{"value":"${bad}`],
+  ] as const;
+  for (const [name, body] of refused)
+    expect(JSON.parse(await asked('PUT', `/api/secrets/${name}`, body))).toMatchObject({
+      status: name === 'A' ? 400 : 404,
+    });
+}
 
 async function configure(asked: Asking, url: string): Promise<void> {
   const address = `${url}/v1`;

@@ -8,41 +8,41 @@ export const ofChangesets = {
   'changesets.get': requirement(
     httpApi,
     'GET /api/sessions/:id/changeset gives pending file changes and the runId they belong to.',
-    'changesets',
   ),
   'changesets.review': requirement(
     httpApi,
     'POST /api/sessions/:id/changeset/review takes {action: accept, rollback or partial, runId, rolledBackFiles}.',
-    'changesets',
   ),
   'changesets.review.partial': requirement(
     httpApi,
     'rolledBackFiles is an array of paths, for partial only.',
-    'changesets',
   ),
   'changesets.pending': requirement(
     changesetReview,
     'Once changeset_ready was emitted the changes are pending.',
-    'changesets',
   ),
   'changesets.resolved': requirement(
     changesetReview,
     'A review whose runId is that of the run that holds the changes, while no run is in progress, resolves them.',
-    'changesets',
   ),
   'changesets.run-id.missing': requirement(
     [changesetReview, errors],
     'A review without runId is 409, and the changes stay pending.',
-    'changesets',
   ),
   'changesets.run-id.earlier': requirement(
     [changesetReview, errors],
     'A review that names an earlier run is 409, and the changes stay pending.',
-    'changesets',
   ),
   'changesets.run-in-progress': requirement(
     [changesetReview, errors],
     'A review while a run is in progress is 409, and the changes stay pending.',
-    'changesets',
+  ),
+  'changesets.foreign-edits': requirement(
+    ['ours: promise R29', 'ours: issue 6'],
+    'What somebody else has changed meanwhile is not overwritten by a rollback, which says so for each file.',
+  ),
+  'changesets.copy-first': requirement(
+    'ours: issue 6',
+    'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
   ),
 } satisfies Requirements;

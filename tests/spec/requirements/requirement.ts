@@ -8,14 +8,12 @@ export type Later =
   | 'api-store'
   | 'artifacts'
   | 'backups'
-  | 'changesets'
   | 'cloud-drive'
   | 'consent'
   | 'crm'
   | 'datastore'
   | 'exec'
   | 'export'
-  | 'files'
   | 'hosted'
   | 'image'
   | 'insights'
@@ -33,7 +31,6 @@ export type Later =
   | 'torture'
   | 'triggers'
   | 'users'
-  | 'vault'
   | 'workflows';
 
 export interface Requirement {

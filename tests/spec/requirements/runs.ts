@@ -35,7 +35,6 @@ export const ofRuns = {
   'events.changeset_ready': requirement(
     runStream,
     'changeset_ready says that file changes wait for accept or rollback, with the runId that the review must send back.',
-    'changesets',
   ),
   'events.done': requirement(runStream, 'done says that the run completed.'),
   'events.error': requirement(runStream, 'error says that an error occurred.'),

@@ -132,7 +132,7 @@ export const ofSecurity = {
   'security.secrets.bound': requirement(
     ['ours: promise S27', 'ours: promise D22'],
     'A secret goes to the hosts and to the place that it is bound to, and nowhere else.',
-    'vault',
+    'api-store',
   ),
   'security.profile-first': requirement(
     'ours: promise S29',
@@ -200,7 +200,6 @@ export const ofSecurity = {
   'security.secrets.malformed': requirement(
     'ours: promise S44',
     'A malformed PUT /api/secrets/:name is 4xx, and its value is in no log.',
-    'vault',
   ),
   'security.environment': requirement(
     'ours: promise D8',

@@ -5,14 +5,21 @@ const { httpApi, runStream, limits } = heading;
 
 /** Routes of which the specification says one sentence each: files, artifacts, speech, export, migration. */
 export const ofTheWings = {
-  'files.http.list': requirement(httpApi, 'GET /api/files lists a directory.', 'files'),
-  'files.http.download': requirement(httpApi, 'GET /api/files/download downloads a file.', 'files'),
+  'files.http.list': requirement(httpApi, 'GET /api/files lists a directory.'),
+  'files.http.download': requirement(httpApi, 'GET /api/files/download downloads a file.'),
   'files.http.read': requirement(
     [httpApi, limits],
     'GET /api/files/read reads a file preview, 1 MB at most.',
-    'files',
   ),
-  'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.', 'files'),
+  'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.'),
+  'files.preview': requirement(
+    'ours: promise S15',
+    'A preview is cut at 1 MB between characters; no file of the workspace is shown inline.',
+  ),
+  'files.http.paths': requirement(
+    ['ours: promise S13', 'ours: promise S14'],
+    'The file routes reach nothing outside of the workspace, follow no link, and wait for no FIFO or device.',
+  ),
   'artifacts.list': requirement(httpApi, 'GET /api/artifacts lists artifacts.', 'artifacts'),
   'artifacts.save': requirement(httpApi, 'POST /api/artifacts saves an artifact.', 'artifacts'),
   'artifacts.get': requirement(httpApi, 'GET /api/artifacts/:id gets an artifact.', 'artifacts'),

@@ -6,6 +6,7 @@ import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
+type ChangesetReady = Extract<RunEvent, { type: 'changeset_ready' }>['data'];
 
 export interface RunPrinter {
   /** One JSON object for each event instead of the text. */
@@ -54,6 +55,9 @@ export async function printRun(
         case 'prompt':
           prompts.asked(event.data);
           break;
+        case 'secret_prompt':
+          prompts.wanted(event.data);
+          break;
         case 'turn_end':
         case 'continuation':
           break;
@@ -67,6 +71,9 @@ export async function printRun(
           );
           break;
         }
+        case 'changeset_ready':
+          err(reviewHint(event.data));
+          break;
         case 'done':
           if (!endsLine) out('\n');
           if (event.data.stopReason === 'end_turn') return EXIT.done;
@@ -88,6 +95,11 @@ export async function printRun(
 
 export const GONE =
   'The engine went away before the run had ended. Start it again: what had been done is kept.\n';
+
+function reviewHint({ sessionId, fileCount }: ChangesetReady): string {
+  const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;
+  return `${files} for review: on the page, or GET /api/sessions/${sessionId}/changeset.\n`;
+}
 
 const MOST = 200;
 

@@ -1,11 +1,18 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
-import type { WorkspacePath } from '../../../core/files/path.ts';
-import type { FolderEntry, Workspace } from '../../../core/files/workspace.ts';
+import type {
+  ContentId,
+  FolderEntry,
+  FoundFile,
+  HeldFile,
+  Workspace,
+  WorkspacePath,
+} from '../../../core/ports/workspace.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
 import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
-import { ExistingFile } from './existing-file.ts';
+import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
 import type { RealFolder } from './real-folder.ts';
@@ -34,12 +41,30 @@ export class DiskWorkspace implements Workspace {
     this.#disk = disk;
   }
 
-  async write(path: WorkspacePath, content: Uint8Array): Promise<{ readonly created: boolean }> {
+  async write(
+    path: WorkspacePath,
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    {
+      mode,
+      before,
+    }: { readonly mode?: number; readonly before?: (held: HeldFile | null) => Promise<void> } = {},
+  ): Promise<{ readonly created: boolean }> {
     const { above, name } = split(path);
     return await this.#turns.take(path.join('/'), async () =>
       inFolder(await this.#madeRoot(), above, descendMaking, async (folder) => {
         const existing = await this.#fileAt(folder.entry(name));
-        await replaceFile(folder, name, content, rightsLike(existing), this.#disk);
+        const rights = mode === undefined ? rightsLike(existing) : { ...rightsLike(existing), mode };
+        const put = (mayReplace?: () => Promise<void>) =>
+          replaceFile(folder, name, content, rights, this.#disk, mayReplace);
+        if (before === undefined) await put();
+        else if (existing === undefined) {
+          await before(null);
+          await put(() => this.#confirmNothing(folder, name));
+        } else
+          await this.#holding(folder, name, async (file) => {
+            const contentId = await shown(file, before);
+            await put(() => file.confirmContent(contentId));
+          });
         return { created: existing === undefined };
       }),
     );
@@ -49,25 +74,108 @@ export class DiskWorkspace implements Workspace {
     return await this.#with(path, (file) => file.read(mostBytes));
   }
 
+  async find(path: WorkspacePath): Promise<FoundFile> {
+    const stats = await this.#with(path, async (file) => file.stats);
+    const sizeBytes = Number(stats.size);
+    const pieces = (bytes: number) => this.#pieces(path, stats, Math.min(bytes, sizeBytes));
+    return {
+      sizeBytes,
+      modifiedAt: Math.floor(Number(stats.mtimeMs)),
+      content: (bytes = sizeBytes) => pieces(bytes),
+    };
+  }
+
+  /** Opened when the first piece is asked for: a reader that never comes to it leaves nothing open. */
+  async *#pieces(path: WorkspacePath, stats: BigIntStats, bytes: number): AsyncGenerator<Uint8Array> {
+    const { above, name } = split(path);
+    const file = await inFolder(await this.#rootIfThere(), above, descend, (folder) =>
+      ExistingFile.open(folder, name, this.#disk),
+    );
+    try {
+      if (!isSameFile(file.stats, stats)) throw refuse.file_changed();
+      let left = bytes;
+      for await (const piece of file.pieces(bytes)) {
+        left -= piece.length;
+        yield piece;
+      }
+      if (left > 0) throw refuse.file_changed();
+    } finally {
+      await file.close();
+    }
+  }
+
+  async contentId(path: WorkspacePath): Promise<ContentId | null> {
+    try {
+      return await this.#with(path, (file) => file.contentId());
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'file_not_found') return null;
+      throw error;
+    }
+  }
+
   async change(
     path: WorkspacePath,
     mostBytes: number,
     change: (content: Uint8Array) => Uint8Array,
+    before?: (held: HeldFile, next: Uint8Array) => Promise<void>,
   ): Promise<void> {
     await this.#turns.take(path.join('/'), () =>
       this.#with(path, async (file, folder, name) => {
-        const before = await file.read(mostBytes);
-        const after = change(before);
-        await replaceFile(folder, name, after, rightsLike(file.stats), this.#disk, () =>
-          file.confirmUntouched(before),
+        const content = await file.read(mostBytes);
+        const next = change(content);
+        await before?.(file.held(), next);
+        await replaceFile(folder, name, next, rightsLike(file.stats), this.#disk, () =>
+          file.confirmUntouched(content),
         );
       }),
     );
   }
 
+  async remove(path: WorkspacePath, before?: (held: HeldFile) => Promise<void>): Promise<void> {
+    await this.#turns.take(path.join('/'), () =>
+      this.#with(path, async (file, folder, name) => {
+        if (before !== undefined) await mayTouch(file, before);
+        await this.#disk.unlink(folder.entry(name));
+        await folder.sync();
+      }),
+    );
+  }
+
+  async rename(
+    from: WorkspacePath,
+    to: WorkspacePath,
+    before?: (held: HeldFile) => Promise<void>,
+  ): Promise<void> {
+    const target = split(to);
+    // In one order, so that two that go opposite ways do not wait for each other.
+    const [first = '', second = ''] = [from.join('/'), to.join('/')].toSorted();
+    if (first === second) throw refuse.file_exists();
+    const work = () =>
+      this.#with(from, async (file, folder, name) =>
+        inFolder(await this.#madeRoot(), target.above, descendMaking, async (into) => {
+          await this.#confirmFree(into, target.name);
+          if (before !== undefined) await mayTouch(file, before);
+          await this.#confirmFree(into, target.name);
+          await this.#disk.rename(folder.entry(name), into.entry(target.name));
+          // The new name first: dying in between leaves the file under both, or under the old one.
+          await into.sync();
+          await folder.sync();
+        }),
+      );
+    await this.#turns.take(first, () => this.#turns.take(second, work));
+  }
+
+  async #confirmFree(folder: RealFolder, name: string): Promise<void> {
+    if ((await this.#disk.lstat(folder.entry(name)).catch(absent)) !== undefined) throw refuse.file_exists();
+  }
+
+  async #confirmNothing(folder: RealFolder, name: string): Promise<void> {
+    if ((await this.#disk.lstat(folder.entry(name)).catch(absent)) !== undefined) throw refuse.file_changed();
+  }
+
   async list(
     path: WorkspacePath,
-    within: { readonly depth: number; readonly most: number },
+    within: { readonly depth: number; readonly most: number; readonly after?: string },
   ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
     const root = await this.#rootIfThere();
     if (root === undefined && path.length === 0) return { entries: [], isAll: true };
@@ -80,14 +188,18 @@ export class DiskWorkspace implements Workspace {
     use: (file: ExistingFile, folder: RealFolder, name: string) => Promise<T>,
   ): Promise<T> {
     const { above, name } = split(path);
-    return await inFolder(await this.#rootIfThere(), above, descend, async (folder) => {
-      const file = await ExistingFile.open(folder, name, this.#disk);
-      try {
-        return await use(file, folder, name);
-      } finally {
-        await file.close();
-      }
-    });
+    return await inFolder(await this.#rootIfThere(), above, descend, (folder) =>
+      this.#holding(folder, name, (file) => use(file, folder, name)),
+    );
+  }
+
+  async #holding<T>(folder: RealFolder, name: string, use: (file: ExistingFile) => Promise<T>): Promise<T> {
+    const file = await ExistingFile.open(folder, name, this.#disk);
+    try {
+      return await use(file);
+    } finally {
+      await file.close();
+    }
   }
 
   async #madeRoot(): Promise<RealFolder> {
@@ -175,6 +287,18 @@ async function stepDown(
     }
   }
   return folder;
+}
+
+/** Shows the file to whoever wants to see it first. @returns what they have seen of it */
+async function shown(file: ExistingFile, before: (held: HeldFile) => Promise<void>): Promise<ContentId> {
+  const held = file.held();
+  await before(held);
+  return await held.contentId();
+}
+
+/** The same, and makes sure that it is still that file afterwards. */
+async function mayTouch(file: ExistingFile, before: (held: HeldFile) => Promise<void>): Promise<void> {
+  await file.confirmContent(await shown(file, before));
 }
 
 function rightsLike(existing: Stats | BigIntStats | undefined): Rights {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
+import type { ContentId, HeldFile } from '../../../core/ports/workspace.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 
@@ -78,13 +80,50 @@ export class ExistingFile {
    * @throws Refusal file_changed
    */
   async confirmUntouched(content: Uint8Array): Promise<void> {
-    // The same inode is the same file: it is not given to another one while this is open.
-    const named = await this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent);
-    if (named === undefined || traits.some((trait) => named[trait] !== this.stats[trait]))
-      throw refuse.file_changed();
+    await this.#confirmTraits();
     // Times are coarse: two writes within some milliseconds may leave the same ones.
     const now = await this.#readUpTo(content.length);
     if (Buffer.compare(now, content) !== 0) throw refuse.file_changed();
+  }
+
+  /** The same, of a file that is not kept in memory. @throws Refusal file_changed */
+  async confirmContent(contentId: ContentId): Promise<void> {
+    await this.#confirmTraits();
+    if ((await this.contentId()) !== contentId) throw refuse.file_changed();
+  }
+
+  async #confirmTraits(): Promise<void> {
+    // The same inode is the same file: it is not given to another one while this is open.
+    const named = await this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent);
+    if (named === undefined || !isSameFile(named, this.stats)) throw refuse.file_changed();
+  }
+
+  async contentId(): Promise<ContentId> {
+    const hash = createHash('sha256');
+    for await (const piece of this.pieces()) hash.update(piece);
+    return hash.digest('hex');
+  }
+
+  /** From the beginning, up to that many bytes or the end of the file. */
+  async *pieces(mostBytes: number = Infinity): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < mostBytes;) {
+      // A buffer of its own for each piece: whoever takes one may still be at it when the next is read.
+      const buffer = new Uint8Array(Math.min(PIECE_BYTES, mostBytes - at));
+      const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+
+  held(): HeldFile {
+    let contentId: Promise<ContentId> | undefined;
+    return {
+      sizeBytes: Number(this.stats.size),
+      mode: Number(this.stats.mode) & 0o777,
+      content: () => this.pieces(),
+      contentId: () => (contentId ??= this.contentId()),
+    };
   }
 
   close(): Promise<void> {
@@ -92,8 +131,14 @@ export class ExistingFile {
   }
 }
 
+const PIECE_BYTES = 64 * 1024;
+
 /** A new mode or owner counts, too: what takes the place of the file would not have it. */
 const traits = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
+
+/** Whether nothing has happened to the file between these two looks at it, as far as its facts tell. */
+export const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
+  traits.every((trait) => one[trait] === other[trait]);
 
 function grown(bytes: Uint8Array<ArrayBuffer>, most: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.min(most, bytes.length * 2 + 4096));

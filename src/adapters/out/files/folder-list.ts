@@ -1,5 +1,5 @@
-import { isTemporary, type WorkspacePath } from '../../../core/files/path.ts';
-import type { FolderEntry } from '../../../core/files/workspace.ts';
+import { isTemporary } from '../../../core/files/path.ts';
+import type { FolderEntry, WorkspacePath } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { limits } from '../../../core/kernel/limits.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
@@ -17,7 +17,7 @@ export interface FolderList {
 export async function listFolder(
   folder: RealFolder,
   path: WorkspacePath,
-  { depth, most }: { readonly depth: number; readonly most: number },
+  { depth, most, after = '' }: { readonly depth: number; readonly most: number; readonly after?: string },
   disk: Disk,
 ): Promise<FolderList> {
   const entries: FolderEntry[] = [];
@@ -29,7 +29,7 @@ export async function listFolder(
       const room = most - entries.length - found.length;
       const list =
         reached === 1
-          ? await entriesIn(folder, at, room, disk)
+          ? await entriesIn(folder, at, room, disk, after)
           : await entriesBelow(folder, at.slice(path.length), at, room, disk);
       found.push(...list.entries);
       isAll &&= list.isAll;
@@ -45,12 +45,13 @@ async function entriesIn(
   path: WorkspacePath,
   most: number,
   disk: Disk,
+  after = '',
 ): Promise<FolderList> {
   const { folderNames } = limits.workspace;
   const names = await folder.names(folderNames);
   const entries: FolderEntry[] = [];
   for (const name of names.slice(0, folderNames).sort()) {
-    if (isTemporary(name)) continue;
+    if (name <= after || isTemporary(name)) continue;
     const facts = await factsOf(folder, name, disk);
     if (facts === undefined) continue;
     if (entries.length === most) return { entries, isAll: false };
@@ -90,10 +91,11 @@ async function factsOf(
   folder: RealFolder,
   name: string,
   disk: Disk,
-): Promise<Pick<FolderEntry, 'type' | 'sizeBytes'> | undefined> {
+): Promise<Omit<FolderEntry, 'path'> | undefined> {
   const stats = await disk.lstat(folder.entry(name)).catch(absent);
   if (stats === undefined) return undefined;
-  if (stats.isFile()) return { type: 'file', sizeBytes: stats.size };
-  if (stats.isDirectory()) return { type: 'folder', sizeBytes: null };
-  return { type: stats.isSymbolicLink() ? 'link' : 'other', sizeBytes: null };
+  const modifiedAt = Math.floor(stats.mtimeMs);
+  if (stats.isFile()) return { type: 'file', sizeBytes: stats.size, modifiedAt };
+  if (stats.isDirectory()) return { type: 'folder', sizeBytes: null, modifiedAt };
+  return { type: stats.isSymbolicLink() ? 'link' : 'other', sizeBytes: null, modifiedAt };
 }

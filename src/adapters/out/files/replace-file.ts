@@ -20,7 +20,7 @@ export interface Rights {
 export async function replaceFile(
   folder: RealFolder,
   name: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
   rights: Rights,
   disk: Disk,
   mayReplace: () => Promise<void> = async () => {},

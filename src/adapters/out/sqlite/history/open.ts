@@ -1,16 +1,24 @@
+import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase, type OpenDatabase } from '../open.ts';
 import { sqliteHistoryStore } from './history-reads.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
-import { sqlitePromptStore, sqliteRunStore, sqliteSessionStore, sqliteThreadStore } from './stores.ts';
+import {
+  sqliteChangesetStore,
+  sqlitePromptStore,
+  sqliteRunStore,
+  sqliteSessionStore,
+  sqliteThreadStore,
+} from './stores.ts';
 
 export interface HistoryDatabase {
   readonly journal: Journal;
@@ -19,19 +27,25 @@ export interface HistoryDatabase {
   readonly runs: RunStore;
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
+  readonly changesets: ChangesetStore;
   close(): Promise<void>;
 }
 
-/** Opens history.db (`:memory:` for a fast one), brought to the latest schema. */
-export function openHistory(file: string): HistoryDatabase {
+/** Opens history.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
+export function openHistory(file: string, isBesideUsed: boolean = false): HistoryDatabase {
+  refuseEmptied(file, 'history.db', isBesideUsed);
   refuseNewer(file, 'history.db', migrations);
   const database = openDatabase<HistorySchema>(file);
   try {
     migrate(database.connection, 'history.db', migrations);
+    return historyOver(database);
   } catch (error) {
-    database.connection.close();
+    closeUntouched(database.connection);
     throw error;
   }
+}
+
+function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
   const { queries } = database;
   return {
     journal: new SqliteJournal(database),
@@ -40,6 +54,7 @@ export function openHistory(file: string): HistoryDatabase {
     runs: sqliteRunStore(queries),
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
+    changesets: sqliteChangesetStore(queries),
     close: () => database.close(),
   };
 }

@@ -1,10 +1,19 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ChangedFile } from '../../../../core/changesets/model.ts';
 import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
 import type { Run, RunStatus, SideCall, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
-import { promptId, runId, sessionId, threadId, toolCallId, type RunId } from '../../../../core/kernel/ids.ts';
+import {
+  promptId,
+  runId,
+  sessionId,
+  threadId,
+  toolCallId,
+  type RunId,
+  type SessionId,
+} from '../../../../core/kernel/ids.ts';
 import type { HistorySchema } from './schema.ts';
 
 /** The one place where the names and types of history.db and those of the core meet. */
@@ -178,6 +187,7 @@ export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
 export const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
   prompt_id: prompt.promptId,
   prompt_type: prompt.promptType,
+  secret_json: prompt.secret && JSON.stringify(prompt.secret),
   session_id: prompt.sessionId,
   run_id: prompt.runId,
   tool_call_id: prompt.toolCallId,
@@ -193,6 +203,7 @@ export const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
 export const promptFrom = (row: Row<'prompts'>): Prompt => ({
   promptId: promptId(row.prompt_id),
   promptType: row.prompt_type as PromptType,
+  secret: row.secret_json === null ? null : (JSON.parse(row.secret_json) as Prompt['secret']),
   sessionId: sessionId(row.session_id),
   runId: runId(row.run_id),
   toolCallId: toolCallId(row.tool_call_id),
@@ -203,4 +214,19 @@ export const promptFrom = (row: Row<'prompts'>): Prompt => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
+});
+
+export const changedFileRow = (
+  session: SessionId,
+  { path, stretches }: ChangedFile,
+): NewRow<'changed_files'> => ({
+  session_id: session,
+  path,
+  stretches_json: JSON.stringify(stretches),
+  kept_bytes: stretches.reduce((sum, { original }) => sum + (original?.sizeBytes ?? 0), 0),
+});
+
+export const changedFileFrom = (row: Pick<Row<'changed_files'>, 'path' | 'stretches_json'>): ChangedFile => ({
+  path: row.path,
+  stretches: JSON.parse(row.stretches_json) as ChangedFile['stretches'],
 });

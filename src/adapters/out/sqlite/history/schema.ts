@@ -86,6 +86,7 @@ export interface HistorySchema {
   prompts: {
     prompt_id: string;
     prompt_type: string;
+    secret_json: string | null;
     session_id: string;
     run_id: string;
     tool_call_id: string;
@@ -97,6 +98,8 @@ export interface HistorySchema {
     expires_at: number;
     settled_at: number | null;
   };
+  changesets: { session_id: string; run_id: string; created_at: number };
+  changed_files: { session_id: string; path: string; stretches_json: string; kept_bytes: number };
   /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
   spent_days: {
     day: number;

@@ -1,7 +1,8 @@
-import { sql, type Compilable, type Insertable, type Kysely } from 'kysely';
+import { sql, type Compilable, type ExpressionBuilder, type Insertable, type Kysely } from 'kysely';
 import type { Change } from '../../../../core/ports/journal.ts';
 import { prepared, type BoundStatement } from '../prepared.ts';
 import {
+  changedFileRow,
   compactionRow,
   eventRow,
   messageRow,
@@ -142,6 +143,41 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
             .updateTable('threads')
             .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
             .where('thread_id', '=', threadId),
+        );
+      }
+      case 'changeset.track': {
+        const { sessionId, runId, at } = change;
+        return steps(
+          db
+            .insertInto('changesets')
+            .values({ session_id: sessionId, run_id: runId, created_at: at })
+            // Ids rise: a run that was given up, and changes something late, does not take the set back.
+            .onConflict((conflict) =>
+              conflict
+                .column('session_id')
+                .doUpdateSet({ run_id: sql<string>`max(changesets.run_id, excluded.run_id)` }),
+            ),
+          ...change.files.map((file) =>
+            db.insertInto('changed_files').orReplace().values(changedFileRow(sessionId, file)),
+          ),
+        );
+      }
+      case 'changeset.settle': {
+        const { sessionId, files } = change;
+        const emptied = ({ exists, not, selectFrom }: ExpressionBuilder<HistorySchema, 'changesets'>) =>
+          not(exists(selectFrom('changed_files').select('path').where('session_id', '=', sessionId)));
+        return steps(
+          ...files.map(({ file, left }) => {
+            const { path, stretches_json } = changedFileRow(sessionId, file);
+            const asRead = { session_id: sessionId, path, stretches_json };
+            if (!left) return db.deleteFrom('changed_files').where((eb) => eb.and(asRead));
+            const { stretches_json: stretches, kept_bytes } = changedFileRow(sessionId, left);
+            return db
+              .updateTable('changed_files')
+              .set({ stretches_json: stretches, kept_bytes })
+              .where((eb) => eb.and(asRead));
+          }),
+          db.deleteFrom('changesets').where('session_id', '=', sessionId).where(emptied),
         );
       }
       case 'idempotency.forget':

@@ -1,4 +1,6 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+import { copiesOf } from '../../../../core/changesets/model.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
@@ -7,6 +9,7 @@ import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import { classified } from '../storage-errors.ts';
 import {
+  changedFileFrom,
   compactionFrom,
   eventFrom,
   messageFrom,
@@ -68,6 +71,35 @@ export const sqlitePromptStore = (db: Db): PromptStore => ({
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
     return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
+  },
+});
+
+export const sqliteChangesetStore = (db: Db): ChangesetStore => ({
+  pendingIn: async (sessionId) => {
+    const set = await read(
+      db.selectFrom('changesets').select('run_id').where('session_id', '=', sessionId).executeTakeFirst(),
+    );
+    if (!set) return null;
+    const query = db.selectFrom('changed_files').selectAll().where('session_id', '=', sessionId);
+    const files = (await read(query.orderBy('path').execute())).map(changedFileFrom);
+    return { sessionId, runId: runId(set.run_id), files };
+  },
+
+  file: async (sessionId, path) => {
+    const query = db.selectFrom('changed_files').selectAll().where('session_id', '=', sessionId);
+    const row = await read(query.where('path', '=', path).executeTakeFirst());
+    return row ? changedFileFrom(row) : null;
+  },
+
+  keptBytes: async (sessionId) => {
+    const sum = sql<number>`coalesce(sum(kept_bytes), 0)`.as('bytes');
+    const query = db.selectFrom('changed_files').select(sum).where('session_id', '=', sessionId);
+    return (await read(query.executeTakeFirst()))?.bytes ?? 0;
+  },
+
+  copiesInUse: async () => {
+    const rows = await read(db.selectFrom('changed_files').select(['path', 'stretches_json']).execute());
+    return new Set(rows.flatMap((row) => copiesOf(changedFileFrom(row))));
   },
 });
 

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refuse } from '../../../core/changesets/errors.ts';
+import type { CopyId } from '../../../core/changesets/model.ts';
+import type { CopyStore } from '../../../core/changesets/store.ts';
+import type { ContentId } from '../../../core/ports/workspace.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { refusedAsStorage } from './disk-refusals.ts';
+import { absent, systemDisk, type Disk } from './disk.ts';
+import { makeFolder } from './open-folder.ts';
+import { folderFlags, namesAt, syncFolder } from './real-folder.ts';
+
+const writeFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Byte copies as files of one folder, which is made (0700) with the first of them. Each is written once, under a name
+ * that it alone has, and counts when a row names it: so it needs no temporary name.
+ */
+export class DiskCopies implements CopyStore {
+  readonly #folder: string;
+  readonly #disk: Disk;
+
+  constructor({ folder, disk = systemDisk }: { readonly folder: string; readonly disk?: Disk }) {
+    this.#folder = folder;
+    this.#disk = disk;
+  }
+
+  async keep(
+    copyId: CopyId,
+    content: AsyncIterable<Uint8Array>,
+    mostBytes: number,
+  ): Promise<{ readonly contentId: ContentId; readonly sizeBytes: number }> {
+    const path = this.#path(copyId);
+    try {
+      await makeFolder(this.#folder, this.#disk);
+      const file = await this.#disk.open(path, writeFlags, 0o600);
+      try {
+        return await this.#copy(content, file, mostBytes);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await this.#disk.unlink(path).catch(() => {});
+      throw isRefusal(error) ? error : refusedAsStorage(error);
+    }
+  }
+
+  async #copy(content: AsyncIterable<Uint8Array>, file: FileHandle, mostBytes: number) {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const piece of content) {
+      sizeBytes += piece.length;
+      if (sizeBytes > mostBytes) throw refuse.too_large_to_undo({ mostBytes });
+      hash.update(piece);
+      await file.appendFile(piece);
+    }
+    await file.sync();
+    await this.#sync();
+    return { contentId: hash.digest('hex'), sizeBytes };
+  }
+
+  async *content(copyId: CopyId): AsyncGenerator<Uint8Array> {
+    const file = await this.#disk.open(this.#path(copyId), readFlags);
+    try {
+      for (;;) {
+        const { buffer, bytesRead } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, null);
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async contentId(content: AsyncIterable<Uint8Array> | Uint8Array): Promise<ContentId> {
+    const hash = createHash('sha256');
+    if (content instanceof Uint8Array) hash.update(content);
+    else for await (const piece of content) hash.update(piece);
+    return hash.digest('hex');
+  }
+
+  async remove(copyIds: readonly CopyId[]): Promise<void> {
+    for (const copyId of copyIds) await this.#disk.unlink(this.#path(copyId)).catch(absent);
+  }
+
+  async all(): Promise<readonly CopyId[]> {
+    if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return [];
+    return await namesAt(this.#folder, Infinity, this.#disk);
+  }
+
+  /** Names are ids of ours, never those of a client or a model. */
+  #path(copyId: CopyId): string {
+    return join(this.#folder, copyId);
+  }
+
+  async #sync(): Promise<void> {
+    const folder = await this.#disk.open(this.#folder, folderFlags);
+    try {
+      await syncFolder(folder);
+    } finally {
+      await folder.close();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
+import type { UnifiedDiff } from '../../../core/changesets/port.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+
+/** By the library; where two texts have hardly a line in common, all of the one goes and all of the other comes. */
+export const unifiedDiff: UnifiedDiff = (path, before, after) => {
+  const { diffLines, contextLines } = limits.changesets;
+  const options = { context: contextLines, maxEditLength: diffLines };
+  const found = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, options);
+  const hunks = found?.hunks ?? [replacing(before, after)];
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const patch = {
+    oldFileName: `a/${path}`,
+    newFileName: `b/${path}`,
+    oldHeader: undefined,
+    newHeader: undefined,
+    hunks,
+  };
+  return {
+    diff: formatPatch(patch, FILE_HEADERS_ONLY),
+    linesAdded: lines.filter((line) => line.startsWith('+')).length,
+    linesRemoved: lines.filter((line) => line.startsWith('-')).length,
+  };
+};
+
+function replacing(before: string, after: string): StructuredPatchHunk {
+  const [removed, added] = [linesOf(before), linesOf(after)];
+  return {
+    oldStart: 1,
+    oldLines: removed.length,
+    newStart: 1,
+    newLines: added.length,
+    lines: [...marked('-', removed, before), ...marked('+', added, after)],
+  };
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+function marked(mark: string, lines: readonly string[], text: string): readonly string[] {
+  const all = lines.map((line) => mark + line);
+  return text === '' || text.endsWith('\n') ? all : [...all, '\\ No newline at end of file'];
+}

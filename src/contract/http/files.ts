@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { limits } from '../../core/kernel/limits.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { bytes, json } from '../row.ts';
+import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const Path = Type.String({ description: 'Relative to the workspace, like "notes/today.md"' });
+
+const refuses = [
+  'invalid_path',
+  'outside_workspace',
+  'file_not_found',
+  'not_a_file',
+  'not_permitted',
+] as const;
+
+const isName = (value: unknown): value is string => typeof value === 'string';
+
+export const files = {
+  'files.list': json({
+    route: 'GET /api/files',
+    does: 'List a folder of the workspace, by name. Links are told and not followed.',
+    status: 200,
+    refuses,
+    query: Type.Object({
+      path: Type.Optional(Type.String({ description: 'A folder; the workspace itself without it' })),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({
+      path: Type.String(),
+      files: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: Type.Enum(['file', 'folder', 'link', 'other']),
+          sizeBytes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+          modifiedAt: Time,
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ files }, { query: { path = '', limit = limits.list.byDefault, cursor } }) => {
+      const after = cursor === undefined ? null : positionFrom(cursor, isName);
+      const page = await files.page(path, { limit, after });
+      return {
+        path: page.path,
+        files: page.entries.map((entry) => ({
+          name: entry.path.at(-1) ?? '',
+          type: entry.type,
+          sizeBytes: entry.sizeBytes,
+          modifiedAt: time(entry.modifiedAt),
+        })),
+        nextCursor: page.next === null ? null : cursorFrom(page.next),
+      };
+    },
+  }),
+  'files.read': json({
+    route: 'GET /api/files/read',
+    does: 'The beginning of a file, up to 1 MB: text as it is, anything else as base64.',
+    status: 200,
+    refuses: [...refuses, 'file_changed'],
+    query: Type.Object({ path: Path }),
+    returns: Type.Object({
+      path: Type.String(),
+      content: Type.String(),
+      encoding: Type.Enum(['utf-8', 'base64']),
+      sizeBytes: Type.Integer({ minimum: 0 }),
+      truncated: Type.Boolean(),
+    }),
+    handle: async ({ files }, { query }) => await files.preview(query.path),
+  }),
+  'files.download': bytes({
+    route: 'GET /api/files/download',
+    does: 'A whole file, as an attachment.',
+    refuses,
+    query: Type.Object({ path: Path }),
+    sends: 'application/octet-stream',
+    handle: async ({ files }, { query }) => {
+      const file = await files.download(query.path);
+      return {
+        contentType: 'application/octet-stream',
+        fileName: file.name,
+        sizeBytes: file.sizeBytes,
+        body: file.content(),
+      };
+    },
+  }),
+  'files.delete': json({
+    route: 'DELETE /api/files',
+    does: 'Delete a file of the workspace, for good; folders stay.',
+    status: 204,
+    refuses,
+    query: Type.Object({ path: Path }),
+    handle: async ({ files }, { query }) => {
+      await files.discard(query.path);
+      return undefined;
+    },
+  }),
+};

@@ -1,0 +1,31 @@
+import { conflict, invalid, refusals, tooLarge } from '../kernel/refusal.ts';
+
+export const refuse = refusals({
+  changeset_run_required: conflict(
+    'The review has to name the run that holds the changes: send the runId of GET /api/sessions/:id/changeset. Nothing was changed.',
+  ),
+  changeset_run_stale: conflict(
+    'The changes belong to another run by now: look at them again with GET /api/sessions/:id/changeset, then review those. Nothing was changed.',
+  ),
+  no_changeset: conflict('There are no changes of this session that wait for review.'),
+  not_in_changeset: invalid(
+    'rolledBackFiles names a path that is not among the changes, as GET /api/sessions/:id/changeset lists them. Nothing was changed.',
+  ),
+  files_missing: invalid('A partial review needs rolledBackFiles, the paths to be rolled back.'),
+  files_only_for_partial: invalid('rolledBackFiles is for a partial review only.'),
+  too_large_to_undo: tooLarge(
+    'What is there is too large for a copy of it to be kept, and without one the change could not be taken back. Nothing was changed: use another file, or ask your owner to move this one away.',
+  ),
+  changed_meanwhile: conflict(
+    'Somebody else has changed this file after the run, and rolling back would destroy that. It was left as it is: accept it, or move it away and roll back again.',
+  ),
+  changed_between: conflict(
+    'Somebody else had changed this file between two runs. It was rolled back to what they had made of it: accept that, or move it away and roll back again for how it was before.',
+  ),
+  not_rolled_back: conflict(
+    'The file could not be changed, and the engine log says why. It was left as it is: review it again.',
+  ),
+  copy_damaged: conflict(
+    'The copy of how this file was is missing or damaged, so it was left as it is. Accept it to go on.',
+  ),
+});

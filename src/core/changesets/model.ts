@@ -1,0 +1,144 @@
+import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { ContentId } from '../ports/workspace.ts';
+
+/** Names a byte copy; never that of two files. */
+export type CopyId = string;
+
+/** A file as it was before a run changed it. */
+export interface Original {
+  readonly copyId: CopyId;
+  readonly contentId: ContentId;
+  readonly sizeBytes: number;
+  readonly mode: number;
+}
+
+/** What a path holds; null is nothing at all. */
+export type Content = ContentId | null;
+
+/**
+ * Changes of runs without anybody else's between them: what was there before the first, and the contents that the
+ * last one may have left, because it is written down before it is made.
+ */
+export interface Stretch {
+  readonly original: Original | null;
+  readonly left: readonly Content[];
+}
+
+/** A file with changes that wait for review. Each stretch but the first began with somebody else's change. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly stretches: readonly Stretch[];
+}
+
+/**
+ * The one set of changes of a session that waits for review; it belongs to the run that changed something last. What is
+ * resolved is in it no more, and nothing brings it back.
+ */
+export interface PendingSet {
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  readonly files: readonly ChangedFile[];
+}
+
+export type ReviewAction = 'accept' | 'rollback' | 'partial';
+
+export interface Review {
+  readonly action: ReviewAction;
+  /** Null where the answer names none. */
+  readonly runId: RunId | null;
+  /** For `partial` only. */
+  readonly rolledBackFiles: readonly string[] | null;
+}
+
+/** Why a review is not carried out; the first three are the specification's. */
+export type ReviewObstacle =
+  | { readonly refused: 'run_in_progress' | 'changeset_run_required' | 'changeset_run_stale' }
+  | { readonly refused: 'no_changeset' }
+  | { readonly refused: 'files_only_for_partial' | 'files_missing' }
+  | { readonly refused: 'not_in_changeset'; readonly paths: readonly string[] };
+
+/** What is done with each file of the set. */
+export interface Decisions {
+  readonly accepted: readonly ChangedFile[];
+  readonly rolledBack: readonly ChangedFile[];
+}
+
+/** The table "Changeset review" of the specification: what a review does to a set, or why it stays as it is. */
+export function decide(
+  set: PendingSet | null,
+  { action, runId, rolledBackFiles }: Review,
+  isRunning: boolean,
+): Decisions | ReviewObstacle {
+  if (action === 'partial' && rolledBackFiles === null) return { refused: 'files_missing' };
+  if (action !== 'partial' && rolledBackFiles?.length) return { refused: 'files_only_for_partial' };
+  if (isRunning) return { refused: 'run_in_progress' };
+  if (runId === null) return { refused: 'changeset_run_required' };
+  if (set === null) return { refused: 'no_changeset' };
+  if (runId !== set.runId) return { refused: 'changeset_run_stale' };
+  const back = new Set(action === 'rollback' ? set.files.map(({ path }) => path) : (rolledBackFiles ?? []));
+  const known = new Set(set.files.map(({ path }) => path));
+  const unknown = [...back].filter((path) => !known.has(path));
+  if (unknown.length > 0) return { refused: 'not_in_changeset', paths: unknown };
+  return {
+    accepted: set.files.filter(({ path }) => !back.has(path)),
+    rolledBack: set.files.filter(({ path }) => back.has(path)),
+  };
+}
+
+/**
+ * The file after a run is about to change what is there into `next`. What was there before the first change stays the
+ * original, whichever run goes on; where somebody else has changed it meanwhile, theirs is kept beside it.
+ * @returns null when what is there is not known yet, and so has to be copied: see `begun`
+ */
+export function continued(file: ChangedFile | null, current: Content, next: Content): ChangedFile | null {
+  const last = file?.stretches.at(-1);
+  if (!file || !last?.left.includes(current)) return null;
+  return { ...file, stretches: [...file.stretches.slice(0, -1), { ...last, left: [current, next] }] };
+}
+
+/** The same where what is there is somebody else's: `original` is its copy. */
+export const begun = (
+  path: string,
+  file: ChangedFile | null,
+  original: Original | null,
+  next: Content,
+): ChangedFile => ({
+  path,
+  stretches: [...(file?.stretches ?? []), { original, left: [original?.contentId ?? null, next] }],
+});
+
+/** What the file was before the first change that waits for review. */
+export const originalOf = ({ stretches }: ChangedFile): Original | null => stretches[0]?.original ?? null;
+
+/** Whether the runs have left it as they found it, as far as is written down: nothing to be shown or counted. */
+export const isUnchanged = (file: ChangedFile): boolean =>
+  (originalOf(file)?.contentId ?? null) === (file.stretches.at(-1)?.left.at(-1) ?? null);
+
+export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
+  stretches.flatMap(({ original }) => (original ? [original.copyId] : []));
+
+export type WayBack =
+  /** It is as it was, because nothing has happened to it or it was brought back before. */
+  | { readonly way: 'there' }
+  | { readonly way: 'restore'; readonly original: Original }
+  | { readonly way: 'remove' }
+  /** What is there is not from a run: to go back would destroy it. */
+  | { readonly way: 'foreign' };
+
+/** How the last stretch is undone, when this is there now. A file that is gone can be put back whoever took it. */
+export function wayBack({ original, left }: Stretch, current: Content): WayBack {
+  if (current === (original?.contentId ?? null)) return { way: 'there' };
+  if (current !== null && !left.includes(current)) return { way: 'foreign' };
+  return original ? { way: 'restore', original } : { way: 'remove' };
+}
+
+/** What is left to be reviewed when the last stretch has been undone; null is nothing. */
+export function withoutLast(file: ChangedFile): ChangedFile | null {
+  return file.stretches.length > 1 ? { ...file, stretches: file.stretches.slice(0, -1) } : null;
+}
+
+/** Whether what the undone last stretch has brought back is somebody else's, so that nothing before it is undone. */
+export function isForeign(undone: ChangedFile, left: ChangedFile): boolean {
+  const [last, before] = [undone.stretches.at(-1), left.stretches.at(-1)];
+  return before !== undefined && wayBack(before, last?.original?.contentId ?? null).way === 'foreign';
+}

@@ -1,0 +1,38 @@
+import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { HeldFile } from '../ports/workspace.ts';
+
+/** On whose behalf files are changed. */
+export interface ChangeAuthor {
+  readonly sessionId: SessionId;
+  /** The run that its owner has started, also where a sub-agent of it does the work. */
+  readonly runId: RunId;
+}
+
+/** One path that is about to be changed. */
+export interface FileChange {
+  readonly path: string;
+  /** What is there; null is nothing. */
+  readonly before: HeldFile | null;
+  /** What is going to be there: this content, that of the file that is held, or nothing. */
+  readonly after: Uint8Array | HeldFile | null;
+}
+
+/** Is told of every change before it is made, so that it can be taken back. */
+export interface ChangeTracker {
+  /**
+   * When this resolves the change is on disk with a copy of what it is going to replace. It may have been told and
+   * never be made.
+   * @throws Refusal too_large_to_undo, file_changed, disk_full, storage_error; then it must not be made
+   */
+  track(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void>;
+}
+
+/**
+ * A unified diff of two texts, with the lines that it adds and removes. Where the shortest one would take too long to
+ * find it is another one, which says as much. A pure function (house §3.12.10).
+ */
+export type UnifiedDiff = (
+  path: string,
+  before: string,
+  after: string,
+) => { readonly diff: string; readonly linesAdded: number; readonly linesRemoved: number };

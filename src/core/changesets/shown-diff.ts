@@ -1,0 +1,63 @@
+import { collected } from '../kernel/bytes.ts';
+import { textIn } from '../kernel/file-text.ts';
+import { limits } from '../kernel/limits.ts';
+import type { UnifiedDiff } from './port.ts';
+
+export interface ShownDiff {
+  /** Empty for a binary file, and where it is omitted. */
+  readonly diff: string;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
+  readonly binary: boolean;
+  /** There would be one, and it is too long to be shown, or cannot be made now. */
+  readonly diffOmitted: boolean;
+}
+
+export const noDiff: ShownDiff = {
+  diff: '',
+  linesAdded: 0,
+  linesRemoved: 0,
+  binary: false,
+  diffOmitted: true,
+};
+
+/** What the diffs of one answer may still take. */
+export class DiffBudget {
+  #left: number = limits.changesets.diffsChars;
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** @returns whether it went in; the first that does not is the last that is asked for */
+  take(chars: number): boolean {
+    this.#left -= chars;
+    return this.#left >= 0;
+  }
+}
+
+interface Side {
+  readonly sizeBytes: number;
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/** The diff of two files; null is none at all. */
+export async function shownDiff(
+  path: string,
+  before: Side | null,
+  after: Side | null,
+  budget: DiffBudget,
+  diff: UnifiedDiff,
+): Promise<ShownDiff> {
+  const { diffBytes } = limits.changesets;
+  const isLarge = [before, after].some((side) => side !== null && side.sizeBytes > diffBytes);
+  if (isLarge || budget.isSpent) return noDiff;
+  const texts = await Promise.all([before, after].map(async (side) => side && (await contentOf(side))));
+  const [old, now] = texts.map((content) => (content ? textIn(content) : { text: '' }));
+  if (!old || !now) return { ...noDiff, binary: true, diffOmitted: false };
+  const made = diff(path, old.text, now.text);
+  if (!budget.take(made.diff.length)) return { ...noDiff, ...made, diff: '' };
+  return { ...made, binary: false, diffOmitted: false };
+}
+
+const contentOf = (side: Side): Promise<Uint8Array> => collected(side.content());

@@ -1,0 +1,82 @@
+import { refuse as refuseFile } from '../files/errors.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { HeldFile } from '../ports/workspace.ts';
+import { refuse } from './errors.ts';
+import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
+import type { ChangesetStore, CopyStore } from './store.ts';
+
+export interface TrackingDeps {
+  readonly changesets: Pick<ChangesetStore, 'file' | 'keptBytes'>;
+  readonly copies: Pick<CopyStore, 'keep' | 'contentId' | 'remove'>;
+  readonly journal: Journal;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/**
+ * Writes every change down before it is made: first the copy of what is there, then the row that names it, in a
+ * commit of its own. Dying after either leaves the file as it was, and a copy that nobody needs or a change that did
+ * not come about.
+ */
+export class ChangesetTracker implements ChangeTracker {
+  readonly #deps: TrackingDeps;
+
+  constructor(deps: TrackingDeps) {
+    this.#deps = deps;
+  }
+
+  async track({ sessionId, runId }: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
+    const { journal, clock, copies } = this.#deps;
+    const kept: Original[] = [];
+    try {
+      const files: ChangedFile[] = [];
+      for (const change of changes) files.push(await this.#tracked(sessionId, change, kept));
+      await journal.commit([{ change: 'changeset.track', sessionId, runId, files, at: clock.now() }]);
+    } catch (error) {
+      // What failed first is what the caller has to know; a copy that is left is swept at the next start.
+      await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #tracked(
+    sessionId: ChangeAuthor['sessionId'],
+    { path, before, after }: FileChange,
+    kept: Original[],
+  ): Promise<ChangedFile> {
+    // No run leaves a file that is larger, so it is somebody else's: not worth its reading.
+    const { copyBytes: mostBytes } = limits.changesets;
+    if (before !== null && before.sizeBytes > mostBytes)
+      throw refuse.too_large_to_undo({ sizeBytes: before.sizeBytes, mostBytes });
+    const file = await this.#deps.changesets.file(sessionId, path);
+    const next = await this.#contentId(after);
+    const known = continued(file, before && (await before.contentId()), next);
+    if (known) return known;
+    const original = before && (await this.#keep(sessionId, before, kept));
+    return begun(path, file, original, next);
+  }
+
+  async #contentId(after: FileChange['after']): Promise<Content> {
+    if (after === null) return null;
+    return after instanceof Uint8Array ? await this.#deps.copies.contentId(after) : await after.contentId();
+  }
+
+  async #keep(sessionId: ChangeAuthor['sessionId'], held: HeldFile, kept: Original[]): Promise<Original> {
+    const { copyBytes, setBytes } = limits.changesets;
+    const taken = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const room = setBytes - taken - (await this.#deps.changesets.keptBytes(sessionId));
+    const mostBytes = Math.min(copyBytes, room);
+    if (held.sizeBytes > mostBytes)
+      throw refuse.too_large_to_undo({ sizeBytes: held.sizeBytes, mostBytes: Math.max(0, mostBytes) });
+    const copyId = this.#deps.ids.next();
+    const { contentId, sizeBytes } = await this.#deps.copies.keep(copyId, held.content(), mostBytes);
+    const original = { copyId, contentId, sizeBytes, mode: held.mode };
+    kept.push(original);
+    if (contentId !== (await held.contentId())) throw refuseFile.file_changed();
+    return original;
+  }
+}

@@ -1,0 +1,38 @@
+import { collected } from '../kernel/bytes.ts';
+import { textIn } from '../kernel/file-text.ts';
+import { limits } from '../kernel/limits.ts';
+import type { FoundFile } from '../ports/workspace.ts';
+
+export interface Preview {
+  /** Text as it is; anything else as base64. */
+  readonly encoding: 'utf-8' | 'base64';
+  readonly content: string;
+  /** Whether there is more of it. */
+  readonly truncated: boolean;
+}
+
+/** Longer than any character is in UTF-8. */
+const CHARACTER_BYTES = 4;
+
+/** The beginning of a file, as much as a preview shows (specification), and of a text no half of a character. */
+export async function preview(file: FoundFile): Promise<Preview> {
+  const { previewBytes } = limits.workspace;
+  const truncated = file.sizeBytes > previewBytes;
+  const bytes = await collected(file.content(Math.min(file.sizeBytes, previewBytes)));
+  const cut = truncated ? CHARACTER_BYTES : 1;
+  for (let less = 0; less < cut; less += 1) {
+    const text = textIn(bytes.subarray(0, bytes.length - less))?.text;
+    if (text !== undefined) return { encoding: 'utf-8', content: text, truncated };
+  }
+  return { encoding: 'base64', content: base64(bytes), truncated };
+}
+
+/** A multiple of three, so that the parts can be joined, and less than a call takes arguments. */
+const PART_BYTES = 3 * 8_192;
+
+function base64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PART_BYTES)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PART_BYTES))));
+  return parts.join('');
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { ContainerModule } from 'inversify';
+import { DiskCopies } from '../../adapters/out/files/disk-copies.ts';
+import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
+import type { ChangesetStore } from '../../core/changesets/store.ts';
+import { ChangesetService } from '../../core/changesets/service.ts';
+import { ChangesetTracker } from '../../core/changesets/tracking.ts';
+import { FileService } from '../../core/files/service.ts';
+import { provide } from '../provide.ts';
+import { t } from '../tokens.ts';
+
+/** What is done with files, and what becomes of it: the copies lie in the data directory, the rows in history.db. */
+export const changesetsModule = (store: ChangesetStore, dataDir: string): ContainerModule =>
+  new ContainerModule((options) => {
+    options.bind(t.changesetStore).toConstantValue(store);
+    options.bind(t.copies).toConstantValue(new DiskCopies({ folder: join(dataDir, 'changesets') }));
+    provide(
+      options,
+      t.changeTracker,
+      { changesets: t.changesetStore, copies: t.copies, journal: t.journal, ids: t.ids, clock: t.clock },
+      (deps) => new ChangesetTracker(deps),
+    );
+    provide(
+      options,
+      t.files,
+      { workspace: t.workspace, tracker: t.changeTracker },
+      (deps) => new FileService(deps),
+    );
+    provide(
+      options,
+      t.changesets,
+      {
+        changesets: t.changesetStore,
+        copies: t.copies,
+        workspace: t.workspace,
+        journal: t.journal,
+        sessions: t.sessionStore,
+        runs: t.runs,
+        log: t.log,
+      },
+      (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
+    );
+  });

@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  begun,
+  continued,
+  copiesOf,
+  decide,
+  isForeign,
+  isUnchanged,
+  originalOf,
+  wayBack,
+  withoutLast,
+  type ChangedFile,
+  type Content,
+  type Original,
+  type PendingSet,
+  type Review,
+} from '../../../src/core/changesets/model.ts';
+import { runId, sessionId } from '../../../src/core/kernel/ids.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const run = runId('run-2');
+const original = (contentId: string): Original => ({
+  copyId: `copy of ${contentId}`,
+  contentId,
+  sizeBytes: 1,
+  mode: 0o644,
+});
+
+/** A file that was `from`, after each of these in turn was put there; what a `!` stands before is somebody else's. */
+function history(from: Content, ...steps: readonly (string | null)[]): ChangedFile {
+  let file: ChangedFile | null = null;
+  let current = from;
+  for (const step of steps) {
+    if (step?.startsWith('!')) current = step === '!' ? null : step.slice(1);
+    else {
+      file =
+        continued(file, current, step) ?? begun('a', file, current === null ? null : original(current), step);
+      current = step;
+    }
+  }
+  if (!file) throw new Error('nothing was changed');
+  return file;
+}
+
+const set: PendingSet = {
+  sessionId: sessionId('s'),
+  runId: run,
+  files: ['a', 'b', 'c'].map((path) => ({ ...history('A', 'B'), path })),
+};
+const review = (given: Partial<Review> = {}): Review => ({
+  action: 'accept',
+  runId: run,
+  rolledBackFiles: null,
+  ...given,
+});
+
+describe('the table "Changeset review"', () => {
+  verifies(
+    [
+      'changesets.run-id.missing',
+      'changesets.run-id.earlier',
+      'changesets.run-in-progress',
+      'changesets.resolved',
+    ],
+    'says for each state and condition what a review does',
+    () => {
+      const earlier = runId('run-1');
+      const rows: readonly [
+        PendingSet | null,
+        Partial<Review>,
+        boolean,
+        string | readonly [string, string],
+      ][] = [
+        [set, {}, false, ['abc', '']],
+        [set, { action: 'rollback' }, false, ['', 'abc']],
+        [set, { action: 'rollback', rolledBackFiles: [] }, false, ['', 'abc']],
+        [set, { action: 'partial', rolledBackFiles: ['c', 'a', 'c'] }, false, ['b', 'ac']],
+        [set, { action: 'partial', rolledBackFiles: [] }, false, ['abc', '']],
+        [set, { runId: null }, false, 'changeset_run_required'],
+        [set, { runId: earlier }, false, 'changeset_run_stale'],
+        [set, { runId: runId('run-3') }, false, 'changeset_run_stale'],
+        [set, {}, true, 'run_in_progress'],
+        [set, { runId: null }, true, 'run_in_progress'],
+        [set, { runId: earlier }, true, 'run_in_progress'],
+        [null, {}, false, 'no_changeset'],
+        [null, { runId: null }, false, 'changeset_run_required'],
+        [null, {}, true, 'run_in_progress'],
+        [set, { action: 'partial' }, false, 'files_missing'],
+        [set, { rolledBackFiles: ['a'] }, false, 'files_only_for_partial'],
+        [set, { action: 'rollback', rolledBackFiles: ['a'] }, false, 'files_only_for_partial'],
+        [set, { action: 'partial', rolledBackFiles: ['a', 'd'] }, false, 'not_in_changeset'],
+      ];
+      const paths = (files: readonly ChangedFile[]) => files.map(({ path }) => path).join('');
+      for (const [held, given, isRunning, outcome] of rows) {
+        const decided = decide(held, review(given), isRunning);
+        expect([
+          given,
+          isRunning,
+          'refused' in decided ? decided.refused : [paths(decided.accepted), paths(decided.rolledBack)],
+        ]).toEqual([given, isRunning, outcome]);
+      }
+    },
+  );
+
+  it('names the paths that are not in the set', () => {
+    expect(
+      decide(set, review({ action: 'partial', rolledBackFiles: ['a', './a', '../x', 'A'] }), false),
+    ).toEqual({ refused: 'not_in_changeset', paths: ['./a', '../x', 'A'] });
+  });
+});
+
+describe('a file that runs change', () => {
+  it('keeps what was there before the first change, whatever comes after it', () => {
+    const file = history('A', 'B', null, 'C', 'C', 'D');
+    expect(file.stretches).toEqual([{ original: original('A'), left: ['C', 'D'] }]);
+    expect(originalOf(file)).toEqual(original('A'));
+    expect(copiesOf(file)).toEqual(['copy of A']);
+  });
+
+  it('keeps what somebody else has made of it, too', () => {
+    const file = history('A', 'B', '!X', 'C', '!', 'D');
+    expect(file.stretches.map(({ original: each }) => each?.contentId ?? null)).toEqual(['A', 'X', null]);
+    expect(originalOf(file)?.contentId).toBe('A');
+    expect(copiesOf(file)).toEqual(['copy of A', 'copy of X']);
+  });
+
+  it('knows a change that did not come about', () => {
+    // B was announced and never made: A is there still, and the next change begins from it.
+    const file = continued(history('A', 'B'), 'A', 'C');
+    expect(file?.stretches).toEqual([{ original: original('A'), left: ['A', 'C'] }]);
+  });
+
+  it.each<[string, Content, readonly (string | null)[], boolean]>([
+    ['made and taken away', null, ['B', null], true],
+    ['changed and changed back', 'A', ['B', 'A'], true],
+    ['taken away and put back', 'A', [null, 'A'], true],
+    ['made', null, ['B'], false],
+    ['changed', 'A', ['B'], false],
+    ['taken away', 'A', [null], false],
+    ['changed by somebody else and then back', 'A', ['B', '!X', 'A'], true],
+  ])('that was %s: unchanged or not', (_what, from, steps, unchanged) => {
+    expect(isUnchanged(history(from, ...steps))).toBe(unchanged);
+  });
+});
+
+describe('the way back', () => {
+  it.each<[Content, readonly (string | null)[], Content, string]>([
+    ['A', ['B'], 'B', 'restore A'],
+    ['A', ['B'], 'A', 'there'],
+    ['A', ['B'], 'X', 'foreign'],
+    ['A', ['B'], null, 'restore A'],
+    ['A', [null], null, 'restore A'],
+    ['A', [null], 'X', 'foreign'],
+    ['A', [null], 'A', 'there'],
+    [null, ['B'], 'B', 'remove'],
+    [null, ['B'], null, 'there'],
+    [null, ['B'], 'X', 'foreign'],
+    ['A', ['B', 'C'], 'B', 'restore A'],
+    ['A', ['B', 'C', 'D'], 'B', 'foreign'],
+    ['A', ['B', '!X', 'C'], 'C', 'restore X'],
+    ['A', ['B', '!X', 'C'], 'B', 'foreign'],
+  ])('from %j by way of %j, where %j is now: %s', (from, steps, current, expected) => {
+    const last = history(from, ...steps).stretches.at(-1);
+    const back = last && wayBack(last, current);
+    expect(back?.way === 'restore' ? `restore ${back.original.contentId}` : back?.way).toBe(expected);
+  });
+
+  it.each<[string, readonly (string | null)[], boolean | null]>([
+    ['ends with the only stretch', ['B'], null],
+    ['stops at what somebody else has made', ['B', '!X', 'C'], true],
+    ['goes on over what somebody else has taken away', ['B', '!', 'C'], false],
+    ['goes on over what somebody else had brought back', ['B', 'C', '!A', 'D'], false],
+  ])('%s', (_what, steps, foreign) => {
+    const file = history('A', ...steps);
+    const left = withoutLast(file);
+    expect(left && isForeign(file, left)).toBe(foreign);
+  });
+});

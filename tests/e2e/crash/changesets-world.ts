@@ -1,0 +1,153 @@
+import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
+import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
+import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { unifiedDiff } from '../../../src/adapters/out/files/unified-diff.ts';
+import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { ChangesetService } from '../../../src/core/changesets/service.ts';
+import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
+import { FileService } from '../../../src/core/files/service.ts';
+import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import type { ReviewAction } from '../../../src/core/changesets/model.ts';
+import type { RunId, SessionId } from '../../../src/core/kernel/ids.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { begunRun } from '../../ports/history-builders.ts';
+
+/** Passed before every call that changes the disk, and around every commit. One that never resolves is a process that has died. */
+export type Gate = (call: string) => Promise<void>;
+
+export const open: Gate = () => Promise.resolve();
+
+/** How the workspace is, path by path; what is not named is not there. */
+export type Files = Readonly<Record<string, string>>;
+
+export const BEFORE: Files = { 'a.txt': 'A', 'b.txt': 'one two', 'c/c.txt': 'C', 'd.txt': 'D', 'z.txt': 'Z' };
+export const AFTER: Files = { 'a.txt': 'A2', 'b.txt': 'one 2', 'e/e.txt': 'D', 'f.txt': 'F', 'z.txt': 'Z' };
+/** What else a file may hold when not all of the run has been carried out. */
+export const BETWEEN: Files = { 'a.txt': 'A1' };
+
+/** Where the partial review is to lead: what it rolls back is as before, the rest as after. */
+export const PARTIAL = ['a.txt', 'c/c.txt', 'f.txt'];
+export const PARTLY: Files = { 'a.txt': 'A', 'b.txt': 'one 2', 'c/c.txt': 'C', 'e/e.txt': 'D', 'z.txt': 'Z' };
+
+export interface Author {
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+}
+
+/** A workspace as before, and a run that may change it. */
+export async function prepared(dir: string, history: HistoryDatabase): Promise<Author> {
+  for (const [path, content] of Object.entries(BEFORE)) {
+    const file = join(dir, 'workspace', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  const { run } = await begunRun(history.journal);
+  return { sessionId: run.sessionId, runId: run.runId };
+}
+
+/** The real parts, over a directory and a database, each behind the gate. */
+export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
+  const opened = new Set<FileHandle>();
+  const disk = gatedDisk(gate, opened);
+  const workspace = new DiskWorkspace({ root: join(dir, 'workspace'), disk });
+  const copies = new DiskCopies({ folder: join(dir, 'changesets'), disk });
+  const journal: HistoryDatabase['journal'] = {
+    commit: async (changes) => {
+      await gate('commit');
+      await history.journal.commit(changes);
+      await gate('committed');
+    },
+  };
+  const log = new RecordingLog();
+  const { changesets, sessions } = history;
+  const shared = { changesets, copies, journal, log };
+  const tracker = new ChangesetTracker({ ...shared, ids: uuidIds, clock: systemClock });
+  const service = new ChangesetService({
+    ...shared,
+    workspace,
+    sessions,
+    runs: { whileIdle: (_session, work) => work(null) },
+    diff: unifiedDiff,
+  });
+  const files = new FileService({ workspace, tracker });
+  return {
+    log,
+    service,
+    /** What the system does when a process has died. */
+    bury: () => Promise.all([...opened].map((handle) => handle.close())),
+    /** All that a run can do to files. */
+    work: async (author: Author): Promise<void> => {
+      await files.write('a.txt', 'A1', author);
+      await files.write('a.txt', 'A2', author);
+      await files.edit('b.txt', { oldString: 'two', newString: '2', replaceAll: false }, author);
+      await files.delete('c/c.txt', author);
+      await files.rename('d.txt', 'e/e.txt', author);
+      await files.write('f.txt', 'F', author);
+    },
+    review: ({ sessionId, runId }: Author, action: ReviewAction) =>
+      service.review(sessionId, { action, runId, rolledBackFiles: action === 'partial' ? PARTIAL : null }),
+  };
+}
+
+/** What leaves something behind: dying before another call is dying after the one before it. */
+const CHANGING = new Set([
+  'mkdir',
+  'rename',
+  'unlink',
+  'chmod',
+  'file.writeFile',
+  'file.appendFile',
+  'file.sync',
+  'file.chmod',
+]);
+
+const isMaking = (call: string, flags: unknown): boolean =>
+  call === 'open' && typeof flags === 'number' && (flags & constants.O_CREAT) !== 0;
+
+function gatedDisk(gate: Gate, opened: Set<FileHandle>): Disk {
+  const gated = Object.entries(systemDisk as unknown as Record<string, unknown>)
+    .filter(
+      (entry): entry is [string, (...input: unknown[]) => Promise<unknown>] => typeof entry[1] === 'function',
+    )
+    .map(([call, run]) => [
+      call,
+      async (...input: unknown[]) => {
+        if (CHANGING.has(call) || isMaking(call, input[1])) await gate(call);
+        const result = await run(...input);
+        return call === 'open' ? gatedHandle(result as FileHandle, gate, opened) : result;
+      },
+    ]);
+  return Object.fromEntries(gated) as Disk;
+}
+
+function gatedHandle(handle: FileHandle, gate: Gate, opened: Set<FileHandle>): FileHandle {
+  opened.add(handle);
+  return new Proxy(handle, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key, target);
+      if (typeof member !== 'function') return member;
+      return async (...input: unknown[]) => {
+        const call = `file.${String(key)}`;
+        if (CHANGING.has(call)) await gate(call);
+        if (key === 'close') opened.delete(handle);
+        return (await member.apply(target, input)) as unknown;
+      };
+    },
+  });
+}
+
+/** Without unfinished writes, which a killed process may leave. */
+export function filesIn(dir: string): Files {
+  const root = join(dir, 'workspace');
+  const names = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(temporaryPrefix))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    names.toSorted().map((file) => [file.slice(root.length + 1), readFileSync(file, 'utf8')]),
+  );
+}

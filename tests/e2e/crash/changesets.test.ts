@@ -1,0 +1,308 @@
+// The process dies at any call that changing files, or reviewing the changes, makes to the disk or the journal.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { ReviewAction } from '../../../src/core/changesets/model.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
+import {
+  AFTER,
+  BEFORE,
+  BETWEEN,
+  filesIn,
+  open,
+  PARTLY,
+  prepared,
+  worldOver,
+  type Author,
+  type Files,
+} from './changesets-world.ts';
+
+afterEach(removeTemporaryDirs);
+
+const copiesIn = (dir: string): readonly string[] => {
+  mkdirSync(join(dir, 'changesets'), { recursive: true });
+  return readdirSync(join(dir, 'changesets'));
+};
+
+/** Each file is whole, and one of those that it may be. */
+function expectOneOf(found: Files, ...allowed: readonly Files[]): void {
+  for (const path of new Set([found, ...allowed].flatMap((files) => Object.keys(files))))
+    expect([path, allowed.map((files) => files[path])]).toEqual([
+      path,
+      expect.arrayContaining([found[path]]) as unknown,
+    ]);
+}
+
+type World = ReturnType<typeof worldOver>;
+
+/** What `act` does until it comes to its n-th call, and nothing from there on. @returns whether it came so far */
+async function dyingAt(
+  nth: number,
+  { dir, history }: Place,
+  act: (world: World) => Promise<unknown>,
+): Promise<boolean> {
+  const dead = Promise.withResolvers<true>();
+  let calls = 0;
+  const world = worldOver(dir, history, async () => {
+    calls += 1;
+    if (calls < nth) return;
+    dead.resolve(true);
+    await new Promise(() => undefined);
+  });
+  const died = await Promise.race([dead.promise, act(world).then(() => false)]);
+  await world.bury();
+  return died;
+}
+
+interface Place {
+  readonly dir: string;
+  readonly history: HistoryDatabase;
+}
+
+/** A place as before, or as the run has left it; made once and copied. */
+async function aPlace(isDone: boolean): Promise<{ readonly dir: string; readonly author: Author }> {
+  const dir = temporaryDir();
+  const history = openHistory(join(dir, 'history.db'));
+  const author = await prepared(dir, history);
+  if (isDone) await worldOver(dir, history, open).work(author);
+  await history.close();
+  return { dir, author };
+}
+
+/** Every point at which it can die, one after the other, until it comes through; each in a place of its own. */
+async function sweep(
+  isDone: boolean,
+  scenario: (place: Place & { readonly nth: number; readonly author: Author }) => Promise<boolean>,
+): Promise<number> {
+  const { dir: template, author } = await aPlace(isDone);
+  for (let nth = 1; ; nth += 1) {
+    const dir = mkdtempSync(join(tmpdir(), 'svc-test-'));
+    cpSync(template, dir, { recursive: true });
+    const history = openHistory(join(dir, 'history.db'));
+    const died = await scenario({ dir, history, nth, author });
+    await history.close();
+    rmSync(dir, { recursive: true });
+    if (!died) return nth - 1;
+  }
+}
+
+/** What the next start finds: nothing that no row needs. */
+async function restarted(dir: string, history: HistoryDatabase) {
+  const world = worldOver(dir, history, open);
+  await world.service.sweep();
+  expect(new Set(copiesIn(dir))).toEqual(await history.changesets.copiesInUse());
+  expect(world.log.events('warn')).toEqual([]);
+  return world;
+}
+
+describe('dying while files are changed', () => {
+  verifies(
+    'changesets.copy-first',
+    'at every call: each file is as before or as after a change, and all of it can be taken back',
+    async () => {
+      const points = await sweep(false, async ({ dir, history, nth, author }) => {
+        const died = await dyingAt(nth, { dir, history }, (world) => world.work(author));
+        expectOneOf(filesIn(dir), BEFORE, BETWEEN, AFTER);
+        const world = await restarted(dir, history);
+        if (await history.changesets.pendingIn(author.sessionId))
+          expect((await world.review(author, 'rollback')).failed).toEqual([]);
+        expect(filesIn(dir)).toEqual(BEFORE);
+        expect(await history.changesets.pendingIn(author.sessionId)).toBeNull();
+        expect(copiesIn(dir)).toEqual([]);
+        return died;
+      });
+      expect(points).toBeGreaterThan(30);
+    },
+  );
+
+  verifies(
+    'changesets.copy-first',
+    'the copy is synced, and its row written, before the file is touched',
+    async () => {
+      const dir = temporaryDir();
+      const history = openHistory(':memory:');
+      const author = await prepared(dir, history);
+      const calls: string[] = [];
+      const world = worldOver(dir, history, async (call) => void calls.push(call));
+      await world.work(author);
+      const first = calls.slice(0, calls.indexOf('rename') + 1);
+      const order = [
+        'file.appendFile',
+        'file.sync',
+        'file.sync',
+        'commit',
+        'committed',
+        'file.writeFile',
+        'file.sync',
+        'rename',
+      ];
+      const relevant = first.filter((call) => order.includes(call));
+      // The last of each: the root may have been synced before.
+      expect(relevant.slice(-order.length)).toEqual(order);
+      await history.close();
+    },
+  );
+});
+
+const outcomes: readonly (readonly [ReviewAction, Files])[] = [
+  ['accept', AFTER],
+  ['rollback', BEFORE],
+  ['partial', PARTLY],
+];
+
+describe('dying while a review is carried out', () => {
+  for (const [action, decided] of outcomes)
+    verifies(
+      'promise.changeset-kill',
+      `(${action}) at every call: each file is as before or as decided, and the review can be repeated`,
+      async () => {
+        const points = await sweep(true, async ({ dir, history, nth, author }) => {
+          expect(filesIn(dir)).toEqual(AFTER);
+          const died = await dyingAt(nth, { dir, history }, (world) => world.review(author, action));
+          expectOneOf(filesIn(dir), AFTER, decided);
+          const world = await restarted(dir, history);
+          const isPending = (await history.changesets.pendingIn(author.sessionId)) !== null;
+          if (isPending) expect((await world.review(author, action)).failed).toEqual([]);
+          else await expect(world.review(author, action)).rejects.toMatchObject({ code: 'no_changeset' });
+          expect(filesIn(dir)).toEqual(decided);
+          expect(copiesIn(dir)).toEqual([]);
+          return died;
+        });
+        expect(points).toBeGreaterThan(action === 'accept' ? 4 : 10);
+      },
+    );
+
+  test('and deciding otherwise at the next start leaves whole files, and nothing pending', async () => {
+    await sweep(true, async ({ dir, history, nth, author }) => {
+      const died = await dyingAt(nth, { dir, history }, (world) => world.review(author, 'rollback'));
+      const found = filesIn(dir);
+      const world = await restarted(dir, history);
+      if (await history.changesets.pendingIn(author.sessionId)) await world.review(author, 'accept');
+      expect(filesIn(dir)).toEqual(found);
+      expectOneOf(found, AFTER, BEFORE);
+      return died;
+    });
+  });
+
+  for (const [action, nth, decided] of [
+    ['rollback', 3, BEFORE],
+    ['rollback', 8, BEFORE],
+    ['rollback', 15, BEFORE],
+    ['partial', 6, PARTLY],
+    ['accept', 1, AFTER],
+    ['accept', 2, AFTER],
+  ] as const)
+    verifies(
+      'promise.changeset-kill',
+      `by kill -9 (${action}, call ${nth}): a start of the engine finds it, and it can be repeated`,
+      async () => {
+        const { dir, author } = await aPlace(true);
+        expect(await killed(dir, nth, author, action)).toBe('SIGKILL');
+        expectOneOf(filesIn(dir), AFTER, decided);
+        const engine = await startTestEngine({ dataDir: dir, model: new ScriptedModel() });
+        const params = { id: author.sessionId };
+        const { pending, runId, files } = await engine.client['changesets.get']({ params });
+        const rolledBackFiles = files
+          .map(({ path }) => path)
+          .filter((path) => !(path in PARTLY) || PARTLY[path] === BEFORE[path]);
+        if (pending)
+          await engine.client['changesets.review']({
+            params,
+            body: { action, runId: runId ?? '', ...(action === 'partial' ? { rolledBackFiles } : {}) },
+          });
+        expect(await engine.client['changesets.get']({ params })).toEqual({
+          pending: false,
+          runId: null,
+          files: [],
+        });
+        await engine.stop();
+        if (action !== 'partial') expect(filesIn(dir)).toEqual(decided);
+        expect(engine.log.events('error')).toEqual([]);
+      },
+    );
+});
+
+const underTest = fileURLToPath(new URL('./changesets-under-test.ts', import.meta.url));
+
+const killed = (dir: string, nth: number, { sessionId, runId }: Author, action: string) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [underTest, dir, String(nth), sessionId, runId, action], {
+      stdio: 'inherit',
+    });
+    child.once('close', (_code, signal) => resolve(signal));
+  });
+
+verifies(
+  'changesets.copy-first',
+  'a change that cannot be written down is not made: the model is told, and the run goes on',
+  async () => {
+    const engine = await startTestEngine({
+      model: new ScriptedModel([
+        [toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'one' } })],
+        [text('It did not work.')],
+      ]),
+      journal: (journal) => ({
+        commit: async (changes) => {
+          if (changes.some(({ change }) => change === 'changeset.track')) throw refuseStorage.disk_full();
+          await journal.commit(changes);
+        },
+      }),
+    });
+    const session = await newSession(engine);
+    const events = await allOf(startRun(engine, session.id, 'write'));
+    const result = events.find(({ type }) => type === 'tool_result');
+    expect(result?.data).toMatchObject({
+      success: false,
+      output: expect.stringContaining('disk is full') as unknown,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { text: 'It did not work.' } });
+    expect(filesIn(engine.dataDir)).toEqual({});
+    await engine.stop();
+  },
+);
+
+verifies(
+  ['events.changeset_ready', 'changesets.pending'],
+  'a run that died with changes says at its end that they wait for review',
+  async () => {
+    const dataDir = temporaryDir();
+    const held = Promise.withResolvers<void>();
+    const model = new ScriptedModel([
+      [toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'one' } })],
+      [{ step: 'wait', until: () => held.promise }, text('never')],
+    ]);
+    const engine = await startTestEngine({ dataDir, model });
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'write');
+    for await (const event of stream.events) if (event.type === 'tool_result') break;
+    const params = { id: session.id };
+    const { runId } = await engine.client['changesets.get']({ params });
+    expect(runId).toBe(stream.runId);
+    const stopping = engine.stop();
+    held.resolve();
+    await stopping;
+    const again = await startTestEngine({ dataDir, model: new ScriptedModel() });
+    const events = await allOf(again.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
+    expect(events.slice(-2).map(({ type, data }) => [type, 'code' in data ? data.code : data])).toEqual([
+      ['changeset_ready', { runId: stream.runId, sessionId: session.id, fileCount: 1 }],
+      ['error', 'interrupted'],
+    ]);
+    expect(
+      await again.client['changesets.review']({ params, body: { action: 'rollback', runId: runId ?? '' } }),
+    ).toEqual({
+      accepted: 0,
+      rolledBack: 1,
+      failed: [],
+    });
+    expect(filesIn(dataDir)).toEqual({});
+    await again.stop();
+  },
+);

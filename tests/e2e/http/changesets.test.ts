@@ -1,0 +1,613 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  ScriptedModel,
+  text,
+  toolCalls,
+  type ScriptedCall,
+  type Step,
+} from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { allOf, newSession, startRun, typesOf, type Event } from './runs.ts';
+import { ask, type Reply } from './wire.ts';
+
+let dataDir: string, root: string;
+let engine: TestEngine;
+let turns: (readonly Step[])[];
+
+beforeEach(async () => {
+  dataDir = temporaryDir();
+  root = join(dataDir, 'workspace');
+  mkdirSync(root);
+  await start();
+});
+afterEach(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+/** An engine whose model does what is in `turns` by then. */
+async function start(): Promise<void> {
+  turns = [];
+  const scripted = (): ScriptedModel => new ScriptedModel(turns.splice(0));
+  engine = await startTestEngine({ dataDir, models: { open: async () => scripted() } });
+}
+
+const put = (path: string, content: string | Uint8Array): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+};
+const contentOf = (path: string): string | null =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
+const copies = (): readonly string[] =>
+  existsSync(join(dataDir, 'changesets')) ? readdirSync(join(dataDir, 'changesets')) : [];
+
+const write = (path: string, content: string): ScriptedCall => ({
+  name: 'write_file',
+  input: { path, content },
+});
+const edit = (path: string, oldString: string, newString: string): ScriptedCall => ({
+  name: 'edit_file',
+  input: { path, oldString, newString },
+});
+const remove = (path: string): ScriptedCall => ({ name: 'delete_file', input: { path } });
+const rename = (from: string, to: string): ScriptedCall => ({ name: 'rename_file', input: { from, to } });
+
+interface Ran {
+  readonly runId: string;
+  readonly events: readonly Event[];
+}
+
+/** A run that makes these calls, and all of them succeed. */
+async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<Ran> {
+  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
+  const stream = await startRun(engine, session, 'work');
+  const events = await allOf(stream);
+  const failed = events.flatMap((event) =>
+    event.type === 'tool_result' && !event.data.success ? [event.data.output] : [],
+  );
+  expect(failed).toEqual([]);
+  return { runId: stream.runId ?? '', events };
+}
+
+const changeset = (session: string) => engine.client['changesets.get']({ params: { id: session } });
+const review = (session: string, body: object): Promise<Reply> =>
+  ask(engine.port, {
+    method: 'POST',
+    target: `/api/sessions/${session}/changeset/review`,
+    body: JSON.stringify(body),
+  });
+
+async function reviewed(session: string, body: object): Promise<unknown> {
+  const reply = await review(session, body);
+  expect([reply.status, reply.body]).toEqual([200, reply.body]);
+  return reply.json();
+}
+
+const NONE = { pending: false, runId: null, files: [] };
+
+verifies(
+  ['changesets.get', 'changesets.pending', 'events.changeset_ready'],
+  'every kind of change is told before done, and waits: with its diff, its lines, and what is binary',
+  async () => {
+    put('notes.md', 'one\ntwo\nthree\n');
+    put('old.txt', 'old\n');
+    put('gone/away.txt', 'away\n');
+    put('picture.png', Uint8Array.of(0x89, 0, 1));
+    put('same.txt', 'same\n');
+    const { id } = await newSession(engine);
+    expect(await changeset(id)).toEqual(NONE);
+    const binary = {
+      path: 'picture.png',
+      content: Buffer.from([0x89, 0, 2]).toString('base64'),
+      encoding: 'base64',
+    };
+    const { runId, events } = await run(
+      id,
+      edit('notes.md', 'two', '2'),
+      write('new/a.txt', 'a\nb'),
+      remove('gone/away.txt'),
+      rename('old.txt', 'renamed.txt'),
+      { name: 'write_file', input: binary },
+      write('passing.txt', 'x'),
+      remove('passing.txt'),
+      write('same.txt', 'other\n'),
+      write('same.txt', 'same\n'),
+    );
+    expect(typesOf(events).slice(-3)).toEqual(['turn_end', 'changeset_ready', 'done']);
+    expect(events.at(-2)?.data).toEqual({ runId, sessionId: id, fileCount: 6 });
+    expect(readFileSync(join(root, 'picture.png'))).toEqual(Buffer.from([0x89, 0, 2]));
+
+    const shown = { binary: false, diffOmitted: false };
+    expect(await changeset(id)).toEqual({
+      pending: true,
+      runId,
+      files: [
+        {
+          path: 'gone/away.txt',
+          status: 'deleted',
+          diff: '--- a/gone/away.txt\n+++ b/gone/away.txt\n@@ -1,1 +0,0 @@\n-away\n',
+          linesAdded: 0,
+          linesRemoved: 1,
+          ...shown,
+        },
+        {
+          path: 'new/a.txt',
+          status: 'added',
+          diff: '--- a/new/a.txt\n+++ b/new/a.txt\n@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n',
+          linesAdded: 2,
+          linesRemoved: 0,
+          ...shown,
+        },
+        {
+          path: 'notes.md',
+          status: 'modified',
+          diff: '--- a/notes.md\n+++ b/notes.md\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n',
+          linesAdded: 1,
+          linesRemoved: 1,
+          ...shown,
+        },
+        expect.objectContaining({ path: 'old.txt', status: 'deleted', linesRemoved: 1 }),
+        {
+          path: 'picture.png',
+          status: 'modified',
+          diff: '',
+          linesAdded: 0,
+          linesRemoved: 0,
+          binary: true,
+          diffOmitted: false,
+        },
+        expect.objectContaining({ path: 'renamed.txt', status: 'added', linesAdded: 1 }),
+      ],
+    });
+    expect(copies()).toHaveLength(5);
+    expect(statSync(join(dataDir, 'changesets')).mode & 0o777).toBe(0o700);
+  },
+);
+
+test('a run that changes nothing says nothing of changes', async () => {
+  put('a.txt', 'a');
+  const { id } = await newSession(engine);
+  const { events } = await run(id, { name: 'read_file', input: { path: 'a.txt' } });
+  expect(typesOf(events)).not.toContain('changeset_ready');
+  expect(await changeset(id)).toEqual(NONE);
+});
+
+/** All that a run can do, and how it was before. */
+async function oneOfEach(id: string): Promise<string> {
+  put('notes.md', 'one\ntwo\n');
+  put('old.txt', 'old\n');
+  put('away.txt', 'away\n');
+  chmodSync(join(root, 'away.txt'), 0o640);
+  const { runId } = await run(
+    id,
+    edit('notes.md', 'two', '2'),
+    write('new.txt', 'new\n'),
+    remove('away.txt'),
+    rename('old.txt', 'renamed.txt'),
+  );
+  return runId;
+}
+const AFTER = {
+  'notes.md': 'one\n2\n',
+  'old.txt': null,
+  'away.txt': null,
+  'new.txt': 'new\n',
+  'renamed.txt': 'old\n',
+};
+const BEFORE = {
+  'notes.md': 'one\ntwo\n',
+  'old.txt': 'old\n',
+  'away.txt': 'away\n',
+  'new.txt': null,
+  'renamed.txt': null,
+};
+const files = () => Object.fromEntries(Object.keys(AFTER).map((path) => [path, contentOf(path)]));
+
+describe('a review', () => {
+  verifies(
+    ['changesets.review', 'changesets.resolved'],
+    'accept keeps every change, for good, and forgets the copies',
+    async () => {
+      const { id } = await newSession(engine);
+      const runId = await oneOfEach(id);
+      expect(await reviewed(id, { action: 'accept', runId })).toEqual({
+        accepted: 5,
+        rolledBack: 0,
+        failed: [],
+      });
+      expect(files()).toEqual(AFTER);
+      expect(await changeset(id)).toEqual(NONE);
+      expect(copies()).toEqual([]);
+      // One way: nothing brings it back.
+      for (const action of ['rollback', 'accept'])
+        expect(expectProblem(await review(id, { action, runId }), 409, 'no_changeset')['runId']).toBeNull();
+      expect(files()).toEqual(AFTER);
+    },
+  );
+
+  verifies(
+    ['changesets.review', 'changesets.resolved'],
+    'rollback brings every file back as it was, bytes and mode',
+    async () => {
+      const { id } = await newSession(engine);
+      const runId = await oneOfEach(id);
+      expect(files()).toEqual(AFTER);
+      expect(await reviewed(id, { action: 'rollback', runId: runId.toUpperCase() })).toEqual({
+        accepted: 0,
+        rolledBack: 5,
+        failed: [],
+      });
+      expect(files()).toEqual(BEFORE);
+      expect(statSync(join(root, 'away.txt')).mode & 0o777).toBe(0o640);
+      expect(await changeset(id)).toEqual(NONE);
+      expect(copies()).toEqual([]);
+    },
+  );
+
+  verifies(
+    ['changesets.review.partial', 'changesets.review'],
+    'partial rolls back what is named and keeps the rest; a path that is not in the set is 400, and nothing is done',
+    async () => {
+      const { id } = await newSession(engine);
+      const runId = await oneOfEach(id);
+      const partial = (rolledBackFiles?: unknown) =>
+        review(id, { action: 'partial', runId, rolledBackFiles });
+      const strangers = [
+        '../history.db',
+        '/etc/passwd',
+        './notes.md',
+        'notes.md/',
+        'notes%2emd',
+        'NOTES.md',
+        'notes.md ',
+        '..\\x',
+        'a\u0000b',
+        '',
+        '~',
+        'x'.repeat(5_000),
+        '/proc/self/environ',
+        'never.txt',
+      ];
+      for (const stranger of strangers)
+        expectProblem(await partial(['notes.md', stranger]), 400, 'not_in_changeset');
+      for (const wrong of ['notes.md', [1], { path: 'notes.md' }])
+        expectProblem(await partial(wrong), 400, 'invalid_request');
+      expectProblem(await partial(), 400, 'files_missing');
+      for (const action of ['accept', 'rollback'])
+        expectProblem(
+          await review(id, { action, runId, rolledBackFiles: ['notes.md'] }),
+          400,
+          'files_only_for_partial',
+        );
+      expectProblem(await review(id, { action: 'undo', runId }), 400, 'invalid_request');
+      expectProblem(await review(id, { runId }), 400, 'invalid_request');
+      expect(files()).toEqual(AFTER);
+      expect((await changeset(id)).files).toHaveLength(5);
+
+      expect((await partial(['notes.md', 'away.txt', 'new.txt'])).json()).toEqual({
+        accepted: 2,
+        rolledBack: 3,
+        failed: [],
+      });
+      expect(files()).toEqual({ ...BEFORE, 'old.txt': null, 'renamed.txt': 'old\n' });
+      expect(await changeset(id)).toEqual(NONE);
+    },
+  );
+
+  verifies(
+    ['changesets.run-id.missing', 'changesets.run-id.earlier'],
+    'without a runId, or with that of an earlier run, is 409 and changes nothing; the later run has taken the set over',
+    async () => {
+      put('a.txt', 'A');
+      put('b.txt', 'B');
+      const { id } = await newSession(engine);
+      const first = await run(id, write('a.txt', 'A1'));
+      const second = await run(id, write('a.txt', 'A2'), write('b.txt', 'B2'));
+      expect(second.events.at(-2)?.data).toEqual({ runId: second.runId, sessionId: id, fileCount: 2 });
+      for (const action of ['accept', 'rollback', 'partial'] as const) {
+        const rest = action === 'partial' ? { rolledBackFiles: ['a.txt'] } : {};
+        const missing = expectProblem(await review(id, { action, ...rest }), 409, 'changeset_run_required');
+        const empty = expectProblem(
+          await review(id, { action, runId: '', ...rest }),
+          409,
+          'changeset_run_required',
+        );
+        const stale = { action, runId: first.runId, ...rest };
+        const earlier = expectProblem(await review(id, stale), 409, 'changeset_run_stale');
+        for (const problem of [missing, empty, earlier]) expect(problem['runId']).toBe(second.runId);
+      }
+      expect(await changeset(id)).toMatchObject({ pending: true, runId: second.runId, files: { length: 2 } });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A2', 'B2']);
+      // The originals are those from before the first run.
+      await reviewed(id, { action: 'rollback', runId: second.runId });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', 'B']);
+    },
+  );
+
+  verifies(
+    'changesets.run-in-progress',
+    'while a run is in progress is 409 and changes nothing',
+    async () => {
+      const { id } = await newSession(engine);
+      const runId = await oneOfEach(id);
+      const gate = Promise.withResolvers<void>();
+      turns.push([text('Wait. '), { step: 'wait', until: () => gate.promise }, text('Done.')]);
+      const stream = await startRun(engine, id, 'wait');
+      for (const body of [
+        { action: 'rollback', runId },
+        { action: 'accept' },
+        { action: 'accept', runId: stream.runId },
+      ])
+        expect(expectProblem(await review(id, body), 409, 'run_in_progress')['runId']).toBe(runId);
+      expect(await changeset(id)).toMatchObject({ pending: true, runId, files: { length: 5 } });
+      gate.resolve();
+      const events = await allOf(stream);
+      // It has changed nothing, so the set is still the first run's.
+      expect(typesOf(events)).not.toContain('changeset_ready');
+      expect(await reviewed(id, { action: 'rollback', runId })).toMatchObject({ rolledBack: 5 });
+      expect(files()).toEqual(BEFORE);
+    },
+  );
+
+  test('of a session that is not there is 404, and so are its changes', async () => {
+    const nobody = '01900000-0000-7000-8000-ffffffffffff';
+    expectProblem(await review(nobody, { action: 'accept', runId: nobody }), 404, 'session_not_found');
+    const target = `/api/sessions/${nobody}/changeset`;
+    expectProblem(await ask(engine.port, { target }), 404, 'session_not_found');
+  });
+
+  test('that comes twice at once is carried out once', async () => {
+    const { id } = await newSession(engine);
+    const runId = await oneOfEach(id);
+    const replies = await Promise.all([1, 2, 3].map(() => review(id, { action: 'rollback', runId })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(files()).toEqual(BEFORE);
+  });
+});
+
+describe('what waits for review', () => {
+  verifies(['changesets.pending', 'changesets.review'], 'survives a restart, with its way back', async () => {
+    const { id } = await newSession(engine);
+    const runId = await oneOfEach(id);
+    const before = await changeset(id);
+    writeFileSync(join(dataDir, 'changesets', 'left-by-a-killed-process'), 'half');
+    await engine.stop();
+    await start();
+    expect(copies()).toHaveLength(3);
+    expect(await changeset(id)).toEqual(before);
+    expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
+      accepted: 0,
+      rolledBack: 5,
+      failed: [],
+    });
+    expect(files()).toEqual(BEFORE);
+  });
+
+  test('goes with its session: the files stay as they are, and the copies are swept', async () => {
+    const { id } = await newSession(engine);
+    await oneOfEach(id);
+    await engine.client['sessions.delete']({ params: { id } });
+    expect(files()).toEqual(AFTER);
+    await engine.stop();
+    await start();
+    expect(copies()).toEqual([]);
+  });
+
+  test('is of one session; what another one changes in the same file is somebody else’s', async () => {
+    put('a.txt', 'A');
+    const [one, two] = [await newSession(engine), await newSession(engine)];
+    const first = await run(one.id, write('a.txt', 'B'));
+    const second = await run(two.id, write('a.txt', 'C'));
+    expect(await reviewed(one.id, { action: 'rollback', runId: first.runId })).toEqual({
+      accepted: 0,
+      rolledBack: 0,
+      failed: [{ path: 'a.txt', reason: expect.stringContaining('Somebody else has changed this file') }],
+    });
+    expect(contentOf('a.txt')).toBe('C');
+    await reviewed(two.id, { action: 'rollback', runId: second.runId });
+    expect(contentOf('a.txt')).toBe('B');
+    await reviewed(one.id, { action: 'rollback', runId: first.runId });
+    expect(contentOf('a.txt')).toBe('A');
+  });
+
+  test('is told without a diff where that would be too long, and can be rolled back all the same', async () => {
+    const old = 'line\n'.repeat(200_000);
+    put('long.txt', old);
+    const { id } = await newSession(engine);
+    const { runId } = await run(id, write('long.txt', 'short\n'));
+    expect((await changeset(id)).files).toEqual([
+      {
+        path: 'long.txt',
+        status: 'modified',
+        diff: '',
+        linesAdded: 0,
+        linesRemoved: 0,
+        binary: false,
+        diffOmitted: true,
+      },
+    ]);
+    await reviewed(id, { action: 'rollback', runId });
+    expect(contentOf('long.txt')).toBe(old);
+  });
+});
+
+describe('what somebody else has done meanwhile', () => {
+  const failedFor = (path: string, sentence: string) => ({
+    accepted: 0,
+    rolledBack: 0,
+    failed: [{ path, reason: expect.stringContaining(sentence) as unknown }],
+  });
+  const MEANWHILE = 'Somebody else has changed this file after the run';
+
+  verifies(
+    'changesets.foreign-edits',
+    'is not destroyed by a rollback, which says so; the file waits on, and can be accepted',
+    async () => {
+      put('a.txt', 'A');
+      put('b.txt', 'B');
+      put('c.txt', 'C');
+      const { id } = await newSession(engine);
+      const { runId } = await run(
+        id,
+        write('a.txt', 'A1'),
+        write('b.txt', 'B1'),
+        remove('c.txt'),
+        write('d.txt', 'D1'),
+      );
+      put('a.txt', 'theirs');
+      put('c.txt', 'theirs, too');
+      put('d.txt', 'D1 and theirs');
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
+        accepted: 0,
+        rolledBack: 1,
+        failed: ['a.txt', 'c.txt', 'd.txt'].map((path) => ({
+          path,
+          reason: expect.stringContaining(MEANWHILE) as unknown,
+        })),
+      });
+      expect(['a.txt', 'b.txt', 'c.txt', 'd.txt'].map(contentOf)).toEqual([
+        'theirs',
+        'B',
+        'theirs, too',
+        'D1 and theirs',
+      ]);
+      expect((await changeset(id)).files.map(({ path, status }) => [path, status])).toEqual([
+        ['a.txt', 'modified'],
+        ['c.txt', 'modified'],
+        ['d.txt', 'added'],
+      ]);
+      // Moved away it is nobody's to destroy.
+      renameSync(join(root, 'a.txt'), join(root, 'a-theirs.txt'));
+      expect(await reviewed(id, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
+        accepted: 2,
+        rolledBack: 1,
+        failed: [],
+      });
+      expect(['a.txt', 'a-theirs.txt', 'c.txt', 'd.txt'].map(contentOf)).toEqual([
+        'A',
+        'theirs',
+        'theirs, too',
+        'D1 and theirs',
+      ]);
+      expect(await changeset(id)).toEqual(NONE);
+      expect(copies()).toEqual([]);
+    },
+  );
+
+  verifies(
+    'changesets.foreign-edits',
+    'between two runs is what the second is rolled back to; nothing before it is destroyed in silence',
+    async () => {
+      put('a.txt', 'A');
+      const { id } = await newSession(engine);
+      await run(id, write('a.txt', 'B'));
+      put('a.txt', 'theirs');
+      const { runId } = await run(id, write('a.txt', 'D'));
+      expect((await changeset(id)).files[0]?.diff).toContain('-A\n');
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
+        failedFor('a.txt', 'rolled back to what they had made of it'),
+      );
+      expect(contentOf('a.txt')).toBe('theirs');
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual(failedFor('a.txt', MEANWHILE));
+      expect(contentOf('a.txt')).toBe('theirs');
+      rmSync(join(root, 'a.txt'));
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
+        accepted: 0,
+        rolledBack: 1,
+        failed: [],
+      });
+      expect(contentOf('a.txt')).toBe('A');
+      expect(copies()).toEqual([]);
+    },
+  );
+
+  test('a folder or a link in the place of the file is left, and said', async () => {
+    put('a.txt', 'A');
+    const { id } = await newSession(engine);
+    const { runId } = await run(id, write('a.txt', 'B'));
+    rmSync(join(root, 'a.txt'));
+    mkdirSync(join(root, 'a.txt'));
+    expect((await changeset(id)).files).toMatchObject([
+      { path: 'a.txt', status: 'modified', diffOmitted: true },
+    ]);
+    expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
+      failedFor('a.txt', 'something else than a file'),
+    );
+    expect(statSync(join(root, 'a.txt')).isDirectory()).toBe(true);
+  });
+
+  verifies('changesets.foreign-edits', 'a copy that was damaged is not put back', async () => {
+    for (const damage of [(file: string) => writeFileSync(file, 'X'), (file: string) => rmSync(file)]) {
+      put('a.txt', 'A');
+      const { id } = await newSession(engine);
+      const { runId } = await run(id, write('a.txt', 'B'));
+      damage(join(dataDir, 'changesets', copies()[0] ?? ''));
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
+        failedFor('a.txt', 'missing or damaged'),
+      );
+      expect(contentOf('a.txt')).toBe('B');
+      expect(await reviewed(id, { action: 'accept', runId })).toEqual({
+        accepted: 1,
+        rolledBack: 0,
+        failed: [],
+      });
+    }
+  });
+});
+
+test('the model is told what it may not do to a file', async () => {
+  put('a.txt', 'A');
+  put('b.txt', 'B');
+  mkdirSync(join(root, 'folder'));
+  const { id } = await newSession(engine);
+  const calls = [
+    remove('none.txt'),
+    remove('folder'),
+    rename('a.txt', 'b.txt'),
+    rename('a.txt', '../out.txt'),
+    rename('none.txt', 'x.txt'),
+    remove('../history.db'),
+    { name: 'write_file', input: { path: 'c.bin', content: 'no base64!', encoding: 'base64' } },
+  ];
+  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
+  const events = await allOf(startRun(engine, id, 'work'));
+  const told = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+  expect(told.map(({ success }) => success)).toEqual(calls.map(() => false));
+  expect(told.map(({ output }) => output).join('\n')).not.toMatch(/for a reason of its own/u);
+  expect([contentOf('a.txt'), contentOf('b.txt'), contentOf('c.bin')]).toEqual(['A', 'B', null]);
+  expect(typesOf(events)).not.toContain('changeset_ready');
+  expect([copies(), existsSync(join(dataDir, 'history.db'))]).toEqual([[], true]);
+});
+
+test('a file of which no copy is kept is not changed', async () => {
+  put('huge.bin', '');
+  truncateSync(join(root, 'huge.bin'), 101 * 1024 * 1024);
+  const { id } = await newSession(engine);
+  turns.push([toolCalls(write('huge.bin', 'x'))], [toolCalls(remove('huge.bin'))], [text('Done.')]);
+  const events = await allOf(startRun(engine, id, 'work'));
+  const told = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
+  expect(told).toEqual([1, 2].map(() => expect.stringContaining('could not be taken back') as unknown));
+  expect(statSync(join(root, 'huge.bin')).size).toBe(101 * 1024 * 1024);
+  expect(copies()).toEqual([]);
+});

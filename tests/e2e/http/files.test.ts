@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, expectSomeProblem } from './problems.ts';
+import { ask, type Reply } from './wire.ts';
+
+let engine: TestEngine;
+let dataDir: string, root: string;
+beforeEach(async () => {
+  dataDir = temporaryDir();
+  root = join(dataDir, 'workspace');
+  mkdirSync(root);
+  engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
+});
+afterEach(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+const query = (params: Readonly<Record<string, string>>) => new URLSearchParams(params).toString();
+const read = (path: string): Promise<Reply> =>
+  ask(engine.port, { target: `/api/files/read?${query({ path })}` });
+const download = (path: string) => fetch(`${engine.baseUrl}/api/files/download?${query({ path })}`);
+const remove = (path: string): Promise<Reply> =>
+  ask(engine.port, { method: 'DELETE', target: `/api/files?${query({ path })}` });
+
+verifies(
+  'files.http.list',
+  'a folder is listed by name, in pages, and links are told and not followed',
+  async () => {
+    mkdirSync(join(root, 'notes'));
+    for (const name of ['b.txt', 'a.txt', '.hidden', 'é.txt']) writeFileSync(join(root, 'notes', name), name);
+    utimesSync(join(root, 'notes/a.txt'), new Date(1_700_000_000_123), new Date(1_700_000_000_123));
+    symlinkSync('/etc', join(root, 'notes/link'));
+    execFileSync('mkfifo', [join(root, 'notes/fifo')]);
+    mkdirSync(join(root, 'notes/sub'));
+    const list = engine.client['files.list'];
+    const whole = await list({ query: { path: 'notes' } });
+    expect(whole).toMatchObject({ path: 'notes', nextCursor: null });
+    expect(whole.files.map(({ name, type, sizeBytes }) => [name, type, sizeBytes])).toEqual([
+      ['.hidden', 'file', 7],
+      ['a.txt', 'file', 5],
+      ['b.txt', 'file', 5],
+      ['fifo', 'other', null],
+      ['link', 'link', null],
+      ['sub', 'folder', null],
+      ['é.txt', 'file', 6],
+    ]);
+    expect(whole.files[1]?.modifiedAt).toBe('2023-11-14T22:13:20.123Z');
+    const names: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const given: string | undefined = cursor;
+      const page = await list({
+        query: { path: 'notes/', limit: 2, ...(given === undefined ? {} : { cursor: given }) },
+      });
+      expect(page.files.length).toBeLessThanOrEqual(2);
+      names.push(...page.files.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(names).toEqual(whole.files.map(({ name }) => name));
+    expect((await list({ query: {} })).files.map(({ name }) => name)).toEqual(['notes']);
+    expect((await list({ query: { path: '.' } })).path).toBe('');
+    const target = '/api/files?cursor=bm9uZQ';
+    expectProblem(await ask(engine.port, { target }), 400, 'invalid_request');
+  },
+);
+
+verifies(
+  ['files.http.read', 'files.preview'],
+  'a preview is at most 1 MB and says that it is cut, by whole characters; what is no text is base64',
+  async () => {
+    const MIB = 1024 * 1024;
+    const json = async (path: string) => (await read(path)).json() as Record<string, unknown>;
+    writeFileSync(join(root, 'a.md'), '\ufeffgrüße\r\n');
+    expect(await json('a.md')).toEqual({
+      path: 'a.md',
+      content: 'grüße\r\n',
+      encoding: 'utf-8',
+      sizeBytes: 12,
+      truncated: false,
+    });
+    writeFileSync(join(root, 'exact.txt'), 'x'.repeat(MIB));
+    const exact = await json('exact.txt');
+    expect([exact['truncated'], exact['sizeBytes'], String(exact['content']).length]).toEqual([
+      false,
+      MIB,
+      MIB,
+    ]);
+    // The cut would fall into the middle of a character.
+    writeFileSync(join(root, 'long.txt'), `${'x'.repeat(MIB - 2)}😀 and more`);
+    const long = await json('long.txt');
+    expect(long).toMatchObject({ truncated: true, encoding: 'utf-8', sizeBytes: MIB - 2 + 4 + 9 });
+    expect(long['content'] === 'x'.repeat(MIB - 2)).toBe(true);
+    const bytes = Buffer.from(Array.from({ length: 100_001 }, (_, index) => index % 256));
+    writeFileSync(join(root, 'picture.png'), bytes);
+    const picture = await json('picture.png');
+    expect(picture).toMatchObject({ encoding: 'base64', truncated: false });
+    expect(Buffer.from(String(picture['content']), 'base64').equals(bytes)).toBe(true);
+    writeFileSync(join(root, 'huge.bin'), Buffer.alloc(MIB + 5, 0));
+    const huge = await json('huge.bin');
+    expect([huge['truncated'], Buffer.from(String(huge['content']), 'base64').length]).toEqual([true, MIB]);
+    // Cut short it must not pass for text: its end is broken for another reason.
+    writeFileSync(join(root, 'latin1.txt'), Buffer.from('café', 'latin1'));
+    expect(await json('latin1.txt')).toMatchObject({ encoding: 'base64', sizeBytes: 4 });
+  },
+);
+
+verifies(
+  ['files.http.download', 'files.preview'],
+  'a download is the whole file, as an attachment and never as what it says it is',
+  async () => {
+    const bytes = Buffer.alloc(7 * 1024 * 1024, '<script>');
+    mkdirSync(join(root, 'sub'));
+    writeFileSync(join(root, 'sub/page.html'), bytes);
+    const reply = await download('sub/page.html');
+    expect(reply.status).toBe(200);
+    expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=page.html',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    writeFileSync(join(root, 'empty'), '');
+    expect(await (await download('empty')).text()).toBe('');
+  },
+);
+
+verifies('files.http.delete', 'a file is deleted, a folder is not', async () => {
+  mkdirSync(join(root, 'a/b'), { recursive: true });
+  writeFileSync(join(root, 'a/c.txt'), 'x');
+  expect((await remove('a/c.txt')).status).toBe(204);
+  expect(existsSync(join(root, 'a/c.txt'))).toBe(false);
+  expectProblem(await remove('a/c.txt'), 404, 'file_not_found');
+  expectProblem(await remove('a'), 409, 'not_a_file');
+  expectProblem(await remove(''), 400, 'invalid_path');
+  expectProblem(await ask(engine.port, { method: 'DELETE', target: '/api/files' }), 400, 'invalid_request');
+  expect(readdirSync(join(root, 'a'))).toEqual(['b']);
+});
+
+const RAW = [
+  '..',
+  '../secret.txt',
+  'a/../../secret.txt',
+  '/etc/passwd',
+  '//etc/passwd',
+  '/proc/self/environ',
+  '~/secret.txt',
+  '~',
+  'C:/secret.txt',
+  '..\\secret.txt',
+  '..%00',
+  '%2e%2e/secret.txt',
+  '..%2fsecret.txt',
+  '%252e%252e%252fsecret.txt',
+  'a\u0000.txt',
+  'a//b',
+  'a/./b',
+  'a.',
+  'a ',
+  '．．/secret.txt',
+  '‥/secret.txt',
+  'a／b',
+  '../workspace-evil/secret.txt',
+  'x'.repeat(5_000),
+  '.svc-tmp-1',
+  'fifo',
+  'fifo/x',
+  'link',
+  'link/secret.txt',
+  'file',
+  'environ',
+  'device',
+];
+
+verifies(
+  ['files.http.paths', 'security.paths', 'security.links'],
+  'no spelling of a path, link, FIFO or device gets at anything outside, through any route',
+  async () => {
+    const outside = join(dataDir, 'workspace-evil');
+    mkdirSync(outside);
+    const canaries = [join(dataDir, 'secret.txt'), join(outside, 'secret.txt')];
+    for (const canary of canaries) writeFileSync(canary, 'CANARY');
+    symlinkSync(outside, join(root, 'link'));
+    symlinkSync(join(outside, 'secret.txt'), join(root, 'file'));
+    symlinkSync('/proc/self/environ', join(root, 'environ'));
+    symlinkSync('/dev/zero', join(root, 'device'));
+    execFileSync('mkfifo', [join(root, 'fifo')]);
+    const before = readdirSync(root).toSorted();
+    for (const path of RAW) {
+      // Once encoded as a client does, and once more.
+      for (const given of [query({ path }), query({ path: encodeURIComponent(path) })]) {
+        for (const [method, target] of [
+          ['GET', `/api/files?${given}`],
+          ['GET', `/api/files/read?${given}`],
+          ['GET', `/api/files/download?${given}`],
+          ['DELETE', `/api/files?${given}`],
+        ] as const) {
+          const reply = await ask(engine.port, { method, target });
+          expect([path, method, [400, 403, 404, 409].includes(reply.status)]).toEqual([path, method, true]);
+          expectSomeProblem(reply);
+          expect(reply.body).not.toMatch(/CANARY|SVC_|PATH=/u);
+        }
+      }
+    }
+    for (const canary of canaries) expect(readFileSync(canary, 'utf8')).toBe('CANARY');
+    expect(readdirSync(root).toSorted()).toEqual(before);
+  },
+);
+
+test('a workspace that was never made lists as empty, and nothing makes it', async () => {
+  const bare = await startTestEngine({ model: new ScriptedModel() });
+  expect(await bare.client['files.list']({ query: {} })).toEqual({ path: '', files: [], nextCursor: null });
+  for (const target of ['/api/files/read?path=a', '/api/files/download?path=a', '/api/files?path=a'])
+    expectProblem(await ask(bare.port, { target }), 404, 'file_not_found');
+  expect(existsSync(join(bare.dataDir, 'workspace'))).toBe(false);
+  await bare.stop();
+});
