@@ -11,6 +11,7 @@ import { manyStreams } from './figures/many-streams.ts';
 import { memoryPut } from './figures/memory-put.ts';
 import { memoryRecall } from './figures/memory-recall.ts';
 import { memorySearch } from './figures/memory-search.ts';
+import { secrets } from './figures/secrets.ts';
 import { start } from './figures/start.ts';
 import { stats } from './figures/stats.ts';
 import { threadList } from './figures/thread-list.ts';
@@ -33,6 +34,7 @@ const figures: readonly Figure[] = [
   memoryPut,
   memoryRecall,
   stats,
+  secrets,
 ];
 
 const { values, positionals } = parseArgs({

@@ -76,7 +76,9 @@ export async function boot(
     const [anyThread] = await history.threads.list({ limit: 1, after: null, includeArchived: true });
     const memory = opened(settings.dataDir, 'memory.db', (file) => openMemory(file, anyThread !== undefined));
     lifecycle.add('memory.db', () => memory.close());
-    const vault = opened(settings.dataDir, 'vault.db', openVault);
+    // The key is made once the vault is there.
+    const isKeyed = isStore(join(settings.dataDir, 'vault.key'));
+    const vault = opened(settings.dataDir, 'vault.db', (file) => openVault(file, isKeyed));
     lifecycle.add('vault.db', () => vault.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);

@@ -115,7 +115,8 @@ export class RunService {
    * `work` is told of the run that is in progress already, if there is one. One at a time in a session.
    */
   async whileIdle<T>(sessionId: SessionId, work: (running: RunId | null) => Promise<T>): Promise<T> {
-    await this.#released(sessionId);
+    // From the last look at who holds it to taking it there is no await: of several, one at a time gets it.
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
     const live = this.#live.inSession(sessionId);
     if (live) return await work(live.runId);
     const done = work(null);
@@ -198,7 +199,7 @@ export class RunService {
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
     const { sessionId, threadId } = session;
-    await this.#released(sessionId);
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
     if (this.#draining) throw refuse.draining();
     const busy = this.#live.inThread(threadId);
     if (busy) {
@@ -210,7 +211,8 @@ export class RunService {
       return sameRun(busy.runId, busy.request, request);
     }
     const runId = asRunId(this.#deps.ids.next());
-    // From here to the map there is no await: of two requests for one thread, exactly one gets the place.
+    // From the last look at what holds the session to the map there is no await: of two requests for one thread,
+    // exactly one gets the place.
     const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
       return new RunLog(runId, {
         ...this.#deps,
@@ -234,10 +236,6 @@ export class RunService {
       void live.ended.then(() => this.#live.remove(live));
     }
     return runId;
-  }
-
-  async #released(sessionId: SessionId): Promise<void> {
-    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
   }
 
   /** Resolves when the task is on disk; what goes on after that stands in the result. */
