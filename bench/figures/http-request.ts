@@ -36,7 +36,7 @@ export const httpRequest: Figure = {
       reader: pageReader,
       gate: openGate,
       history: history.history,
-      knownSecrets: { values: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
+      knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
       clock: systemClock,
     });
     const { signal } = new AbortController();

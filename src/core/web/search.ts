@@ -20,7 +20,7 @@ export interface SearchServiceDeps {
   readonly searxngUrl: () => string | undefined;
   /** Where the public fallback takes a form with `q`. */
   readonly fallbackUrl: string;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
 }
 
 export interface SearchQuestion {
@@ -52,13 +52,13 @@ export class SearchService {
   /** @throws Refusal search_failed, secret_in_request */
   async search(question: SearchQuestion, signal: AbortSignal): Promise<SearchAnswer> {
     const { knownSecrets, searxngUrl } = this.#deps;
-    refuseSecrets({ url: '', headers: {}, body: question.query }, knownSecrets.values());
+    refuseSecrets({ url: '', headers: {}, body: question.query }, knownSecrets.unmistakable());
     const own = searxngUrl();
     const by = own === undefined ? 'fallback' : 'searxng';
     const found =
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
     const clean = (text: string, most: number) =>
-      masked(text.slice(0, most).toWellFormed(), [], knownSecrets.values()).trim();
+      masked(text.slice(0, most).toWellFormed(), [], knownSecrets.unmistakable()).trim();
     const hits = found.slice(0, question.most).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
       url: clean(url, addressChars),

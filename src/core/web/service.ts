@@ -17,7 +17,7 @@ export interface WebServiceDeps {
   readonly reader: PageReader;
   readonly gate: ApiGate;
   readonly history: Pick<HistoryStore, 'toolUseSince'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -68,7 +68,10 @@ export class WebService {
   /** @throws Refusal of core/web/errors.ts, and what the gate refuses with */
   async request({ method, url, headers, body, timeoutMs }: HttpCall, asking: Asking): Promise<HttpAnswer> {
     const target = targetOf(url);
-    refuseSecrets({ url: target.url.href, headers, body: body ?? '' }, this.#deps.knownSecrets.values());
+    refuseSecrets(
+      { url: target.url.href, headers, body: body ?? '' },
+      this.#deps.knownSecrets.unmistakable(),
+    );
     const taken = await this.#allowance.take(asking.threadId);
     try {
       const { gate, web, reader } = this.#deps;
@@ -93,7 +96,7 @@ export class WebService {
       );
       const { text, note } = await contentOf(reply, reader);
       const hidden = [...Object.values(attached.headers), ...Object.values(attached.query)];
-      const clean = (said: string) => masked(said, hidden, this.#deps.knownSecrets.values());
+      const clean = (said: string) => masked(said, hidden, this.#deps.knownSecrets.unmistakable());
       return {
         status: reply.status,
         url: clean(reply.url),
@@ -113,7 +116,7 @@ export class WebService {
   async readPage(url: string, from: number, { threadId, signal }: Asking): Promise<ReadPage> {
     const { gate, web, reader, knownSecrets } = this.#deps;
     const target = targetOf(url);
-    refuseSecrets({ url: target.url.href, headers: {}, body: '' }, knownSecrets.values());
+    refuseSecrets({ url: target.url.href, headers: {}, body: '' }, knownSecrets.unmistakable());
     if (target.url.search.length > limits.web.queryChars || /[\w+/=-]{200}/u.test(target.url.href))
       throw refuse.query_too_long();
     await gate.admit({ method: 'GET', url: target.url, threadId, isRedirect: false });
@@ -139,7 +142,7 @@ export class WebService {
     const whole = masked(
       [page.description, page.text].filter(Boolean).join('\n\n'),
       [],
-      knownSecrets.values(),
+      knownSecrets.unmistakable(),
     );
     return {
       url: reply.url,

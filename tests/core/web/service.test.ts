@@ -44,7 +44,14 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
       { name: 'http_request', calls: used(clock.now() - from) + 7, failures: 7 },
     ],
   };
-  const service = new WebService({ web, reader, gate, history, clock, knownSecrets: { values: () => [] } });
+  const service = new WebService({
+    web,
+    reader,
+    gate,
+    history,
+    clock,
+    knownSecrets: { unmistakable: () => [] },
+  });
   return { service, sent };
 }
 

@@ -170,3 +170,15 @@ verifies(
       expect((await check(port, body)).status).toBe(400);
   },
 );
+
+verifies('security.outbound.addresses', 'the search server leads to no other local one', async () => {
+  const inside = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
+  const searxng = await serve((_, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+  );
+  const [result] = await told([search('a')], {
+    env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
+  });
+  expect(result).toMatchObject({ success: false, output: expect.stringContaining('do not make up results') });
+  expect([searxng.arrived.length, inside.arrived.length]).toEqual([1, 0]);
+});

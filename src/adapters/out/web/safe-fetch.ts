@@ -4,18 +4,13 @@ import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { limits } from '../../../core/kernel/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import {
-  WEB_METHODS,
-  type Web,
-  type WebMethod,
-  type WebReply,
-  type WebRequest,
-} from '../../../core/ports/web.ts';
+import { WEB_METHODS, type Web, type WebReply, type WebRequest } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
 import { isLoopback, reachOf, spelled } from './addresses.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
+import { isRead, nextHop, type Hop } from './hops.ts';
 import { ownAddresses, systemResolve, type Resolve } from './names.ts';
 
 export interface SafeFetchDeps {
@@ -30,23 +25,11 @@ export interface SafeFetchDeps {
   readonly dial?: (address: string) => string;
 }
 
-/** One request on its way through its redirects. */
-interface Hop {
-  readonly target: Target;
-  readonly method: WebMethod;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly hasCredentials: boolean;
-  readonly body: string | null;
-}
-
 interface Answer extends WebReply {
   readonly location: string | null;
 }
 
-/** What may follow to another origin: nothing that says who asks. */
-const PUBLIC_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const isRead = (method: WebMethod): boolean => method === 'GET' || method === 'HEAD';
 
 /** The one module that fetches what a model, a file or a remote party can name (decision D21). See the port. */
 export class SafeFetch implements Web {
@@ -186,27 +169,6 @@ export class SafeFetch implements Web {
       pipelining: 0,
     });
   }
-}
-
-/** @throws Refusal as for a first request, and redirect_refused */
-function nextHop(hop: Hop, status: number, location: string): Hop {
-  const target = targetOf(location, hop.target.url);
-  const isSame = target.url.origin === hop.target.url.origin;
-  const keepsMethod = status === 307 || status === 308 || isRead(hop.method);
-  const isDowngrade = hop.target.url.protocol === 'https:' && target.url.protocol === 'http:';
-  if (!isSame && !isRead(hop.method) && keepsMethod) throw refuse.redirect_refused();
-  if (hop.hasCredentials && isDowngrade) throw refuse.redirect_refused();
-  const method = keepsMethod ? hop.method : 'GET';
-  const kept = Object.entries(hop.headers).filter(
-    ([name]) => (isSame || PUBLIC_HEADERS.has(name)) && (keepsMethod || !name.startsWith('content-')),
-  );
-  return {
-    target,
-    method,
-    headers: Object.fromEntries(kept),
-    hasCredentials: isSame && hop.hasCredentials,
-    body: isSame && keepsMethod ? hop.body : null,
-  };
 }
 
 /** A machine answers at all of its addresses. */
