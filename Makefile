@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-fast check fix bench build contract spec stats clean
+.PHONY: help setup run test test-fast check fix bench torture build contract spec stats clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ fix: setup ## repair what lint and format can repair
 
 bench: setup ## measure
 	npm run -s bench
+
+torture: setup ## kill, starve, damage and load the built engine (25 minutes; best as root): ONLY=kill-sweep
+	npm run -s torture
 
 build: setup ## src/ -> dist/
 	npm run -s build

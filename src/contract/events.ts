@@ -33,6 +33,25 @@ export const runEvents = {
         'With `questions` there are several, and `question` tells all of them.',
     },
   ),
+  secret_prompt: Type.Object(
+    {
+      promptId: Id,
+      sessionId: Id,
+      name: Type.String(),
+      prompt: Type.String(),
+      key_type: Type.String(),
+      hosts: Type.Array(Type.String(), {
+        description: 'Where the agent wants to send it; the owner decides',
+      }),
+      timeoutMs: Type.Integer({ minimum: 0 }),
+      expiresAt: Time,
+    },
+    {
+      description:
+        'The run waits for a secret: store its value with PUT /api/secrets/:name, then say so with ' +
+        'POST /api/sessions/:id/secret-saved. The value never passes through a run.',
+    },
+  ),
   turn_end: Type.Object({
     stopReason: Type.Union([StopReason, Type.Literal('tool_use')]),
     usage: Usage,

@@ -7,6 +7,7 @@ import type { refuse as history } from '../core/history/errors.ts';
 import type { refuse as models } from '../core/models/errors.ts';
 import type { refuse as prompts } from '../core/prompts/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
+import type { refuse as secrets } from '../core/secrets/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
 import type { refuse as threads } from '../core/threads/errors.ts';
 import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
@@ -67,6 +68,7 @@ export type RefusalCode =
   | CodesOf<typeof models>
   | CodesOf<typeof prompts>
   | CodesOf<typeof runs>
+  | CodesOf<typeof secrets>
   | CodesOf<typeof sessions>
   | CodesOf<typeof threads>;
 

@@ -9,6 +9,8 @@ import type { HistoryService } from './history/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { RunService } from './runs/service.ts';
+import type { SecretService } from './secrets/service.ts';
+import type { Vault } from './secrets/vault.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
 
@@ -27,4 +29,6 @@ export interface Services {
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
   readonly metrics: MetricsService;
+  readonly secrets: SecretService;
+  readonly vault: Vault;
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
-import { repairModes, secureDirectory } from '../adapters/out/files/atomic-write.ts';
+import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
+import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
+import { openVault } from '../adapters/out/sqlite/vault/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { limits } from '../core/kernel/limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
@@ -11,6 +13,7 @@ import type { Journal } from '../core/ports/journal.ts';
 import { pricingFrom } from '../core/models/pricing.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { ModelGateway, Price } from '../core/ports/model.ts';
+import type { VaultStore } from '../core/secrets/store.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -19,6 +22,7 @@ import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
 import { storageModule } from './modules/storage.ts';
+import { vaultModule } from './modules/vault.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
@@ -59,17 +63,24 @@ export async function boot(
     lifecycle.add('lock', () => lock.release());
     // Whoever wrote it is dead, or the lock would not be ours; nobody is to be sent to that process.
     removeEngineRecord(settings.dataDir);
+    await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const history = opened(settings.dataDir, 'history.db', openHistory);
+    const isBesideMemory = isStore(join(settings.dataDir, 'memory.db'));
+    const history = opened(settings.dataDir, 'history.db', (file) => openHistory(file, isBesideMemory));
     lifecycle.add('history.db', () => history.close());
-    const memory = opened(settings.dataDir, 'memory.db', openMemory);
+    const [anyThread] = await history.threads.list({ limit: 1, after: null, includeArchived: true });
+    const memory = opened(settings.dataDir, 'memory.db', (file) => openMemory(file, anyThread !== undefined));
     lifecycle.add('memory.db', () => memory.close());
+    const vault = opened(settings.dataDir, 'vault.db', openVault);
+    lifecycle.add('vault.db', () => vault.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);
-    const services = wire(settings, platform, replaced, history, memory.store, prices);
+    const services = wire(settings, platform, replaced, history, memory.store, vault.store, prices);
     await services.config.load();
     await services.auth.load();
+    await services.vault.open();
+    services.secrets.load();
     await services.runs.recover();
     await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
@@ -87,6 +98,7 @@ function wire(
   replaced: Replacements,
   history: HistoryDatabase,
   memory: MemoryStore,
+  vault: VaultStore,
   prices: ReadonlyMap<string, Price>,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -101,6 +113,7 @@ function wire(
   container.load(
     platformModule(platform),
     storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
+    vaultModule(vault, settings.dataDir, settings.vault),
     modelsModule(
       {
         environment: settings.modelEnvironment,

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atomicWrite } from '../adapters/out/files/atomic-write.ts';
 
@@ -28,6 +29,10 @@ export function readEngineRecord(dataDir: string): EngineRecord | null {
   }
 }
 
+/** A folder in its place is nobody's record: it is set aside, because what is in it is somebody's. */
 export function removeEngineRecord(dataDir: string): void {
-  rmSync(fileIn(dataDir), { force: true });
+  const file = fileIn(dataDir);
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())
+    renameSync(file, `${file}.corrupt-${randomUUID()}`);
+  else rmSync(file, { force: true });
 }

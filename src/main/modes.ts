@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import type { Interrupts } from './process-signals.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
-import { linesFrom, textFrom } from './standard-input.ts';
+import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until it is told to stop. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
@@ -38,6 +38,11 @@ export async function terminalVerbs(
     readInput: () => {
       if (process.stdin.isTTY) process.stderr.write('Give the value, then Ctrl-D on a line of its own.\n');
       return textFrom(process.stdin, stop);
+    },
+    readSecret: () => {
+      if (!process.stdin.isTTY) return textFrom(process.stdin, stop);
+      process.stderr.write('Value (not shown): ');
+      return unseenLine(process.stdin, stop).finally(() => process.stderr.write('\n'));
     },
     readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until) : null,
     typedLines: () => {

@@ -14,6 +14,19 @@ export interface HttpSettings {
   readonly allowedOrigins: readonly string[];
 }
 
+export interface VaultSettings {
+  /** SVC_VAULT_KEY: null when it is not set, empty when it is set to nothing, which means that there is to be no key. */
+  readonly given: string | null;
+  /** Sets SVC_VAULT_KEY in the environment that was read. */
+  readonly publish: (key: string) => void;
+  /** `SVC_SECRET_<NAME>`, with the hosts of `SVC_SECRET_<NAME>_HOSTS`. */
+  readonly secrets: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly hosts: readonly string[];
+  }[];
+}
+
 export interface Settings {
   readonly dataDir: string;
   readonly workspaceDir: string;
@@ -26,6 +39,7 @@ export interface Settings {
   /** Asked for the demo model, whatever else is set. */
   readonly demo: boolean;
   readonly http: HttpSettings;
+  readonly vault: VaultSettings;
   readonly logLevel: LogLevel;
   /** Values that were read from secret variables, for the redaction of logs. */
   readonly secrets: readonly string[];
@@ -62,6 +76,7 @@ export function settingsFrom(
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '');
+  const vault = vaultSettings(env, get, list);
   const demo = flags.demo || isYes(get('SVC_DEMO'));
   return {
     dataDir,
@@ -82,10 +97,46 @@ export function settingsFrom(
     },
     demo,
     http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
+    vault,
     logLevel: logLevel(get('LOG_LEVEL')),
-    secrets: [...secrets.values()].filter((value) => value !== null),
+    secrets: [...secrets.values(), vault.given, ...vault.secrets.map(({ value }) => value)].flatMap((value) =>
+      value ? [value] : [],
+    ),
   };
 }
+
+/** Of these, none stays in the environment; the engine puts the key back that counts, as specified. */
+function vaultSettings(
+  env: Environment,
+  get: (name: string) => string | null,
+  list: (name: string) => readonly string[],
+): VaultSettings {
+  const file = get('SVC_VAULT_KEY_FILE');
+  const isSet = env['SVC_VAULT_KEY'] !== undefined || file !== null;
+  const given = isSet
+    ? (get('SVC_VAULT_KEY') ?? fromFile('SVC_VAULT_KEY_FILE', isEmpty(env) ? null : file) ?? '')
+    : null;
+  delete env['SVC_VAULT_KEY'];
+  const names = new Set(
+    Object.keys(env).flatMap((variable) => {
+      const name = /^SVC_SECRET_([A-Z][A-Z0-9_]{0,63})$/u
+        .exec(variable)?.[1]
+        ?.replace(/_(?:FILE|HOSTS)$/u, '');
+      return name === undefined ? [] : [name];
+    }),
+  );
+  const secrets = [...names].toSorted().flatMap((name) => {
+    const variable = `SVC_SECRET_${name}`;
+    const value = get(variable) ?? fromFile(`${variable}_FILE`, get(`${variable}_FILE`));
+    const hosts = list(`${variable}_HOSTS`);
+    delete env[variable];
+    return value === null ? [] : [{ name, value, hosts }];
+  });
+  return { given, publish: (key) => void (env['SVC_VAULT_KEY'] = key), secrets };
+}
+
+/** The variable itself counts over its file, also when it says that there is to be no key. */
+const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === '';
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);
 

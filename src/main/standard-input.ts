@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { limits } from '../core/kernel/limits.ts';
 
 /** The text of a stream up to its end, or to where it is longer than any setting; null when `stop` aborts before. */
@@ -15,6 +15,20 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
     if (stop.aborted) return null;
     throw error;
   }
+}
+
+/** One line of a terminal that does not show it; null when `stop` aborts, or Ctrl-C or Ctrl-D comes, before its end. */
+export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise<string | null> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: terminal, output: nowhere, terminal: true, signal: stop });
+  return await new Promise((resolve) => {
+    line.once('line', (text) => {
+      resolve(text);
+      line.close();
+    });
+    line.once('SIGINT', () => line.close());
+    line.once('close', () => resolve(null));
+  });
 }
 
 /**

@@ -18,6 +18,7 @@ import type { Vitals } from '../core/metrics/port.ts';
 import type { RunMeters } from '../core/metrics/run-meters.ts';
 import type { MetricsService } from '../core/metrics/service.ts';
 import type { Clock } from '../core/ports/clock.ts';
+import type { Crypto } from '../core/ports/crypto.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
@@ -29,6 +30,9 @@ import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { Spending } from '../core/runs/loop/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
+import type { SecretService } from '../core/secrets/service.ts';
+import type { VaultKeyFile, VaultStore } from '../core/secrets/store.ts';
+import type { Vault } from '../core/secrets/vault.ts';
 import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
@@ -78,5 +82,10 @@ export const t = {
   debugExport: token<DebugExport>('debug-export'),
   auth: token<AuthService>('auth'),
   metrics: token<MetricsService>('metrics'),
+  vaultStore: token<VaultStore>('vault-store'),
+  vaultKeyFile: token<VaultKeyFile>('vault-key-file'),
+  crypto: token<Crypto>('crypto'),
+  vault: token<Vault>('vault'),
+  secrets: token<SecretService>('secrets'),
   services: token<Services>('services'),
 };

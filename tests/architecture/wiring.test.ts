@@ -3,19 +3,23 @@ import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
+import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
 import { storageModule } from '../../src/main/modules/storage.ts';
+import { vaultModule } from '../../src/main/modules/vault.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom } from '../../src/main/settings.ts';
 import { t } from '../../src/main/tokens.ts';
 
 let history: HistoryDatabase | undefined;
 let memory: MemoryDatabase | undefined;
+let vault: VaultDatabase | undefined;
 afterEach(async () => {
   await history?.close();
   await memory?.close();
+  await vault?.close();
 });
 
 function wired(): Container {
@@ -23,10 +27,12 @@ function wired(): Container {
   const platform = systemPlatform(settings, new URL('../../src/', import.meta.url));
   history = openHistory(':memory:');
   memory = openMemory(':memory:');
+  vault = openVault(':memory:');
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
     storageModule(history, memory.store, settings),
+    vaultModule(vault.store, settings.dataDir, settings.vault),
     modelsModule({
       environment: settings.modelEnvironment,
       demo: false,
@@ -70,6 +76,9 @@ test('two containers share nothing that is made for an engine', () => {
     t.runs,
     t.prompts,
     t.services,
+    t.vaultKeyFile,
+    t.vault,
+    t.secrets,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
 });

@@ -1,5 +1,7 @@
 import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
+import { valueMask } from '../../src/core/kernel/value-mask.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
@@ -9,7 +11,7 @@ import type { Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
-import { PromptService } from '../../src/core/prompts/service.ts';
+import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
@@ -33,6 +35,7 @@ export interface CoreOptions {
   readonly spendingLimits?: SpendingLimits;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
+  readonly secrets?: PromptServiceDeps['secrets'];
 }
 
 /** The services over a database in memory, a scripted model and a clock that stands still. */
@@ -47,12 +50,16 @@ export function coreOver({
   learns,
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
+  secrets = { known: () => null, couldGo: (hosts: readonly string[]) => hosts },
 }: CoreOptions = {}) {
   const clock = new ManualClock();
   const log = new RecordingLog();
   const model = new ScriptedModel(turns, 'scripted', price);
   const ids = new CountingIds(firstId);
+  const knownSecrets = new WinstonLog({ level: 'error', secrets: [] });
   const shared = {
+    secrets,
+    knownSecrets,
     clock,
     log,
     ids,
@@ -76,6 +83,7 @@ export function coreOver({
     ...shared,
     spending,
     memory,
+    masked: valueMask(() => knownSecrets.unmistakable()),
     extracts: () => learns !== undefined,
     runs: history.runs,
     toolBox: { tools: () => tools },
@@ -87,6 +95,8 @@ export function coreOver({
     clock,
     log,
     ids,
+    secrets,
+    knownSecrets,
     model,
     history,
     runs,

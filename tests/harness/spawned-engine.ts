@@ -21,14 +21,16 @@ export interface Spawned {
 
 /**
  * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin; with
- * null, what the test writes there, until it ends it.
+ * null, what the test writes there, until it ends it. `under` stands before it (`strace -f`).
  */
 export function spawnSvc(
   args: readonly string[],
   env: Record<string, string>,
   input?: string | null,
+  under: readonly string[] = [],
 ): Spawned {
-  const child = spawn(process.execPath, [launcher, ...args], {
+  const [command = '', ...rest] = [...under, process.execPath, launcher, ...args];
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
@@ -50,8 +52,13 @@ export interface SpawnedEngine extends Spawned {
 }
 
 /** An engine on a port of the system's choice, once it says that it listens. */
-export async function spawnEngine(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> {
-  const spawned = spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env });
+export async function spawnEngine(
+  dataDir: string,
+  env: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<SpawnedEngine> {
+  const own = { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' };
+  const spawned = spawnSvc(['--http-api'], { ...own, ...env }, undefined, under);
   const baseUrl = await new Promise<string>((resolve, reject) => {
     spawned.process.stderr?.on('data', () => {
       const url = /listening on (http:\/\/\S+?)\//u.exec(spawned.output.stderr)?.[1];

@@ -125,6 +125,7 @@ export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
 export const aPrompt = (run: Run, given: Partial<Prompt> = {}): Prompt => ({
   promptId: promptId(ids.next()),
   promptType: 'ask_user',
+  secret: null,
   sessionId: run.sessionId,
   runId: run.runId,
   toolCallId: toolCallId(ids.next()),

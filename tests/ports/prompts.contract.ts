@@ -57,6 +57,14 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       expect(await history.prompts.ofRun(runId('none'))).toEqual([]);
     });
 
+    it('keeps which secret is asked for', async () => {
+      const secret = { name: 'A_1', keyType: NASTY, hosts: ['a.test', 'b.test:1'] };
+      const { prompt } = await oneAsked({ promptType: 'ask_secret', secret });
+      expect(await stored(prompt)).toEqual(prompt);
+      await commit(answering(prompt, 'saved'));
+      expect(await stored(prompt)).toEqual(answered(prompt, 'saved'));
+    });
+
     it('keeps a prompt as it was asked, to the last code unit', async () => {
       const questions = [
         { header: NASTY, question: NASTY, options: [NASTY, 'b'] },

@@ -3,6 +3,7 @@ import { files } from './files.ts';
 import { memory } from './memory.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
+import { secrets } from './secrets.ts';
 
 /** Everything the model may do. */
-export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...prompts, ...runs];
+export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...prompts, ...runs, ...secrets];

@@ -9,6 +9,7 @@ export interface Verbs {
   chat(input: { readonly thread: string | null; readonly json: boolean }): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
   readonly config: ConfigVerbs;
+  readonly secret: SecretVerbs;
   openapi(): Promise<number>;
 }
 
@@ -16,6 +17,13 @@ export interface ConfigVerbs {
   show(input: { readonly json: boolean }): Promise<number>;
   set(input: ConfigChange & { readonly value: string }): Promise<number>;
   unset(input: ConfigChange): Promise<number>;
+}
+
+export interface SecretVerbs {
+  list(input: { readonly json: boolean }): Promise<number>;
+  /** The value is typed unseen, or stands on stdin. `hosts`: null leaves them as they are. */
+  set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
+  delete(input: { readonly name: string }): Promise<number>;
 }
 
 export interface ConfigChange {
@@ -100,6 +108,45 @@ const config: readonly CommandRow[] = [
   },
 ];
 
+const secretName: Said = { name: 'name', does: 'which one, in capital letters, digits and _' };
+
+const secret: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print the names of all secrets, and where they may be sent. Values are never shown.',
+    json: true,
+    handle: (verbs, { json }) => verbs.secret.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'set',
+    does: 'Store a secret: its value is asked for unseen, or read from stdin.',
+    args: [secretName],
+    options: [
+      {
+        name: 'hosts',
+        value: 'list',
+        does: 'the hosts that it may be sent to, and no other, like api.github.com',
+      },
+    ],
+    help: `
+The value is never given on the command line, which others can see and the shell keeps:
+  svc secret set GITHUB_TOKEN --hosts api.github.com < token.txt`,
+    handle: (verbs, { args: [name = ''], options }) => {
+      const hosts = options.get('hosts')?.split(',') ?? null;
+      return verbs.secret.set({ name, hosts: hosts && hosts.map((host) => host.trim()).filter(Boolean) });
+    },
+  },
+  {
+    kind: 'command',
+    name: 'delete',
+    does: 'Delete a secret.',
+    args: [secretName],
+    handle: (verbs, { args: [name = ''] }) => verbs.secret.delete({ name }),
+  },
+];
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
@@ -137,6 +184,14 @@ export const commands: readonly CommandRow[] = [
     json: true,
     commands: config,
     handle: (verbs, { json }) => verbs.config.show({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'secret',
+    does: 'Print the names of all secrets; store or delete one.',
+    json: true,
+    commands: secret,
+    handle: (verbs, { json }) => verbs.secret.list({ json }),
   },
   {
     kind: 'command',

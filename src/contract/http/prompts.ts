@@ -8,7 +8,12 @@ import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
 const Prompt = Type.Object({
   pending: Type.Literal(true),
   promptId: Id,
-  promptType: Type.Literal('ask_user'),
+  promptType: Type.Enum(['ask_user', 'ask_secret']),
+  name: Type.Optional(Type.String({ description: 'Of the secret, where one is asked for' })),
+  key_type: Type.Optional(Type.String()),
+  hosts: Type.Optional(
+    Type.Array(Type.String(), { description: 'Where the agent wants to send the secret' }),
+  ),
   question: Type.String(),
   options: Type.Array(Type.String()),
   questions: Type.Optional(Type.Array(Question, { description: 'Where several are asked in one form' })),
@@ -29,12 +34,13 @@ export const prompts = {
       const found = await prompts.pending(sessionId(params.id));
       if (!found) return { pending: false as const };
       const { prompt, timeoutMs } = found;
-      const { promptId, promptType, allowFreeText, createdAt, expiresAt } = prompt;
+      const { promptId, promptType, secret, allowFreeText, createdAt, expiresAt } = prompt;
       const questions = severalOf(prompt);
       return {
         pending: true as const,
         promptId,
         promptType,
+        ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
         ...asOne(prompt),
         ...(questions ? { questions } : {}),
         allowFreeText,
@@ -71,6 +77,30 @@ export const prompts = {
       const { duplicate } = await prompts.reply(sessionId(params.id), {
         promptId: named,
         answer: body.answer,
+      });
+      return { accepted: true as const, duplicate };
+    },
+  }),
+  'prompts.secret-saved': json({
+    route: 'POST /api/sessions/:id/secret-saved',
+    does:
+      'Say that the secret that a run waits for is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
+      'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is meant.',
+    status: 200,
+    refuses: [
+      'session_not_found',
+      'prompt_not_found',
+      'prompt_expired',
+      'no_pending_prompt',
+      'invalid_answer',
+    ],
+    body: Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed),
+    returns: Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() }),
+    handle: async ({ prompts }, { params, body }) => {
+      const named = body.promptId === undefined ? null : promptId(body.promptId);
+      const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
+        promptId: named,
+        saved: body.saved,
       });
       return { accepted: true as const, duplicate };
     },

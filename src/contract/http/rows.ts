@@ -11,8 +11,10 @@ import { history } from './history.ts';
 import { metrics } from './metrics.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
+import { secrets } from './secrets.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
+import { vault } from './vault.ts';
 
 const all = (): HttpRows => httpRows;
 
@@ -31,5 +33,7 @@ export const httpRows = {
   ...history,
   ...auth,
   ...metrics,
+  ...secrets,
+  ...vault,
   ...document(all),
 };

@@ -10,7 +10,7 @@ export interface AuthServiceDeps {
   readonly mint: () => string;
   /** The token that the environment gives: then it is the only one. */
   readonly given: string | null;
-  readonly knownSecrets: KnownSecrets;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -16,7 +16,7 @@ export interface ConfigServiceDeps {
   /** The variables that set keys, by name; those that are not set are absent. */
   readonly environment: Readonly<Record<string, string>>;
   readonly validator: Validator;
-  readonly knownSecrets: KnownSecrets;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
   readonly clock: Clock;
   readonly log: Log;
 }

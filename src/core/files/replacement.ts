@@ -1,6 +1,6 @@
 import { limits } from '../kernel/limits.ts';
+import { occurrencesOf } from '../kernel/occurrences.ts';
 import { refuse } from './errors.ts';
-import { occurrencesOf } from './occurrences.ts';
 import { LineCounter } from './text.ts';
 
 export interface Replacement {

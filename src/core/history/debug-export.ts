@@ -22,7 +22,7 @@ export interface DebugExportDeps {
   readonly threads: ThreadStore;
   readonly history: HistoryStore;
   readonly toolBox: ToolBox;
-  readonly knownSecrets: KnownSecrets;
+  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   /** What every model call begins with, of this version. */
   readonly systemPrompt: string;

@@ -27,7 +27,7 @@ import type { HistoryStore } from './store.ts';
 export interface HistoryServiceDeps {
   readonly history: HistoryStore;
   readonly runs: Pick<RunStore, 'get'>;
-  readonly knownSecrets: KnownSecrets;
+  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
 }
 

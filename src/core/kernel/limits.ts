@@ -108,6 +108,8 @@ export const limits = {
     /** Less than a tool may give back, so that an answer is never cut. */
     answerChars: 64 * KIB,
   },
+  /** Of one secret; `oldDays` is the specification's. */
+  secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
   model: {
     /** Silence after which a call is given up; pings count as life (R21). */
     idleMs: 180_000,

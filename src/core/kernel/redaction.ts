@@ -1,8 +1,10 @@
+import { anyOf, beginningAtEnd, spellings } from './spellings.ts';
+
 /**
  * Keeps secrets out of what is written down (promise D9). Patterns are linear-time: each begins with a literal
  * or a bounded class and has no nested repetition (S39).
  */
-const MASK = '[redacted]';
+export const MASK = '[redacted]';
 const MOST_DEPTH = 8;
 const MOST_TEXT = 8_192;
 
@@ -16,15 +18,23 @@ const SECRET_TEXT: readonly RegExp[] = [
   /(\/\/[^\s:/@]{1,128}:)[^\s@/]{1,256}@/gu,
 ];
 
-/** Shorter ones would be found in every other word. */
-const LEAST_KNOWN = 6;
-
-/** Text without what looks like a secret, and without the values in `known`, cut to a bounded length. */
+/**
+ * Text without what looks like a secret, and without the values in `known` in any spelling, cut to a bounded length.
+ * A list of known values that grows is another list.
+ */
 export function redactText(text: string, known: readonly string[] = []): string {
-  let clean = text;
-  for (const value of known) if (value.length >= LEAST_KNOWN) clean = clean.replaceAll(value, MASK);
-  clean = withoutPatterns(clean);
+  const clean = withoutPatterns(withoutKnown(text, known));
   return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
+}
+
+/** What finds the values of a list: a line of a log has many texts, and the list is the same for all of them. */
+const finders = new WeakMap<readonly string[], RegExp>();
+
+function withoutKnown(text: string, known: readonly string[]): string {
+  if (known.length === 0) return text;
+  const finder = finders.get(known) ?? anyOf(spellings(known));
+  finders.set(known, finder);
+  return text.replace(finder, MASK);
 }
 
 function withoutPatterns(text: string): string {
@@ -104,21 +114,17 @@ export interface SecretMask {
 
 /** For `known` as they are now, also where they stand escaped, percent-encoded or in base64. */
 export function secretMask(known: readonly string[]): SecretMask {
-  const spellings = [...new Set(known.filter(({ length }) => length >= LEAST_KNOWN).flatMap(spellingsOf))];
-  const literals = spellings
-    // Of two that begin alike the longer one is to be found.
-    .toSorted((a, b) => b.length - a.length)
-    .map((spelling) => spelling.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&'));
-  const anyKnown = literals.length === 0 ? null : new RegExp(literals.join('|'), 'g');
+  const spelled = spellings(known);
+  const anyKnown = anyOf(spelled);
   const text = (given: string): string => {
-    const clean = withoutPatterns(anyKnown === null ? given : given.replace(anyKnown, MASK));
+    const clean = withoutPatterns(given.replace(anyKnown, MASK));
     return clean === given ? given : clean;
   };
   const cutText = (given: string): string => {
     const clean = text(given);
     if (!clean.endsWith('…')) return clean;
     const kept = clean.slice(0, -1);
-    const begun = Math.max(0, ...spellings.map((spelling) => beginningAtEnd(kept, spelling)));
+    const begun = Math.max(0, ...spelled.map((spelling) => beginningAtEnd(kept, spelling)));
     return begun === 0 ? clean : `${kept.slice(0, -begun)}${MASK}…`;
   };
   const value = (given: unknown): unknown => {
@@ -133,39 +139,4 @@ export function secretMask(known: readonly string[]): SecretMask {
     );
   };
   return { text, cutText, value };
-}
-
-/** How much of the beginning of `secret` stands at the end of `text`; 0 where it is too little to tell. */
-function beginningAtEnd(text: string, secret: string): number {
-  for (let length = Math.min(text.length, secret.length); length >= LEAST_KNOWN; length--)
-    if (text.endsWith(secret.slice(0, length))) return length;
-  return 0;
-}
-
-function spellingsOf(secret: string): readonly string[] {
-  const percent = encodeURIComponent(secret.toWellFormed());
-  return [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    percent,
-    percent.replace(/%[\dA-F]{2}/gu, (escape) => escape.toLowerCase()),
-    ...base64Of(new TextEncoder().encode(secret)),
-  ];
-}
-
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** What bytes look like in base64 whatever stands before and after them; of the edges one byte or two are left out. */
-function base64Of(bytes: Uint8Array): readonly string[] {
-  return [0, 1, 2].flatMap((skipped) => {
-    const whole = bytes.subarray(skipped, bytes.length - ((bytes.length - skipped) % 3));
-    if (whole.length < 2 * LEAST_KNOWN) return [];
-    let text = '';
-    for (let at = 0; at < whole.length; at += 3) {
-      const [a = 0, b = 0, c = 0] = whole.subarray(at, at + 3);
-      const bits = (a << 16) | (b << 8) | c;
-      for (const shift of [18, 12, 6, 0]) text += BASE64.charAt((bits >> shift) & 63);
-    }
-    return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
-  });
 }

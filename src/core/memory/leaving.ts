@@ -1,3 +1,4 @@
+import { finderOf } from '../kernel/occurrences.ts';
 import { without } from './document.ts';
 import { refuse } from './errors.ts';
 import { charsOf, documentOf } from './held-text.ts';
@@ -20,12 +21,13 @@ export class Leaving {
    */
   async delete(namespace: Namespace, pattern: string): Promise<number> {
     const part = checkedPattern(pattern);
+    const find = finderOf(part);
+    const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
     return await this.#writing.turn(namespace, async () => {
       const held = await this.#writing.store.read(namespace);
-      const hit = (entry: MemoryEntry): boolean => entry.text.includes(part);
       const current = held.entries.filter(hit);
       refuseTooBroad(part, current.length, held.entries.length);
-      const past = await this.#writing.store.historyOf(namespace, (text) => text.includes(part));
+      const past = await this.#writing.store.historyOf(namespace, (text) => find(text) !== -1);
       const changes = [...current.map(({ entryId }) => entryId), ...past].map((entryId): MemoryChange => ({
         change: 'entry.erase',
         entryId,
@@ -41,9 +43,10 @@ export class Leaving {
    */
   async forget(namespace: Namespace, pattern: string): Promise<readonly MemoryEntry[]> {
     const part = checkedPattern(pattern);
+    const find = finderOf(part);
+    const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
     return await this.#writing.turn(namespace, async () => {
       const held = await this.#writing.store.read(namespace);
-      const hit = (entry: MemoryEntry): boolean => entry.text.includes(part);
       const leaving = held.entries.filter(hit);
       refuseTooBroad(part, leaving.length, held.entries.length);
       if (leaving.length === 0) return [];

@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import { finderOf } from '../kernel/occurrences.ts';
 import { difference, type Placed } from './diff.ts';
 import { parsed } from './document.ts';
 import { refuse } from './errors.ts';
@@ -44,7 +45,7 @@ export class Rewriting {
     return await this.#writing.turn(namespace, async () => {
       const held = await this.#writing.store.read(namespace);
       const content = textOf(held);
-      const at = content.indexOf(old);
+      const at = finderOf(old)(content);
       if (at === -1) return false;
       const next = content.slice(0, at) + newText + content.slice(at + old.length);
       await this.#rewrite(namespace, held, next, source);

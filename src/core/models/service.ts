@@ -1,7 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets } from '../ports/log.ts';
 import type { Model, ModelGateway } from '../ports/model.ts';
 import { choose, type Choice } from './choice.ts';
 import type { Known } from './catalog.ts';
+import { DiscreetModel } from './discreet.ts';
 import type { Connection } from './model.ts';
 import { RetryingModel } from './retrying.ts';
 import type { ModelSettings } from './settings.ts';
@@ -11,6 +13,7 @@ export interface ModelServiceDeps {
   readonly settings: () => ModelSettings;
   readonly known: Known;
   readonly clock: Clock;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
   /** Reaches one model; loads what that takes. */
   readonly connect: (connection: Connection) => Promise<Model>;
@@ -46,7 +49,10 @@ export class ModelService implements ModelGateway {
       case 'demo':
         return await this.#deps.demo();
       case 'connection':
-        return new RetryingModel(await this.#deps.connect(choice.connection), this.#deps.clock);
+        return new DiscreetModel(
+          new RetryingModel(await this.#deps.connect(choice.connection), this.#deps.clock),
+          this.#deps.knownSecrets,
+        );
       case 'refusal':
         throw choice.refusal;
     }

@@ -13,7 +13,13 @@ export interface Log {
 
 /** Values that must not be written down, wherever they stand: the sink of the log masks them from now on. */
 export interface KnownSecrets {
-  learn(values: readonly string[]): void;
-  /** All that are known by now, for what is masked elsewhere. */
+  /**
+   * `always`: also out of conversations, whatever they look like. Otherwise only those that nobody would write for
+   * another reason: a local model server is given "ollama" as its key.
+   */
+  learn(values: readonly string[], where?: 'always'): void;
+  /** All that are known by now, for what is masked elsewhere. The same list as long as no other joins. */
   values(): readonly string[];
+  /** Those that are masked in what a model is told, and in what tools give back. */
+  unmistakable(): readonly string[];
 }

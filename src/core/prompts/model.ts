@@ -3,8 +3,16 @@ import { limits } from '../kernel/limits.ts';
 import { inWords, problemWith } from './answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
 
-/** `ask_secret` joins with the vault. */
-export type PromptType = 'ask_user';
+export type PromptType = 'ask_user' | 'ask_secret';
+
+/** A secret that is asked for. Its value is stored where secrets are kept; the prompt only learns that it was. */
+export interface WantedSecret {
+  readonly name: string;
+  /** What it is, in a word: `api_key`, `password`. */
+  readonly keyType: string;
+  /** Where the agent wants to send it. The owner decides. */
+  readonly hosts: readonly string[];
+}
 
 export type PromptState = 'pending' | 'answered' | 'expired';
 
@@ -15,6 +23,8 @@ export type PromptState = 'pending' | 'answered' | 'expired';
 export interface Prompt extends Questions {
   readonly promptId: PromptId;
   readonly promptType: PromptType;
+  /** What `ask_secret` asks for; null for `ask_user`. */
+  readonly secret: WantedSecret | null;
   readonly sessionId: SessionId;
   readonly runId: RunId;
   /** The call that waits for it. */
@@ -32,6 +42,8 @@ export interface Prompt extends Questions {
 /** What may happen to a prompt. */
 export type PromptEvent =
   | { readonly event: 'reply'; readonly answer: string }
+  /** The owner has stored the secret, or does not want to. */
+  | { readonly event: 'saved'; readonly saved: boolean }
   /** Somebody looks at it: its time may have run out. */
   | { readonly event: 'look' }
   /** Nobody waits for it any more: the run was stopped, or the engine started again. */
@@ -55,18 +67,37 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
   pending: {
     reply: (prompt, event, now) => {
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
+      if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS };
       const answer = event.event === 'reply' ? event.answer : '';
       const why = problemWith(prompt, answer);
       if (why !== null) return { refused: 'invalid_answer', why };
+      return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
+    },
+    saved: (prompt, event, now) => {
+      if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
+      const answer = event.event === 'saved' && event.saved ? SAVED : DECLINED;
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
     },
     look: (prompt, event, now) => (isOverdue(prompt, now) ? expires : stays)(prompt, event, now),
     withdraw: expires,
   },
   // The first answer stays, whatever the second one says.
-  answered: { reply: stays, look: stays, withdraw: stays },
-  expired: { reply: () => ({ refused: 'prompt_expired' }), look: stays, withdraw: stays },
+  answered: { reply: stays, saved: stays, look: stays, withdraw: stays },
+  expired: {
+    reply: () => ({ refused: 'prompt_expired' }),
+    saved: () => ({ refused: 'prompt_expired' }),
+    look: stays,
+    withdraw: stays,
+  },
 };
+
+/** What is kept as the answer to a prompt for a secret. */
+const SAVED = 'saved';
+const DECLINED = 'declined';
+
+const NO_WORDS =
+  'This asks for a secret, and an answer in words would be told to the model. Store the value with PUT /api/secrets/:name, ' +
+  'then say so with POST /api/sessions/:id/secret-saved. What you sent was not kept.';
 
 export const transition = (prompt: Prompt, event: PromptEvent, now: number): PromptOutcome =>
   TRANSITIONS[prompt.state][event.event](prompt, event, now);
@@ -96,10 +127,29 @@ export const severalOf = ({ questions }: Questions): readonly Question[] | undef
 
 /** What the waiting call gives back: the owner's words, or why there are none. */
 export function resultOf(prompt: Prompt): { readonly output: string; readonly success: boolean } {
+  const { secret } = prompt;
+  if (secret && prompt.state === 'answered')
+    return prompt.answer === SAVED
+      ? { output: stored(secret), success: true }
+      : { output: declined(secret), success: false };
   if (prompt.state === 'answered') return { output: inWords(prompt, prompt.answer ?? ''), success: true };
   const isLate = prompt.settledAt !== null && isOverdue(prompt, prompt.settledAt);
-  return { output: isLate ? NOBODY : WITHDRAWN, success: false };
+  const why = isLate ? NOBODY : WITHDRAWN;
+  return { output: secret ? `${why} ${NEVER}` : why, success: false };
 }
+
+/** How it goes on without the secret, wherever it went. */
+const NEVER = 'Never ask for a secret with ask_user, and do not take one out of a text.';
+
+const stored = ({ name }: WantedSecret): string =>
+  `Your owner has stored it. Refer to it as secret:${name}; its value is put in where it is sent, and never shown to you.`;
+
+const declined = ({ name }: WantedSecret): string =>
+  `Your owner does not want to give ${name}. Go on without it, or say what cannot be done. ${NEVER}`;
+
+/** The owner said that it is stored, and it is not. */
+export const missing = (name: string): string =>
+  `Your owner was asked for ${name}, and it is not in the vault: storing it may have failed. Ask for it again if it is needed. ${NEVER}`;
 
 const NOBODY =
   'Nobody answered within 24 hours, and the question has expired. Go on without an answer where that is safe; ' +
@@ -108,7 +158,23 @@ const WITHDRAWN =
   'The run was stopped before anybody answered, and the question has expired. Ask again if it still matters.';
 
 /** A question as the readers of the run see it (contract §2). */
-export interface PromptAsked {
+export type PromptAsked = QuestionAsked | SecretAsked;
+
+interface SecretAsked {
+  readonly type: 'secret_prompt';
+  readonly data: {
+    readonly promptId: PromptId;
+    readonly sessionId: SessionId;
+    readonly name: string;
+    readonly prompt: string;
+    readonly key_type: string;
+    readonly hosts: readonly string[];
+    readonly timeoutMs: number;
+    readonly expiresAt: string;
+  };
+}
+
+interface QuestionAsked {
   readonly type: 'prompt';
   readonly data: {
     readonly promptId: PromptId;
@@ -124,7 +190,21 @@ export interface PromptAsked {
 }
 
 export function asked(prompt: Prompt, now: number): PromptAsked {
-  const { promptId, sessionId, allowFreeText, expiresAt } = prompt;
+  const { promptId, sessionId, allowFreeText, expiresAt, secret } = prompt;
+  if (secret)
+    return {
+      type: 'secret_prompt',
+      data: {
+        promptId,
+        sessionId,
+        name: secret.name,
+        prompt: asOne(prompt).question,
+        key_type: secret.keyType,
+        hosts: secret.hosts,
+        timeoutMs: timeLeft(prompt, now),
+        expiresAt: new Date(expiresAt).toISOString(),
+      },
+    };
   const questions = severalOf(prompt);
   return {
     type: 'prompt',

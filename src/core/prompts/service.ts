@@ -1,25 +1,54 @@
 import { firstOf } from '../kernel/abort.ts';
 import { promptId as asPromptId, type PromptId, type RunId, type SessionId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
+import { valueMask } from '../kernel/value-mask.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
-import type { Log } from '../ports/log.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { ToolCallContext } from '../ports/tools.ts';
+import { refuse as refuseSecret } from '../secrets/errors.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
+import type { SecretService } from '../secrets/service.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { questionsIn, type Asking } from './asking.ts';
 import { refuse } from './errors.ts';
-import { asked, resultOf, timeLeft, transition, type Prompt, type PromptEvent } from './model.ts';
+import {
+  asked,
+  missing,
+  resultOf,
+  timeLeft,
+  transition,
+  type Prompt,
+  type PromptEvent,
+  type WantedSecret,
+} from './model.ts';
+import type { Questions } from './question.ts';
 import type { PromptStore } from './store.ts';
 
 export interface PromptServiceDeps {
   readonly journal: Journal;
   readonly prompts: PromptStore;
   readonly sessions: SessionStore;
+  readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** What the model asks for: a secret, and why. */
+export interface AskingForSecret extends WantedSecret {
+  readonly prompt: string;
+  /** Also where there is one with this name. */
+  readonly replace: boolean;
+}
+
+export interface SecretSaved {
+  /** Null means the prompt that is pending. */
+  readonly promptId: PromptId | null;
+  /** False: the owner does not want to give it. */
+  readonly saved: boolean;
 }
 
 export interface Reply {
@@ -38,9 +67,11 @@ export interface PendingPrompt {
 export class PromptService {
   readonly #deps: PromptServiceDeps;
   readonly #waits = new Map<SessionId, Wait>();
+  readonly #masked: (text: string) => string;
 
   constructor(deps: PromptServiceDeps) {
     this.#deps = deps;
+    this.#masked = valueMask(() => deps.knownSecrets.unmistakable());
   }
 
   /**
@@ -53,15 +84,41 @@ export class PromptService {
    *   what the journal throws when the question could not be kept
    */
   async ask(asking: Asking, call: ToolCallContext): Promise<string> {
+    return await this.#asked(questionsIn(asking), null, call);
+  }
+
+  /**
+   * Asks for a secret in the same way. Its value takes another way, and nobody here is told it: the owner stores it, and
+   * the answer only says that.
+   *
+   * @returns how to refer to it, in words for the model
+   * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also when the owner declined
+   */
+  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: ToolCallContext): Promise<string> {
+    const { secrets } = this.#deps;
+    const known = replace ? null : secrets.known(secret.name);
+    if (known !== null)
+      throw refuseSecret.secret_known(
+        { name: known },
+        `There is a secret ${known} already: refer to it as secret:${known}. If it does not work any more, ask with replace.`,
+      );
+    const wanted = { ...secret, hosts: secrets.couldGo(secret.hosts) };
+    const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
+    const output = await this.#asked({ questions: [question], allowFreeText: false }, wanted, call);
+    if (secrets.known(secret.name) !== secret.name) throw refuse.unanswered({}, missing(secret.name));
+    return output;
+  }
+
+  async #asked(questions: Questions, secret: WantedSecret | null, call: ToolCallContext): Promise<string> {
     const { clock, ids } = this.#deps;
-    const questions = questionsIn(asking);
     const wait = this.#waitFor(call);
     try {
       const createdAt = clock.now();
       const prompt: Prompt = {
         ...questions,
         promptId: asPromptId(ids.next()),
-        promptType: 'ask_user',
+        promptType: secret ? 'ask_secret' : 'ask_user',
+        secret,
         sessionId: call.sessionId,
         runId: call.runId,
         toolCallId: call.toolCallId,
@@ -93,16 +150,41 @@ export class PromptService {
    */
   async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
     await this.#sessionMustBe(sessionId);
-    const event = { event: 'reply', answer: answer.toWellFormed() } as const;
-    for (;;) {
+    const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
+    return await this.#settle(event, async () => await this.#meant(sessionId, promptId));
+  }
+
+  /**
+   * The owner has stored the secret that a run waits for, or declines to. May be repeated like a reply.
+   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, disk_full
+   */
+  async secretSaved(
+    sessionId: SessionId,
+    { promptId, saved }: SecretSaved,
+  ): Promise<{ readonly duplicate: boolean }> {
+    await this.#sessionMustBe(sessionId);
+    return await this.#settle({ event: 'saved', saved }, async () => {
       const prompt = await this.#meant(sessionId, promptId);
+      if (prompt.secret) return prompt;
+      throw promptId === null
+        ? refuse.no_pending_prompt({}, NO_SECRET)
+        : refuse.prompt_not_found({}, NO_SECRET);
+    });
+  }
+
+  async #settle(
+    event: Extract<PromptEvent, { event: 'reply' | 'saved' }>,
+    meant: () => Promise<Prompt>,
+  ): Promise<{ readonly duplicate: boolean }> {
+    for (;;) {
+      const prompt = await meant();
       const outcome = transition(prompt, event, this.#deps.clock.now());
       if ('refused' in outcome)
         throw outcome.refused === 'invalid_answer'
           ? refuse.invalid_answer({}, outcome.why)
           : refuse.prompt_expired();
       if (outcome.next === prompt) return { duplicate: true };
-      if (await this.#answered(prompt, event.answer)) return { duplicate: false };
+      if (await this.#answered(prompt, outcome.next.answer ?? '')) return { duplicate: false };
     }
   }
 
@@ -162,7 +244,7 @@ export class PromptService {
   }
 
   /** Whoever notices first that a prompt is over writes it down; the one who waits for it is told. */
-  async #noticed(prompt: Prompt, event: Exclude<PromptEvent['event'], 'reply'>, at: number): Promise<Prompt> {
+  async #noticed(prompt: Prompt, event: 'look' | 'withdraw', at: number): Promise<Prompt> {
     const { journal, prompts, log } = this.#deps;
     const outcome = transition(prompt, { event }, at);
     if (!('next' in outcome) || outcome.next === prompt) return prompt;
@@ -192,6 +274,8 @@ export class PromptService {
     return true;
   }
 }
+
+const NO_SECRET = 'What is being asked here is no secret: answer it with POST /api/sessions/:id/reply.';
 
 /** A call that waits for its answer. */
 class Wait {

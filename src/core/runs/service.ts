@@ -51,7 +51,8 @@ export class RunService {
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const session = await this.#deps.sessions.get(sessionId);
     if (!session) throw refuseSession.session_not_found();
-    const request = { ...asked, task: asked.task.toWellFormed(), profile: asked.profile ?? session.profile };
+    const task = this.#deps.masked(asked.task.toWellFormed());
+    const request = { ...asked, task, profile: asked.profile ?? session.profile };
     return (await this.#startedBefore(session, request)) ?? (await this.#begin(session, request));
   }
 

@@ -6,6 +6,7 @@ import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
+import { valueMask } from '../../core/kernel/value-mask.ts';
 import { MemoryService } from '../../core/memory/service.ts';
 import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';
@@ -64,10 +65,12 @@ export const coreModule = (
         memory: t.memory,
         config: t.config,
         meters: t.meters,
+        knownSecrets: t.knownSecrets,
       },
-      ({ meters, config, ...deps }) =>
+      ({ meters, config, knownSecrets, ...deps }) =>
         new RunService({
           ...deps,
+          masked: valueMask(() => knownSecrets.unmistakable()),
           extracts: () => config.current().values.memory_extraction,
           journal: meteredJournal(deps.journal, meters),
           models: meteredModels(deps.models, meters),
@@ -80,6 +83,8 @@ export const coreModule = (
         journal: t.journal,
         prompts: t.promptStore,
         sessions: t.sessionStore,
+        secrets: t.secrets,
+        knownSecrets: t.knownSecrets,
         ids: t.ids,
         clock: t.clock,
         log: t.log,
@@ -177,6 +182,8 @@ export const coreModule = (
         debugExport: t.debugExport,
         auth: t.auth,
         metrics: t.metrics,
+        secrets: t.secrets,
+        vault: t.vault,
       },
       (all): Services => all,
     );

@@ -30,7 +30,8 @@ export interface ModelReach {
 /** Providers load with their first use. `given` replaces the choice, in tests and benchmarks. */
 export const modelsModule = (facts: ModelFactsOfBoot, given?: ModelGateway): ContainerModule =>
   new ContainerModule((options) => {
-    provide(options, t.models, { clock: t.clock, config: t.config }, ({ clock, config }): ModelGateway => {
+    const needs = { clock: t.clock, config: t.config, knownSecrets: t.knownSecrets };
+    provide(options, t.models, needs, ({ clock, config, knownSecrets }): ModelGateway => {
       if (given) return given;
       const { environment, demo, userAgent, prices, reach = {} } = facts;
       const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
@@ -38,6 +39,7 @@ export const modelsModule = (facts: ModelFactsOfBoot, given?: ModelGateway): Con
         settings: () => modelSettings(config.current(), environment, demo),
         known: { catalog, prices },
         clock,
+        knownSecrets,
         demo: async () => {
           const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
           return new DemoModel({ clock, paceMs: DEMO_PACE_MS });

@@ -4,7 +4,12 @@ import * as fs from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atomicWrite, repairModes, secureDirectory } from '../../../src/adapters/out/files/atomic-write.ts';
+import {
+  atomicWrite,
+  repairModes,
+  secureDirectory,
+  sweepTemporaries,
+} from '../../../src/adapters/out/files/atomic-write.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { askingDisk, everyFailurePoint, failure } from './faulty-disk.ts';
 
@@ -259,5 +264,18 @@ describe('repairModes', () => {
     });
     expect(await repairModes(place, disk)).toEqual(['b']);
     expect(await modeOf(at('c'))).toBe(0o600);
+  });
+});
+
+describe('sweepTemporaries', () => {
+  it('takes away what was never finished, as far as it can, and nothing else', async () => {
+    await fs.mkdir(at('workspace'));
+    const files = ['token.json', 'svc-tmp-1', `${temporaryPrefix}a`, `${temporaryPrefix}b`];
+    for (const name of [...files, `workspace/${temporaryPrefix}c`]) await fs.writeFile(at(name), '');
+    await fs.mkdir(at(`${temporaryPrefix}folder`));
+    await sweepTemporaries(place);
+    const left = [`${temporaryPrefix}folder`, 'svc-tmp-1', 'token.json', 'workspace'];
+    expect(await fs.readdir(place)).toEqual(left);
+    expect(await fs.readdir(at('workspace'))).toHaveLength(1);
   });
 });

@@ -338,7 +338,7 @@ function serviceOver(files: DiskConfigFiles, log: RecordingLog): ConfigService {
     files,
     environment: {},
     validator,
-    knownSecrets: { learn: () => undefined, values: () => [] },
+    knownSecrets: { learn: () => undefined },
     clock: new ManualClock(),
     log,
   });

@@ -146,4 +146,30 @@ describe('a history.db of a newer version', () => {
       expect(schemaOf(file)).toMatchObject({ version: 9999, objects: [{ name: 'later' }] });
     },
   );
+
+  verifies(
+    ['crash.newer-schema', 'crash.atomic-migration'],
+    'is told, or opened, also when a transaction died on the way to the log that is now kept',
+    async () => {
+      for (const version of [0, 9999]) {
+        const live = newFile();
+        const connection = new Database(live);
+        connection.exec('CREATE TABLE later (text TEXT)');
+        connection.pragma(`user_version = ${version}`);
+        // More than is kept in memory, so that it is in the file by now, and what was there before in the journal.
+        connection.pragma('cache_size = 1');
+        connection.exec('BEGIN IMMEDIATE; DROP TABLE later; CREATE TABLE large (text TEXT)');
+        connection.exec(
+          `WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 200)
+           INSERT INTO large SELECT hex(zeroblob(2000)) FROM nth`,
+        );
+        const file = copyAsAfterACrash(live);
+        connection.close();
+        expect(bytesOf(file)[2]).not.toBeNull();
+        if (version === 0) await openHistory(file).close();
+        else expect(() => openHistory(file)).toThrow(REFUSED);
+        expect(inFile(file, (left) => left.prepare('SELECT count(*) FROM later').pluck().get())).toBe(0);
+      }
+    },
+  );
 });

@@ -35,6 +35,13 @@ const PROMISED = [
   'DELETE /api/memory/:ns',
   'GET /api/memory/search',
   'GET /api/openapi.json',
+  'POST /api/sessions/:id/secret-saved',
+  'GET /api/secrets',
+  'GET /api/secrets/status',
+  'PUT /api/secrets/:name',
+  'DELETE /api/secrets/:name',
+  'GET /api/vault/key',
+  'POST /api/vault/rotate',
 ];
 
 verifies(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { occurrencesOf } from '../../../src/core/files/occurrences.ts';
+import { finderOf, occurrencesOf } from '../../../src/core/kernel/occurrences.ts';
 import { replacedIn } from '../../../src/core/files/replacement.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { isRefusal, type Refusal } from '../../../src/core/kernel/refusal.ts';
@@ -150,6 +150,11 @@ describe('occurrences', () => {
         const expected: number[] = [];
         for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + one.length)) expected.push(at);
         expect(occurrencesOf(one, text)).toEqual(expected);
+        // Long enough to be looked for as long texts are.
+        const [long, among] = [one.repeat(70), text.repeat(20) + one.repeat(80)];
+        expect(finderOf(one)(text)).toBe(text.indexOf(one));
+        expect(finderOf(long)(among)).toBe(among.indexOf(long));
+        expect(finderOf(long)(text)).toBe(-1);
       }),
       { numRuns: 5_000 },
     );

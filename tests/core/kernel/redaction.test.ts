@@ -4,6 +4,8 @@ import { redact, redactText } from '../../../src/core/kernel/redaction.ts';
 test('known values, tokens by their shape, and passwords in URLs are masked', () => {
   const lines = [
     ['it is hunter2-and-more', 'it is [redacted]'],
+    [`it is ${Buffer.from('hunter2-and-more').toString('base64')}`, 'it is [redacted]ZQ=='],
+    [`it is ${encodeURIComponent('hunter2-and-more')}`, 'it is [redacted]'],
     ['Authorization: Bearer abcdef0123456789', 'Authorization: [redacted]'],
     ['key sk-ant-REDACTED ok', 'key [redacted] ok'],
     ['see https://user:secretpass@host/x', 'see https://user:[redacted]@host/x'],

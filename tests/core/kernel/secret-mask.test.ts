@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { secretMask } from '../../../src/core/kernel/redaction.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const SECRET = 'Tr0ub4dor&3/"horse"\\battery+staple';
+const SECRET = 'Tr0ub4dor&3!~/"horse"\\battery+staple';
 const mask = secretMask([SECRET, 'second-secret', 'short']);
 
 verifies('history.masked', 'a known value is masked in every spelling, and what is around it stays', () => {
@@ -16,6 +16,9 @@ verifies('history.masked', 'a known value is masked in every spelling, and what 
       .toLowerCase()
       .replace(/tr0ub4dor/u, 'Tr0ub4dor'),
     'second-secret',
+    // A text of JSON in JSON; what forms and RFC 3986 escape, and ECMAScript does not.
+    JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1),
+    new URLSearchParams({ x: SECRET }).toString().slice(2),
   ];
   for (const [text, clean] of spellings.map(around)) expect(mask.text(text)).toBe(clean);
   for (const before of ['', 'a', 'ab', 'abc'])

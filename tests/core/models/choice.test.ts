@@ -169,6 +169,7 @@ describe('profiles', () => {
         settings: () => set,
         known,
         clock: new ManualClock(),
+        knownSecrets: { unmistakable: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {
           opened.push(modelId);

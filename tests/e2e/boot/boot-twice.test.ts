@@ -1,6 +1,7 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
@@ -98,6 +99,22 @@ describe('boot', () => {
     await started(dataDir, 'alive');
     await expect(bootAgain(dataDir)).rejects.toThrow(/^Another engine is using the data directory/u);
   });
+
+  verifies(
+    'engine.one-per-directory',
+    'what a killed engine was writing is taken away by the next, and by nobody who does not hold the directory',
+    async () => {
+      const dataDir = temporaryDir();
+      const unfinished = join(dataDir, `${temporaryPrefix}0123456789abcdef`);
+      writeFileSync(unfinished, '{"token":"');
+      const first = await started(dataDir, 'still here');
+      expect(existsSync(unfinished)).toBe(false);
+      writeFileSync(unfinished, '{"token":"');
+      await expect(bootAgain(dataDir)).rejects.toMatchObject({ name: 'UnusableSetup' });
+      expect(existsSync(unfinished)).toBe(true);
+      await first.stop();
+    },
+  );
 
   verifies('engine.boot-twice', 'a start that failed gives the directory back', async () => {
     const dataDir = temporaryDir();

@@ -50,6 +50,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
     out: (piece) => saw('out', piece),
     err: (piece) => void screen.write(piece),
     readInput: async () => null,
+    readSecret: async () => null,
     readLines: null,
     typedLines: () => typedLines({ input: keys, screen, byPerson: true, byKey: true, interrupt }),
     tty: true,

@@ -41,6 +41,7 @@ async function terminal(
       heard(said.err);
     },
     readInput: async () => null,
+    readSecret: async () => null,
     readLines,
     typedLines: () => {
       throw new Error('only a chat reads more than answers');
@@ -259,3 +260,57 @@ async function sessionOfTheRun(): Promise<string> {
   for await (const event of events) if (event.type === 'prompt') return event.data.sessionId;
   throw new Error('nothing was asked');
 }
+
+describe('a run that asks for a secret', () => {
+  const ASKING = { name: 'ask_secret', input: { name: 'TOKEN', prompt: 'For a test.', hosts: ['a.test'] } };
+  const asking = () => new ScriptedModel([[toolCalls(ASKING)], [text('Thank you.')]]);
+
+  verifies(
+    'secrets.terminal',
+    'says how it is given, and takes Enter for a sign once it is there',
+    async () => {
+      const lines = Promise.withResolvers<void>();
+      let asked = 0;
+      const model = asking();
+      const { verbs, said } = await terminal(model, {
+        readLines: async function* () {
+          await lines.promise;
+          yield 'pasted-by-mistake';
+          await engine?.client['secrets.put']({ params: { name: 'TOKEN' }, body: { value: 'a value' } });
+          yield '';
+        },
+        heard: (err) => {
+          if (err.includes('press Enter')) lines.resolve();
+          asked += 1;
+        },
+      });
+      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(asked).toBeGreaterThan(0);
+      expect(said.err).toContain('svc secret set TOKEN --hosts a.test\n');
+      expect(said.err).toContain('TOKEN is not stored yet.\n');
+      expect(JSON.stringify([said, model.requests])).not.toContain('by-mistake');
+      expect(said.out).toBe('Thank you.\n');
+    },
+  );
+
+  verifies('secrets.terminal', 'is told no, or where it can be answered when nobody can type', async () => {
+    const model = asking();
+    const declined = await terminal(model, {
+      readLines: async function* () {
+        yield 'no';
+      },
+    });
+    expect(await declined.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
+    await engine?.stop();
+    const stop = new AbortController();
+    const nobody = await terminal(asking(), {
+      interrupted: stop.signal,
+      heard: (err) => {
+        if (err.includes('secret-saved')) stop.abort();
+      },
+    });
+    expect(await nobody.verbs.run({ task: 'anything', json: false })).toBe(1);
+    expect(nobody.said.err).toContain('"saved":true');
+  });
+});

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import Database from 'better-sqlite3';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/core/ports/model.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { faultsInHistory } from '../../harness/sound-database.ts';
 import { TASK } from './scenario.ts';
 import { ANSWER, framesOf, idOf, reply, type Acknowledged } from './client.ts';
 
@@ -127,46 +127,5 @@ const results = (message: ModelMessage | undefined): readonly string[] =>
 
 /** With the engine stopped: whole in the eyes of SQLite, and no run, call or stream without an end. */
 export function expectSoundDatabase(file: string): void {
-  expect(existsSync(file)).toBe(true);
-  const connection = new Database(file, { readonly: true });
-  const all = (sql: string): unknown[] => connection.prepare(sql).pluck().all();
-  try {
-    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(connection.pragma('foreign_key_check')).toEqual([]);
-    expect(all(`SELECT status FROM runs WHERE status = 'running'`)).toEqual([]);
-    expect(all('SELECT name FROM tool_calls WHERE success IS NULL')).toEqual([]);
-    expect(all(`SELECT prompt_id FROM prompts WHERE state = 'pending'`)).toEqual([]);
-    const told = `SELECT data_json ->> 'promptId' FROM events WHERE type = 'prompt' ORDER BY 1`;
-    expect(all('SELECT prompt_id FROM prompts ORDER BY 1')).toEqual(all(told));
-    const ends = `SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')`;
-    expect(all(`SELECT run_id FROM runs WHERE (${ends}) <> 1`)).toEqual([]);
-    expect(
-      all('SELECT run_id FROM events GROUP BY run_id HAVING max(id) <> count(*) OR min(id) <> 1'),
-    ).toEqual([]);
-    expect(unanswered(connection)).toEqual([]);
-  } finally {
-    connection.close();
-  }
-}
-
-interface StoredBlock {
-  readonly type: string;
-  readonly toolCallId?: string;
-}
-
-/** Calls in a message that the next message of their thread does not answer. */
-function unanswered(connection: Database.Database): readonly (string | undefined)[] {
-  const rows = connection
-    .prepare(
-      `SELECT content_json AS asked, lead(content_json) OVER (PARTITION BY thread_id ORDER BY seq) AS next FROM messages`,
-    )
-    .all() as readonly { asked: string; next: string | null }[];
-  const idsIn = (json: string | null, type: string) =>
-    (JSON.parse(json ?? '[]') as readonly StoredBlock[])
-      .filter((block) => block.type === type)
-      .map(({ toolCallId }) => toolCallId);
-  return rows.flatMap(({ asked, next }) => {
-    const answered = new Set(idsIn(next, 'tool_result'));
-    return idsIn(asked, 'tool_call').filter((id) => !answered.has(id));
-  });
+  expect(faultsInHistory(file)).toEqual([]);
 }

@@ -111,6 +111,8 @@ const paths = [
   './../secret.txt',
   '/etc/passwd',
   '/proc/self/environ',
+  '/dev/zero',
+  '/dev/stdin',
   '//etc/passwd',
   '~/secret.txt',
   '~',
@@ -163,11 +165,13 @@ verifies(
   },
 );
 
+const LEAVES_A_SOCKET = `require('node:net').createServer().listen(process.argv[1], () => process.exit())`;
+
 verifies(
   ['security.files', 'security.links'],
   'no link, FIFO or device is followed, opened or waited for',
   async () => {
-    const names = ['link', 'link/secret.txt', 'file', 'environ', 'fifo', 'fifo/x'];
+    const names = ['link', 'link/secret.txt', 'file', 'environ', 'zero', 'fifo', 'fifo/x', 'socket'];
     const calls = names.flatMap((path): readonly ScriptedCall[] => [
       { name: 'read_file', input: { path } },
       { name: 'edit_file', input: { path, oldString: 'CANARY', newString: 'x' } },
@@ -182,6 +186,8 @@ verifies(
         symlinkSync(outside, join(folder, 'link'));
         symlinkSync(join(outside, 'secret.txt'), join(folder, 'file'));
         symlinkSync('/proc/self/environ', join(folder, 'environ'));
+        symlinkSync('/dev/zero', join(folder, 'zero'));
+        execFileSync(process.execPath, ['-e', LEAVES_A_SOCKET, join(folder, 'socket')]);
         execFileSync('mkfifo', [join(folder, 'fifo')]);
       },
     );
@@ -190,7 +196,7 @@ verifies(
       expect(output).not.toMatch(/CANARY|for a reason of its own/u);
     }
     expect(results.at(-1)?.output).toContain(
-      '\nenviron (a link, not followed)\nfifo (no file)\nfile (a link, not followed)\nlink (a link, not followed)\n</',
+      '\nenviron (a link, not followed)\nfifo (no file)\nfile (a link, not followed)\nlink (a link, not followed)\nsocket (no file)\nzero (a link, not followed)\n</',
     );
     expect(readFileSync(join(root, '..', 'outside/secret.txt'), 'utf8')).toBe('CANARY');
   },

@@ -3,17 +3,18 @@ import fc from 'fast-check';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { fuzzing } from './fuzzing.ts';
 import { bytesOf, hostileTo, type Hostile } from './hostile.ts';
 import { expectSomeProblem } from './problems.ts';
 import { routes, type Route } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, Wire, within, type Reply } from './wire.ts';
 
-const CASES = 200;
+const { numRuns, seed } = fuzzing();
 const MOST_MS = 10_000;
 
 // Much work for a machine that does other things, too.
-jest.setTimeout(60_000);
+jest.setTimeout(60_000 + numRuns * 300);
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -43,12 +44,26 @@ async function survives(route: Route, hostile: Hostile): Promise<void> {
   const reply = await inTime(route, hostile);
   expect(reply.status).toBeLessThan(500);
   if (reply.status >= 300) expectSomeProblem(reply);
+  if (reply.status === 200 && route.row.kind === 'events') expectWholeFrames(reply.body);
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   expect(engine.log.lines.slice(logged).filter(({ level }) => level === 'error' || level === 'warn')).toEqual(
     [],
   );
   expect((await ask(engine.port, { target: '/health' })).status).toBe(200);
+}
+
+/** Nothing that was asked bends the frames: each has its parts and one line of JSON, and the last one ends the stream. */
+function expectWholeFrames(body: string): void {
+  const frames = body.split('\n\n');
+  expect(frames.pop()).toBe('');
+  const said = frames.filter((frame) => !frame.startsWith(': '));
+  for (const frame of said) {
+    const [, data = ''] = /^id: \d+\nevent: [a-z_]+\ndata: (.+)$/u.exec(frame) ?? [];
+    expect(JSON.parse(data)).toEqual(expect.any(Object));
+  }
+  const ends = said.map((frame) => /^event: (?:done|error)$/mu.test(frame));
+  expect(ends.indexOf(true)).toBe(said.length - 1);
 }
 
 for (const route of routes)
@@ -61,6 +76,6 @@ for (const route of routes)
       await allOf(stream);
       const ids = [session.id, session.threadId, stream.runId ?? ''];
       const each = fc.asyncProperty(hostileTo(route, ids), (hostile) => survives(route, hostile));
-      await fc.assert(each, { numRuns: CASES });
+      await fc.assert(each, { numRuns, seed });
     },
   );

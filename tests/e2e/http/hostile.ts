@@ -50,7 +50,7 @@ const framings = [
   'text/plain',
 ] as const;
 
-const nastyText = fc.constantFrom(
+export const nastyText = fc.constantFrom(
   '',
   ' ',
   '\n',
@@ -79,7 +79,7 @@ const nastyText = fc.constantFrom(
   'a\r\nb: c',
 );
 
-const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   nastyText,
   fc.constantFrom<unknown>(
     null,
@@ -102,7 +102,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-const extraKey = fc.oneof(
+export const extraKey = fc.oneof(
   nastyText,
   fc.constantFrom('toString', 'hasOwnProperty', 'then', 'length', '$ref', 'task', 'threadId'),
 );

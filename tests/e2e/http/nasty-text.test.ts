@@ -1,8 +1,17 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
-import { ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { fail, ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, replay, startRun, typesOf } from './runs.ts';
+import { allOf, newSession, startRun, typesOf, upTo } from './runs.ts';
+import { readByAll } from './sse-readers.ts';
 
 const nasty: Readonly<Record<string, string>> = {
   'a frame of its own': 'x\n\nevent: done\ndata: {"stopReason":"end_turn"}\n\n',
@@ -22,6 +31,7 @@ const nasty: Readonly<Record<string, string>> = {
   'JSON in JSON': '{"text":"\\u0000\\\\"}',
   'only line breaks': '\n\n\n',
   'much of it': '\n\nevent: done\n\u{1F600}'.repeat(5_000),
+  'a line of a megabyte': `data: ${'x'.repeat(1_000_000)}`,
 };
 
 let engine: TestEngine;
@@ -38,6 +48,7 @@ for (const [name, said] of Object.entries(nasty))
         [thinking(said), text(said), toolCalls({ name: 'write_file', input })],
         [text(`: ${said}`)],
       ]);
+      model.contextWindow = 10_000_000;
       engine = await startTestEngine({ model });
       const session = await newSession(engine);
 
@@ -59,11 +70,52 @@ for (const [name, said] of Object.entries(nasty))
       expect(events[2]?.data).toMatchObject({ input: { content: said } });
       expect(events.at(-1)?.data).toMatchObject({ text: `: ${said}` });
 
-      expect(await allOf(replay(engine, stream.runId))).toEqual(events);
+      for (const [reader, frames] of Object.entries(await readByAll(engine, stream.runId)))
+        expect([reader, frames]).toEqual([reader, events]);
       const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
       expect(messages[0]?.content).toEqual([{ type: 'text', text: `task: ${said}`.toWellFormed() }]);
       expect(messages[1]?.content.slice(0, 1)).toEqual([{ type: 'text', text: said }]);
       expect(messages.at(-1)?.content).toEqual([{ type: 'text', text: `: ${said}` }]);
+      expect(engine.log.events('error')).toEqual([]);
+    },
+  );
+
+for (const [name, said] of Object.entries(nasty))
+  verifies(
+    'streams.nasty-text',
+    `${name}: one event, also as a question, as a result of a tool, and as an error`,
+    async () => {
+      const dataDir = temporaryDir();
+      const inFile = said.toWellFormed();
+      mkdirSync(join(dataDir, 'workspace'));
+      writeFileSync(join(dataDir, 'workspace/a.md'), inFile);
+      const question = `Which? ${said}`.slice(0, limits.prompt.questionChars);
+      const model = new ScriptedModel([
+        [toolCalls({ name: 'read_file', input: { path: 'a.md' } })],
+        [toolCalls({ name: 'ask_user', input: { question } })],
+        [fail('provider_error', { error: `It said: ${said}`, retryable: false })],
+      ]);
+      engine = await startTestEngine({ model, dataDir });
+      const session = await newSession(engine);
+      const stream = await startRun(engine, session.id, 'go');
+      const events = [...(await upTo('prompt', stream))];
+      const pending = await engine.client['prompts.pending']({ params: { id: session.id } });
+      expect(pending).toMatchObject({ pending: true, question: question.trim().toWellFormed() });
+      const answer = said.slice(0, 1_000).trim() || 'x';
+      await engine.client['prompts.reply']({ params: { id: session.id }, body: { answer } });
+      const readers = Object.entries(await readByAll(engine, stream.runId));
+      for (const [reader, frames] of readers) {
+        expect([reader, frames.slice(0, events.length)]).toEqual([reader, events]);
+        expect([reader, frames.map(({ type }) => type)]).toEqual([
+          reader,
+          'tool_call turn_end tool_result tool_call turn_end prompt tool_result error'.split(' '),
+        ]);
+        expect(frames.at(5)?.data).toMatchObject({ question: question.trim().toWellFormed() });
+        expect(frames.at(6)?.data).toMatchObject({ output: expect.stringContaining(answer.toWellFormed()) });
+        expect(frames.at(7)?.data).toMatchObject({ error: `It said: ${said}` });
+      }
+      const told = model.requests[1]?.messages.at(-1)?.content.at(-1);
+      expect(events[2]?.data).toMatchObject({ output: told?.type === 'tool_result' ? told.output : null });
       expect(engine.log.events('error')).toEqual([]);
     },
   );

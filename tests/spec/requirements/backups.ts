@@ -71,9 +71,8 @@ export const ofBackup = {
   'backups.vault-key': requirement(
     backupOperations,
     'The vault key is generated on the first run, and SVC_VAULT_KEY is set from it.',
-    'vault',
   ),
-  'backups.vault-key.unusable': ofBackups(
+  'backups.vault-key.unusable': requirement(
     backupOperations,
     'There is no usable key when SVC_VAULT_KEY is set empty, or vault.key is gone while vault.db remains.',
   ),

@@ -13,11 +13,7 @@ export const ofPrompts = {
   'prompts.record.pending': requirement(promptRecord, 'pending is false when no prompt is waiting.'),
   'prompts.record.prompt-id': requirement(promptRecord, 'promptId is a UUID.'),
   'prompts.record.type': requirement(promptRecord, 'promptType is ask_user.'),
-  'prompts.record.type.secret': requirement(
-    promptRecord,
-    'promptType is ask_secret for secret prompts.',
-    'vault',
-  ),
+  'prompts.record.type.secret': requirement(promptRecord, 'promptType is ask_secret for secret prompts.'),
   'prompts.record.question': requirement(promptRecord, 'question is a string, options an array of strings.'),
   'prompts.record.timeout': requirement(
     promptRecord,
@@ -27,7 +23,6 @@ export const ofPrompts = {
   'prompts.secret-event': requirement(
     [promptRecord, runStream],
     'secret_prompt tells that the agent requests a secret, with promptId, name, prompt and key_type.',
-    'vault',
   ),
 
   // States
@@ -38,7 +33,6 @@ export const ofPrompts = {
   'prompts.ask-secret': requirement(
     promptStates,
     'A call of ask_secret persists a pending prompt with a promptId.',
-    'vault',
   ),
   'prompts.poll': requirement(
     [promptStates, limits],
@@ -55,7 +49,6 @@ export const ofPrompts = {
   'prompts.secret-saved': requirement(
     [promptStates, httpApi],
     'POST /api/sessions/:id/secret-saved with {saved, promptId} answers a pending secret prompt.',
-    'vault',
   ),
   'prompts.expiry': requirement([promptStates, limits], 'A prompt expires when 24 hours have elapsed.'),
   'prompts.restart': requirement(promptStates, 'All pending prompts expire when the engine starts again.'),

@@ -138,17 +138,15 @@ export const ofReliability = {
   'promise.vault.rotate-kill': requirement(
     ['ours: promise R37', 'ours: promise D18'],
     'A rotation that is killed leaves every secret readable with exactly one recorded key.',
-    'vault',
   ),
   'promise.vault.old-backups': requirement(
     'ours: promise R38',
     'After a rotation old backups restore, or the reply lists which will not and why.',
-    'vault',
+    'backups',
   ),
   'promise.vault.key-gone': requirement(
     ['ours: promise R39', 'ours: promise D19', 'ours: promise D20'],
     'A key is never generated over an existing vault; the state locked can be seen.',
-    'vault',
   ),
   'promise.merges.kill': requirement(
     'ours: promise R40',

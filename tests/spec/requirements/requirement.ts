@@ -31,7 +31,6 @@ export type Later =
   | 'torture'
   | 'triggers'
   | 'users'
-  | 'vault'
   | 'workflows';
 
 export interface Requirement {

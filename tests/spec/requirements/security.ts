@@ -137,7 +137,7 @@ export const ofSecurity = {
   'security.secrets.bound': requirement(
     ['ours: promise S27', 'ours: promise D22'],
     'A secret goes to the hosts and to the place that it is bound to, and nowhere else.',
-    'vault',
+    'api-store',
   ),
   'security.profile-first': requirement(
     'ours: promise S29',
@@ -202,15 +202,9 @@ export const ofSecurity = {
     'ours: promise S41',
     'A log line is one line, its control characters escaped.',
   ),
-  'security.secret-scan': requirement(
-    'ours: promise S43',
-    'After a session with twelve known secrets none is in any output or file.',
-    'torture',
-  ),
   'security.secrets.malformed': requirement(
     'ours: promise S44',
     'A malformed PUT /api/secrets/:name is 4xx, and its value is in no log.',
-    'vault',
   ),
   'security.environment': requirement(
     'ours: promise D8',
@@ -231,5 +225,17 @@ export const ofSecurity = {
   'security.limits': requirement(
     'ours: promise D31',
     'Bodies above 1 MB are 413; headers, requests and sockets are limited.',
+  ),
+  'security.quoted-keys': requirement(
+    'ours: promise S28',
+    'A key of the engine that its provider says back is masked before it is shown, kept or carried out, also where it is cut in two.',
+  ),
+  'security.secret-scan': requirement(
+    'ours: promise S43',
+    'After a session with every kind of secret there is none of them, in no spelling, in any output, answer or file but where it belongs.',
+  ),
+  'security.fuzz.tools': requirement(
+    'ours: promise S36',
+    "Hostile arguments of a tool are a failed result in words, never a fault, and change nothing outside of the tool's reach.",
   ),
 } satisfies Requirements;

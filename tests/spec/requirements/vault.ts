@@ -5,29 +5,74 @@ const { httpApi, authentication, limits } = heading;
 
 /** Secrets, and the key that they are kept under. */
 export const ofTheVault = {
-  'secrets.list': requirement(httpApi, 'GET /api/secrets lists secret names.', 'vault'),
-  'secrets.status': requirement(httpApi, 'GET /api/secrets/status gives a secret status overview.', 'vault'),
-  'secrets.store': requirement(httpApi, 'PUT /api/secrets/:name stores a secret.', 'vault'),
-  'secrets.delete': requirement(httpApi, 'DELETE /api/secrets/:name deletes a secret.', 'vault'),
+  'secrets.list': requirement(httpApi, 'GET /api/secrets lists secret names.'),
+  'secrets.status': requirement(httpApi, 'GET /api/secrets/status gives a secret status overview.'),
+  'secrets.store': requirement(httpApi, 'PUT /api/secrets/:name stores a secret.'),
+  'secrets.delete': requirement(httpApi, 'DELETE /api/secrets/:name deletes a secret.'),
   'secrets.not-in-the-stream': requirement(
     authentication,
     'A secret that the agent asks for is stored through PUT /api/secrets/:name; its value never passes through the SSE stream.',
-    'vault',
   ),
   'secrets.rotation-warning': requirement(
     [authentication, limits],
     'Secrets of the vault that are older than 90 days cause a warning at the start.',
-    'vault',
   ),
-  'vault.key.generated': requirement(authentication, 'The vault key is generated on the first run.', 'vault'),
-  'vault.key.shown': requirement(
-    [httpApi, authentication],
-    'GET /api/vault/key retrieves the vault key.',
-    'vault',
-  ),
+  'vault.key.generated': requirement(authentication, 'The vault key is generated on the first run.'),
+  'vault.key.shown': requirement([httpApi, authentication], 'GET /api/vault/key retrieves the vault key.'),
   'vault.key.rotated': requirement(
     [httpApi, authentication],
     'POST /api/vault/rotate rotates the vault key.',
-    'vault',
+  ),
+  'vault.key.file': requirement(
+    'ours: promise D13',
+    'The key is kept in vault.key, written atomically, for its owner only.',
+  ),
+  'vault.key.environment': requirement(
+    ['ours: contract §6', 'ours: promise D8'],
+    'SVC_VAULT_KEY or its file gives the key; set to nothing, there is none; in the process it is the key that counts.',
+  ),
+  'vault.key.unseen': requirement(
+    'ours: promise S12',
+    'The vault key never stands in a log line or an export.',
+  ),
+  'vault.sealed': requirement(
+    'ours: promise D18',
+    'A secret is sealed with AES-256-GCM under its name: moved or changed it cannot be read.',
+  ),
+  'vault.retired-keys': requirement(
+    ['ours: promise R38', 'ours: promise D18'],
+    'Retired keys stay, sealed with the current one; an old key from the environment is known by its id.',
+  ),
+  'vault.rotation.races': requirement(
+    'ours: promise R37',
+    'A second rotation meanwhile is 409, and no secret that is stored meanwhile is lost.',
+  ),
+  'vault.rotation.unreadable': requirement(
+    'ours: promise R37',
+    'A secret that cannot be read stops a rotation before anything is changed, and is named.',
+  ),
+  'vault.rotation.disk': requirement(
+    'ours: promise R37',
+    'A rotation that the disk does not let happen leaves every secret readable.',
+  ),
+  'secrets.bound-to-hosts': requirement(
+    ['ours: promise S27', 'ours: promise D22'],
+    'A secret is given out only for a host that it is bound to, however the host is spelled.',
+  ),
+  'secrets.precedence': requirement(
+    'ours: issue 6',
+    'A secret comes from the environment, else from the vault, else from the configuration.',
+  ),
+  'secrets.unknown-name': requirement(
+    'ours: promise D22',
+    'A reference to a secret that is not there is refused and names near names.',
+  ),
+  'secrets.masked': requirement(
+    ['ours: promise S28', 'ours: promise D9'],
+    'The value of a secret, in any spelling, is masked before a model, a reader, the store or the log sees it.',
+  ),
+  'secrets.terminal': requirement(
+    'ours: contract §5',
+    'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never an argument.',
   ),
 } satisfies Requirements;

@@ -4,6 +4,7 @@ import { isLostConnection, type Attached } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
 type Asked = Extract<ClientEvent<typeof runEvents>, { type: 'prompt' }>['data'];
+type Wanted = Extract<ClientEvent<typeof runEvents>, { type: 'secret_prompt' }>['data'];
 
 export interface AnswerDeps {
   readonly engine: Attached;
@@ -16,6 +17,8 @@ export interface AnswerDeps {
 export interface PromptAnswers {
   /** Shows the question; the answer is read beside the run's events. */
   asked(prompt: Asked): void;
+  /** Says how a secret is given. What is typed here is never sent: it is a sign that the secret is stored, or a no. */
+  wanted(secret: Wanted): void;
   /** Nobody waits for the answer any more, wherever it came from. May be called at any time. */
   over(): void;
 }
@@ -73,7 +76,40 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
     return null;
   }
 
+  async function readSign({ promptId, sessionId, name }: Wanted, stop: AbortSignal): Promise<void> {
+    for await (const line of readLines?.(stop) ?? []) {
+      const saved = !/^\s*(?:n|no)\s*$/iu.test(line);
+      try {
+        const { secrets } = await engine.client['secrets.list']();
+        if (saved && !secrets.some((secret) => secret.name === name)) {
+          err(`${name} is not stored yet.\n`);
+          continue;
+        }
+        await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body: { saved, promptId } });
+      } catch (error) {
+        if (stop.aborted || isLostConnection(error)) return;
+        if (!(error instanceof ProblemError)) throw error;
+        err(`${onOneLine(error.problem.detail)}\n`);
+      }
+      return;
+    }
+  }
+
+  /** What the person types is read beside the run's events. */
+  function begin(read: (stop: AbortSignal) => Promise<void>): void {
+    const mine = new AbortController();
+    reading = mine;
+    read(mine.signal).catch((error: unknown) => {
+      if (!mine.signal.aborted) err(`${onOneLine((error as Error).message)}\n`);
+    });
+  }
+
   return {
+    wanted: (secret) => {
+      reading?.abort();
+      err(wantedInWords(secret) + (readLines ? SIGN : savedElsewhere(secret, engine.socketPath)));
+      if (readLines) begin((stop) => readSign(secret, stop));
+    },
     asked: (prompt) => {
       reading?.abort();
       if (!readLines) {
@@ -81,11 +117,7 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
         err(elsewhere(prompt, engine.socketPath));
         return;
       }
-      const mine = new AbortController();
-      reading = mine;
-      read(prompt, mine.signal).catch((error: unknown) => {
-        if (!mine.signal.aborted) err(`${onOneLine((error as Error).message)}\n`);
-      });
+      begin((stop) => read(prompt, stop));
     },
     over: () => {
       reading?.abort();
@@ -126,5 +158,23 @@ function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketP
     `http://localhost/api/sessions/${sessionId}/reply\n`
   );
 }
+
+function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wanted): string {
+  const to = hosts.length === 0 ? '' : ` --hosts ${hosts.map(onOneLine).join(',')}`;
+  const where =
+    hosts.length === 0
+      ? 'It does not say where it is to be sent.'
+      : `It is to be sent to ${hosts.map(onOneLine).join(', ')}.`;
+  return (
+    `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${shown(prompt)}\n` +
+    `${where} Store it on the page, or in another terminal with\n  svc secret set ${name}${to}\n`
+  );
+}
+
+const SIGN = 'Then press Enter here; or type no, if it is not to have it. Do not type the secret itself.\n';
+
+const savedElsewhere = ({ promptId, sessionId }: Wanted, socketPath: string): string =>
+  `Then say so with\n  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' ` +
+  `-d ${quoted(JSON.stringify({ saved: true, promptId }))} http://localhost/api/sessions/${sessionId}/secret-saved\n`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

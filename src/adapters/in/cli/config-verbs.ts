@@ -3,7 +3,7 @@ import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-key
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
 import { COUNTS_OVER, sourceOf, table, type Report } from './config-table.ts';
-import { nearNames } from './near-names.ts';
+import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
 
 export interface ConfigVerbDeps {

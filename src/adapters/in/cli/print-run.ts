@@ -55,6 +55,9 @@ export async function printRun(
         case 'prompt':
           prompts.asked(event.data);
           break;
+        case 'secret_prompt':
+          prompts.wanted(event.data);
+          break;
         case 'turn_end':
         case 'continuation':
           break;

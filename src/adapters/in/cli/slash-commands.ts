@@ -1,5 +1,5 @@
 import type { LastingEngine } from './lasting-engine.ts';
-import { nearNames } from './near-names.ts';
+import { nearNames } from '../../../core/kernel/near-names.ts';
 
 /** What a command may do in the chat in which it was typed. */
 export interface ChatHold {

@@ -6,6 +6,7 @@ import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { followTask, startTask } from './run-task.ts';
+import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
 export interface VerbDeps {
@@ -19,6 +20,8 @@ export interface VerbDeps {
   readonly err: (text: string) => void;
   /** All that stands on stdin; null when `interrupted` aborts before its end. */
   readonly readInput: () => Promise<string | null>;
+  /** The same, and at a terminal one line that is not shown as it is typed. */
+  readonly readSecret: () => Promise<string | null>;
   /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   /** The same for who reads more than answers: from then on nobody else may read stdin. */
@@ -65,6 +68,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   },
 
   config: configVerbs(deps),
+
+  secret: secretVerbs(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

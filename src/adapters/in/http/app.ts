@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Ids } from '../../../core/ports/ids.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, HttpRows } from '../../../contract/row.ts';
-import { jsonBody } from './body.ts';
 import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
 import { pageFiles } from './page.ts';
@@ -51,18 +50,15 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.enable('strict routing').enable('case sensitive routing');
   app.use(requestIds(deps.ids), securityHeaders, uncached);
 
+  const paths = [...byPath(deps.rows)].toSorted(staticFirst);
   // These say nothing but their status, so they may be asked under any name (S1).
-  const entries = Object.entries(deps.rows);
-  for (const [operation, row] of entries.filter(([, { open }]) => open)) mount(app, operation, row, deps);
+  for (const [path, rows] of paths)
+    for (const { method, operation, row } of rows.filter(({ row: { open } }) => open))
+      app[method](path, serve(operation, row, deps));
   app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins));
   app.use(pageFiles(deps.pageDir));
   app.use(tokenCheck(deps.token));
-  const closed = entries.filter(([, { open }]) => !open);
-  for (const [path, methods] of [...methodsByPath(deps.rows)].toSorted(staticFirst)) {
-    for (const [operation, row] of closed) if (split(row)[1] === path) mount(app, operation, row, deps);
-    // Before the next path, which may have a parameter where this one has a word.
-    app.all(path, wrongMethod(methods));
-  }
+  for (const [path, rows] of paths) app.all(path, oneOf(rows, deps));
   app.use(() => {
     throw refuseRequest.not_found();
   });
@@ -78,33 +74,42 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   };
 }
 
-function mount(app: Express, operation: string, row: AnyHttpRow, deps: HttpAppDeps): void {
-  const [method, path] = split(row);
-  app[method](path, jsonBody(row.bodyBytes), serve(operation, row, deps));
+interface Mounted {
+  readonly operation: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  readonly row: AnyHttpRow;
 }
 
-const split = (row: AnyHttpRow): ['get' | 'post' | 'put' | 'patch' | 'delete', string] => {
-  const [method = '', path = ''] = row.route.split(' ');
-  return [method.toLowerCase() as 'get', path];
-};
+function byPath(rows: HttpRows): ReadonlyMap<string, readonly Mounted[]> {
+  const paths = new Map<string, readonly Mounted[]>();
+  for (const [operation, row] of Object.entries(rows)) {
+    const [method = '', path = ''] = row.route.split(' ');
+    const mounted = { operation, method: method.toLowerCase() as Mounted['method'], row };
+    paths.set(path, [...(paths.get(path) ?? []), mounted]);
+  }
+  return paths;
+}
 
 /** `/workflows/stats` before `/workflows/:id`. */
 const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a.replaceAll(':', '\u{10ffff}') < b.replaceAll(':', '\u{10ffff}') ? -1 : 1;
 
-function methodsByPath(rows: HttpRows): ReadonlyMap<string, readonly string[]> {
-  const methods = new Map<string, string[]>();
-  for (const row of Object.values(rows)) {
-    const [method, path] = split(row);
-    const names = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
-    methods.set(path, [...(methods.get(path) ?? []), ...names]);
-  }
-  return methods;
-}
-
-function wrongMethod(methods: readonly string[]): RequestHandler {
-  return (_request, response) => {
-    response.setHeader('Allow', methods.join(', '));
-    throw refuseRequest.method_not_allowed({ allow: methods });
+/**
+ * What answers a path: the row of the method, or 405 before the next path is tried, which may have a parameter where
+ * this one has a word. One handler for all of them, because express makes a pattern for each that it is given.
+ */
+function oneOf(rows: readonly Mounted[], deps: HttpAppDeps): RequestHandler {
+  const handlers = new Map(
+    rows
+      .filter(({ row }) => !row.open)
+      .map(({ method, operation, row }) => [method, serve(operation, row, deps)] as const),
+  );
+  const allow = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  return (request, response, next) => {
+    const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+    const handler = handlers.get(method as Mounted['method']);
+    if (handler) return handler(request, response, next);
+    response.setHeader('Allow', allow.join(', '));
+    throw refuseRequest.method_not_allowed({ allow });
   };
 }

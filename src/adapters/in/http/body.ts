@@ -1,25 +1,38 @@
 import type { IncomingMessage } from 'node:http';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type Response } from 'express';
 import { limits } from '../../../core/kernel/limits.ts';
 import { isDeeperThan } from '../../../core/kernel/json.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 
-/** JSON and nothing else, of bounded size and depth (promises S5, S36, M17). */
-export function jsonBody(mostBytes: number = limits.http.bodyBytes): RequestHandler {
+type Parse = (request: Request, response: Response, done: (error?: unknown) => void) => void;
+
+/** One for each size, of which there are few. */
+const parsers = new Map<number, Parse>();
+
+function parserFor(mostBytes: number): Parse {
+  const known = parsers.get(mostBytes);
+  if (known) return known;
   const parse = express.json({ limit: mostBytes, inflate: false, strict: false, type: () => true });
-  return (request, response, next) => {
-    if (!hasBody(request)) {
-      next();
-      return;
-    }
-    if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
-      throw refuseRequest.unsupported_media_type();
-    parse(request, response, (error?: unknown) => {
-      if (error !== undefined) next(error);
-      else if (isDeeperThan(request.body, limits.http.jsonDepth)) next(tooDeep());
-      else next();
-    });
-  };
+  parsers.set(mostBytes, parse);
+  return parse;
+}
+
+/**
+ * Reads the body into `request.body`: JSON and nothing else, of bounded size and depth (promises S5, S36, M17).
+ * Rejects with a refusal, or with what the parser throws.
+ */
+export async function readBody(
+  request: Request,
+  response: Response,
+  mostBytes: number = limits.http.bodyBytes,
+): Promise<void> {
+  if (!hasBody(request)) return;
+  if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
+    throw refuseRequest.unsupported_media_type();
+  await new Promise<void>((resolve, reject) =>
+    parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
+  );
+  if (isDeeperThan(request.body, limits.http.jsonDepth)) throw tooDeep();
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

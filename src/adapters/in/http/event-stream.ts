@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { OVER } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { limits } from '../../../core/kernel/limits.ts';
 import type { Vitals } from '../../../core/metrics/port.ts';
@@ -52,7 +53,7 @@ export async function sendEvents(
     const runId = headers['Svc-Run-Id'];
     response.write(frameOf('error', { runId, code, error: detail, retryable: isRefusal(error) }));
   } finally {
-    stop.abort();
+    stop.abort(OVER);
     response.end();
     closed();
   }

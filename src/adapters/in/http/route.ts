@@ -4,6 +4,7 @@ import type { Services } from '../../../core/services.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, Bytes, EventStream } from '../../../contract/row.ts';
+import { readBody } from './body.ts';
 import { sendBytes } from './bytes.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
@@ -16,9 +17,10 @@ export interface RouteDeps extends EventStreamDeps {
   readonly strict: boolean;
 }
 
-/** Serves one row: check the input, make its one call, send what comes back in the way of its kind. */
+/** Serves one row: read the body, check the input, make its one call, send what comes back in the way of its kind. */
 export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
+    await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = goneSignal(response);

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { temporaryPrefix } from '../../../core/files/path.ts';
 import { refusedByStorage } from './disk-refusals.ts';
 import { codeOf, systemDisk, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
@@ -79,6 +80,15 @@ export async function repairModes(directory: string, disk: Disk = systemDisk): P
     }
   }
   return foreign;
+}
+
+/**
+ * Takes away what a killed process was writing directly in a directory: unfinished, known to nobody, and maybe a
+ * secret. Only for whoever holds the directory alone. What cannot be taken away waits for the next start.
+ */
+export async function sweepTemporaries(directory: string, disk: Disk = systemDisk): Promise<void> {
+  for (const name of await disk.readdir(directory))
+    if (name.startsWith(temporaryPrefix)) await disk.unlink(join(directory, name)).catch(() => {});
 }
 
 function isTooOpen(stats: Stats): boolean {

@@ -29,6 +29,9 @@ export function refuseNewer(file: string, store: string, migrations: readonly Mi
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
     refuseNewerThan(migrations, connection, store);
+  } catch (error) {
+    // A transaction that died with its process has to be undone first, which only a writer may do: `migrate` looks then.
+    if ((error as { code?: unknown }).code !== 'SQLITE_READONLY_ROLLBACK') throw error;
   } finally {
     connection.close();
   }

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { closeUntouched } from './damaged.ts';
 
 export type Connection = Database.Database;
 export type Statement<Parameters extends unknown[]> = Database.Statement<Parameters>;
@@ -23,7 +24,7 @@ export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
   try {
     configure(connection);
   } catch (error) {
-    connection.close();
+    closeUntouched(connection);
     throw error;
   }
   const cached = withStatementCache(connection);

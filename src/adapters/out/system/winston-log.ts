@@ -1,4 +1,5 @@
 import { redact, redactText } from '../../../core/kernel/redaction.ts';
+import { isNobodysWord } from '../../../core/kernel/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 
@@ -20,20 +21,30 @@ export interface WinstonLogOptions {
 export class WinstonLog implements Log, KnownSecrets {
   readonly #level: LogLevel;
   #secrets: readonly string[];
+  #unmistakable: readonly string[];
   #logger: Promise<Logger> | null = null;
 
   constructor(options: WinstonLogOptions) {
     this.#level = options.level;
     this.#secrets = options.secrets;
+    this.#unmistakable = options.secrets.filter(isNobodysWord);
   }
 
   /** They are masked in every line from now on. */
-  learn(values: readonly string[]): void {
-    this.#secrets = [...new Set([...this.#secrets, ...values])];
+  learn(values: readonly string[], where?: 'always'): void {
+    this.#secrets = joined(this.#secrets, values);
+    this.#unmistakable = joined(
+      this.#unmistakable,
+      where === 'always' ? values : values.filter(isNobodysWord),
+    );
   }
 
   values(): readonly string[] {
     return this.#secrets;
+  }
+
+  unmistakable(): readonly string[] {
+    return this.#unmistakable;
   }
 
   error(event: string, facts?: LogFacts): void {
@@ -68,6 +79,11 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#logger ??= open(this.#level);
     void this.#logger.then((logger) => logger.log(line));
   }
+}
+
+function joined(known: readonly string[], values: readonly string[]): readonly string[] {
+  const more = values.filter((value) => !known.includes(value));
+  return more.length === 0 ? known : [...known, ...new Set(more)];
 }
 
 /** A fact that throws when it is looked at does not take its line with it: a log never throws. */

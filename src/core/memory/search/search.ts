@@ -30,6 +30,8 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
   const known = await store.statistics(
     understoodQuestion.concepts.flatMap(({ variants }) => [...variants.keys()].map(termKey)),
   );
+  // Nothing is like a word where there are no others.
+  if (known.entries === 0 && !asked.history) return [];
   const concepts = await withSimilar(store, understoodQuestion.concepts, known.frequencies);
   const question = { ...understoodQuestion, concepts };
   const added = concepts

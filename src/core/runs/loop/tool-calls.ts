@@ -1,4 +1,4 @@
-import { aborted, firstOf } from '../../kernel/abort.ts';
+import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -11,6 +11,8 @@ export interface ToolCallDeps {
   readonly clock: Clock;
   readonly validator: Validator;
   readonly log: Log;
+  /** Takes the values of secrets out of what a tool gives back, before the model or a reader sees it. */
+  readonly masked: (text: string) => string;
 }
 
 export const failed = (output: string): ToolOutcome => ({ output, success: false });
@@ -46,15 +48,17 @@ export async function callTool(
       // An answer that was taken a moment before is not to be lost.
       .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
       .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-    return shortened(await Promise.race([result, stopped]), tool.outputChars);
+    const { output, success } = await Promise.race([result, stopped]);
+    // First masked, then cut: half a secret would not be found.
+    return shortened({ output: deps.masked(output), success }, tool.outputChars);
   } catch (error) {
-    if (isRefusal(error)) return failed(error.message);
+    if (isRefusal(error)) return failed(deps.masked(error.message));
     deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
     return failed(
       `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
     );
   } finally {
-    over.abort();
+    over.abort(OVER);
     stop.release();
     deadline?.cancel();
   }

@@ -1,4 +1,4 @@
-import { aborted, firstOf } from '../../kernel/abort.ts';
+import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -61,7 +61,7 @@ export async function takeTurn(
   const givenUp = aborted(stop.signal).then(() => clock.sleep(limits.run.abortGraceMs, over.signal));
   const end = (await Promise.race([given, givenUp])) ?? null;
   isOver = true;
-  over.abort();
+  over.abort(OVER);
   stop.release();
   if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
   return { text, end: end === null || end.stop === 'aborted' ? cutOff : end };

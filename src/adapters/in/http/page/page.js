@@ -2,6 +2,7 @@ import { auth, json, request, runEvents, told } from './api.js';
 import { changesPanel } from './changes.js';
 import { costsDialog } from './costs.js';
 import { promptForm } from './prompt.js';
+import { secretForm } from './secrets.js';
 import { problemItems, settingsDialog } from './settings.js';
 import { threadList } from './threads.js';
 import { follower, runView } from './view.js';
@@ -75,10 +76,11 @@ async function sendTask() {
 
 function newView() {
   // The run may be of another client's session.
-  const ask = (prompt) =>
-    promptForm(prompt, (body) =>
-      request('POST', `/api/sessions/${prompt.sessionId ?? knownSession()}/reply`, { body }),
-    );
+  const ask = (prompt) => {
+    const answer = (how) => (body) =>
+      request('POST', `/api/sessions/${prompt.sessionId ?? knownSession()}/${how}`, { body });
+    return prompt.key_type ? secretForm(prompt, answer('secret-saved')) : promptForm(prompt, answer('reply'));
+  };
   const view = runView(follow, ask);
   transcript.append(view.element);
   return view;
@@ -110,7 +112,7 @@ async function watch(view, source) {
       if (signal.aborted) return;
       view.take(event);
       if (event.type === 'changeset_ready') session = event.data.sessionId;
-      if (isAsking !== (event.type === 'prompt')) {
+      if (isAsking !== /^(?:secret_)?prompt$/u.test(event.type)) {
         isAsking = !isAsking;
         say(isAsking ? 'Waiting for your answer.' : 'Running…');
       }

@@ -1,5 +1,6 @@
 import { json, told } from './api.js';
 import { changesIn, explained, inTheWay, keys, lockOf, providerOf, providers } from './providers.js';
+import { secretsSection } from './secrets.js';
 import { el } from './view.js';
 
 /** One item for each source of the configuration that does not count: which, what, what to do. */
@@ -17,6 +18,8 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   const dropping = el('label', 'hint', drop, ' Take the kept key out');
   rows.api_key.row.append(dropping);
   get('fields').append(...Object.values(rows).map(({ row }) => row));
+
+  const showSecrets = secretsSection(get);
 
   let report;
   /** What the fields were filled with. */
@@ -160,6 +163,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       const [next, model] = await Promise.all([json('GET', '/api/config'), showModel()]);
       onProblems(next.problems);
       fill(next, model);
+      void showSecrets();
       dialog.showModal();
     } catch (error) {
       onFailure(error);

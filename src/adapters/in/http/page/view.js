@@ -120,6 +120,7 @@ export function runView(follow, promptForm) {
       if (!prompts.has(data.promptId)) prompts.set(data.promptId, promptForm(data));
       element.append(prompts.get(data.promptId));
     },
+    secret_prompt: (data) => show.prompt(data),
   };
 
   function take({ type, data }) {

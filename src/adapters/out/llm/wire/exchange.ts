@@ -1,4 +1,4 @@
-import { firstOf } from '../../../../core/kernel/abort.ts';
+import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
@@ -61,7 +61,7 @@ export async function* exchange(
       if (reader.isOver) {
         await lastRead(reads, clock, stop.signal);
         // Before the loop is left, because leaving it waits for a read that is still under way.
-        given.abort(LET_GO);
+        given.abort(OVER);
         break;
       }
     }
@@ -74,7 +74,7 @@ export async function* exchange(
     return failedWith(failureOf(error), reader.usage);
   } finally {
     silence.stop();
-    given.abort(LET_GO);
+    given.abort(OVER);
     stop.release();
   }
 
@@ -104,9 +104,6 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   return { deltas, broken: null };
 }
 
-/** Given, because making up a reason of its own is what an abort costs most. */
-const LET_GO = 'nothing is waited for any more';
-
 const SILENT: Failure = {
   code: 'provider_timeout',
   error: `The provider sent nothing for ${limits.model.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
@@ -131,6 +128,6 @@ async function lastRead(reads: AsyncGenerator<Uint8Array>, clock: Clock, signal:
     while (left > 0 && !(await reads.next()).done) left -= 1;
   })().catch(() => undefined);
   await Promise.race([drained, clock.sleep(limits.model.afterEndMs, release.signal)]);
-  over.abort(LET_GO);
+  over.abort(OVER);
   release.release();
 }

@@ -1,3 +1,4 @@
+import { OVER } from '../../../../core/kernel/abort.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 
 /** Notices that something which is waited for does not come. Time in which nobody waits does not count. */
@@ -31,7 +32,7 @@ export class Watchdog {
   }
 
   stop(): void {
-    this.#off.abort();
+    this.#off.abort(OVER);
   }
 
   /** One timer for a whole stream, however many reads it has. */

@@ -5,8 +5,9 @@ import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase, type OpenDatabase } from '../open.ts';
 import { sqliteHistoryStore } from './history-reads.ts';
 import { SqliteJournal } from './journal.ts';
 import { migrations } from './migrations/all.ts';
@@ -30,16 +31,21 @@ export interface HistoryDatabase {
   close(): Promise<void>;
 }
 
-/** Opens history.db (`:memory:` for a fast one), brought to the latest schema. */
-export function openHistory(file: string): HistoryDatabase {
+/** Opens history.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
+export function openHistory(file: string, isBesideUsed: boolean = false): HistoryDatabase {
+  refuseEmptied(file, 'history.db', isBesideUsed);
   refuseNewer(file, 'history.db', migrations);
   const database = openDatabase<HistorySchema>(file);
   try {
     migrate(database.connection, 'history.db', migrations);
+    return historyOver(database);
   } catch (error) {
-    database.connection.close();
+    closeUntouched(database.connection);
     throw error;
   }
+}
+
+function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
   const { queries } = database;
   return {
     journal: new SqliteJournal(database),

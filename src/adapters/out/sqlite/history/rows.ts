@@ -187,6 +187,7 @@ export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
 export const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
   prompt_id: prompt.promptId,
   prompt_type: prompt.promptType,
+  secret_json: prompt.secret && JSON.stringify(prompt.secret),
   session_id: prompt.sessionId,
   run_id: prompt.runId,
   tool_call_id: prompt.toolCallId,
@@ -202,6 +203,7 @@ export const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
 export const promptFrom = (row: Row<'prompts'>): Prompt => ({
   promptId: promptId(row.prompt_id),
   promptType: row.prompt_type as PromptType,
+  secret: row.secret_json === null ? null : (JSON.parse(row.secret_json) as Prompt['secret']),
   sessionId: sessionId(row.session_id),
   runId: runId(row.run_id),
   toolCallId: toolCallId(row.tool_call_id),

@@ -86,6 +86,7 @@ export interface HistorySchema {
   prompts: {
     prompt_id: string;
     prompt_type: string;
+    secret_json: string | null;
     session_id: string;
     run_id: string;
     tool_call_id: string;

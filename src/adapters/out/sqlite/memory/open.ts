@@ -1,4 +1,5 @@
 import type { MemoryStore } from '../../../../core/memory/store.ts';
+import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase, openReader, type Connection, type OpenDatabase } from '../open.ts';
 import { classified } from '../storage-errors.ts';
@@ -12,17 +13,18 @@ export interface MemoryDatabase {
   close(): Promise<void>;
 }
 
-/** Opens memory.db (`:memory:` for a fast one), brought to the latest schema. */
-export function openMemory(file: string): MemoryDatabase {
+/** Opens memory.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
+export function openMemory(file: string, isBesideUsed: boolean = false): MemoryDatabase {
+  refuseEmptied(file, 'memory.db', isBesideUsed);
   refuseNewer(file, 'memory.db', migrations);
   const database = openDatabase<object>(file);
   try {
     migrate(database.connection, 'memory.db', migrations);
+    return memoryOver(database, file === ':memory:' ? null : openReader(file));
   } catch (error) {
-    database.connection.close();
+    closeUntouched(database.connection);
     throw error;
   }
-  return memoryOver(database, file === ':memory:' ? null : openReader(file));
 }
 
 /** The store over an open database; without a connection of their own readers use the one that writes. */

@@ -5,5 +5,14 @@ import { history } from './0003-history.ts';
 import { compactions } from './0004-compactions.ts';
 import { sideCalls } from './0005-side-calls.ts';
 import { changesets } from './0006-changesets.ts';
+import { secretPrompts } from './0007-secret-prompts.ts';
 
-export const migrations: readonly Migration[] = [first, prompts, history, compactions, sideCalls, changesets];
+export const migrations: readonly Migration[] = [
+  first,
+  prompts,
+  history,
+  compactions,
+  sideCalls,
+  changesets,
+  secretPrompts,
+];

@@ -2,14 +2,16 @@ const MOST = 3;
 
 /** Names that somebody who typed `typed` may have meant, the likeliest first. */
 export function nearNames(typed: string, names: readonly string[]): readonly string[] {
-  const asked = typed.toLowerCase().replaceAll('-', '_');
+  const asked = plain(typed);
   return names
-    .map((name) => ({ name, far: isPart(asked, name) ? 1 : distance(asked, name) }))
+    .map((name) => ({ name, far: isPart(asked, plain(name)) ? 1 : distance(asked, plain(name)) }))
     .filter(({ name, far }) => far <= Math.max(2, Math.floor(name.length / 3)))
     .toSorted((a, b) => a.far - b.far)
     .slice(0, MOST)
     .map(({ name }) => name);
 }
+
+const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 const isPart = (asked: string, name: string): boolean => asked.length > 2 && name.includes(asked);
 

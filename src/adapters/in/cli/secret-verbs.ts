@@ -1,0 +1,84 @@
+import { EXIT, type SecretVerbs } from '../../../contract/cli/commands.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { isLostConnection, type Attached } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+
+export interface SecretVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** What is typed unseen, or stands on stdin; null when the person at the terminal has had enough. */
+  readonly readSecret: () => Promise<string | null>;
+}
+
+/** `svc secret`: names go out, values only ever go in, and never by the command line. */
+export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbDeps): SecretVerbs {
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+  const refuse = (line: string): number => {
+    say(`svc: ${line}`);
+    return EXIT.refused;
+  };
+
+  async function withEngine(act: (engine: Attached) => Promise<number>): Promise<number> {
+    const engine = await attachedOrOwn();
+    try {
+      return await act(engine);
+    } catch (error) {
+      if (error instanceof ProblemError) return refuse(error.problem.detail);
+      if (!isLostConnection(error)) throw error;
+      return refuse('the engine went away. See with svc secret what is stored.');
+    } finally {
+      await engine.close();
+    }
+  }
+
+  return {
+    list: ({ json }) =>
+      withEngine(async ({ client }) => {
+        const [{ secrets }, status] = await Promise.all([
+          client['secrets.list'](),
+          client['secrets.status'](),
+        ]);
+        if (json) out(`${JSON.stringify({ secrets })}\n`);
+        else out(secrets.map(line).join(''));
+        if (status.problem !== null) say(status.problem);
+        if (!json && secrets.length === 0) say('There are no secrets.');
+        return EXIT.done;
+      }),
+
+    set: async ({ name, hosts }) => {
+      const given = await readSecret();
+      if (given === null) return EXIT.refused;
+      const value = given.replace(/\r?\n$/u, '');
+      if (value === '') return refuse('there was no value.');
+      return await withEngine(async ({ client }) => {
+        const body = { value, ...(hosts === null ? {} : { hosts: [...hosts] }) };
+        await client['secrets.put']({ params: { name }, body });
+        const { secrets } = await client['secrets.list']();
+        const kept = secrets.find((secret) => secret.name === name);
+        say(`${name} is stored, ${whereTo(kept?.hosts ?? [])}.`);
+        if (kept?.source === 'environment') say(`SVC_SECRET_${name} counts over it.`);
+        return EXIT.done;
+      });
+    },
+
+    delete: ({ name }) =>
+      withEngine(async ({ client }) => {
+        await client['secrets.delete']({ params: { name } });
+        say(`${name} is deleted.`);
+        return EXIT.done;
+      }),
+  };
+}
+
+type Secrets = Awaited<ReturnType<Attached['client']['secrets.list']>>['secrets'];
+
+const whereTo = (hosts: readonly string[]): string =>
+  hosts.length === 0
+    ? 'and may be sent to no host yet: store it with --hosts'
+    : `to be sent to ${hosts.join(', ')}`;
+
+function line({ name, source, hosts, updatedAt }: Secrets[number]): string {
+  const since = updatedAt === null ? source : updatedAt.slice(0, 10);
+  return `${name}  ${since}  ${hosts.map(onOneLine).join(', ') || '(no host)'}\n`;
+}

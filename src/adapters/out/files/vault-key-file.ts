@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path';
+import type { FileRead } from '../../../core/config/store.ts';
+import type { VaultKeyFile } from '../../../core/secrets/store.ts';
+import { atomicWrite } from './atomic-write.ts';
+import { refusedAsStorage } from './disk-refusals.ts';
+import { absent, systemDisk, type Disk } from './disk.ts';
+import { openFolder } from './open-folder.ts';
+import { readText } from './read-text.ts';
+
+/** `vault.key` in the data directory, and `vault.key.next` while it is being replaced. */
+export class DiskVaultKeyFile implements VaultKeyFile {
+  readonly #path: string;
+  readonly #next: string;
+  readonly #disk: Disk;
+
+  constructor({ dataDir, disk = systemDisk }: { readonly dataDir: string; readonly disk?: Disk }) {
+    this.#path = join(dataDir, 'vault.key');
+    this.#next = `${this.#path}.next`;
+    this.#disk = disk;
+  }
+
+  read(): Promise<FileRead> {
+    return readText(this.#path, this.#disk);
+  }
+
+  readNext(): Promise<FileRead> {
+    return readText(this.#next, this.#disk);
+  }
+
+  replace(key: string): Promise<void> {
+    return written(() => atomicWrite(this.#path, `${key}\n`, 0o600, this.#disk));
+  }
+
+  replaceNext(key: string): Promise<void> {
+    return written(() => atomicWrite(this.#next, `${key}\n`, 0o600, this.#disk));
+  }
+
+  promoteNext(): Promise<void> {
+    return written(async () => {
+      await this.#disk.rename(this.#next, this.#path);
+      await this.#sync();
+    });
+  }
+
+  dropNext(): Promise<void> {
+    return written(async () => {
+      await this.#disk.unlink(this.#next).catch(absent);
+      await this.#sync();
+    });
+  }
+
+  async #sync(): Promise<void> {
+    const folder = await openFolder(await this.#disk.realpath(dirname(this.#path)), this.#disk);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+}
+
+async function written(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw refusedAsStorage(error);
+  }
+}

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import type { Connection } from './open.ts';
+
+/** There was a store, and SQLite would take what is left of it for a new one, and throw its log away. */
+class Emptied extends Error {
+  constructor(store: string) {
+    super(
+      `${store} is empty, but what lies beside it is not. Put a copy of it and its log in their place, ` +
+        'or move both away to begin with nothing',
+    );
+    this.name = 'Emptied';
+  }
+}
+
+/**
+ * Looks at a file before it is opened: a store is never made anew over what is left of an old one (promise R9). A
+ * file without a byte is what a first start leaves that was killed, unless it has a log, or `isBesideUsed` says that
+ * there have been other starts.
+ * @throws Emptied
+ */
+export function refuseEmptied(file: string, store: string, isBesideUsed: boolean): void {
+  if (file === ':memory:') return;
+  const size = sizeOf(file);
+  const hasLog = (sizeOf(`${file}-wal`) ?? 0) > 0;
+  if ((size ?? 0) === 0 && (hasLog || (size === 0 && isBesideUsed))) throw new Emptied(store);
+}
+
+/** Whether there is a store with something in it. */
+export const isStore = (file: string): boolean => (sizeOf(file) ?? 0) > 0;
+
+const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
+
+/**
+ * Closes a store that turned out not to be usable, and leaves its files as they are. The last connection to close
+ * folds the log into the file, which would mix it with what is damaged there; one that may only read does not.
+ */
+export function closeUntouched(connection: Connection): void {
+  let reader: Connection | undefined;
+  try {
+    reader = new Database(connection.name, { readonly: true, fileMustExist: true });
+    reader.pragma('user_version');
+  } catch {
+    // Too damaged to be read: then there is nothing to fold in either.
+  }
+  connection.close();
+  reader?.close();
+}

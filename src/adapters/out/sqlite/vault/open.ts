@@ -1,0 +1,23 @@
+import type { VaultStore } from '../../../../core/secrets/store.ts';
+import { migrate, refuseNewer } from '../migrate.ts';
+import { openDatabase } from '../open.ts';
+import { migrations } from './migrations/all.ts';
+import { SqliteVault } from './vault.ts';
+
+export interface VaultDatabase {
+  readonly store: VaultStore;
+  close(): Promise<void>;
+}
+
+/** Opens vault.db (`:memory:` for a fast one), brought to the latest schema. */
+export function openVault(file: string): VaultDatabase {
+  refuseNewer(file, 'vault.db', migrations);
+  const { connection, close } = openDatabase<object>(file);
+  try {
+    migrate(connection, 'vault.db', migrations);
+    return { store: new SqliteVault(connection), close };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}

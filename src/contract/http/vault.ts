@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { json } from '../row.ts';
+import { Time, time } from '../shapes.ts';
+
+export const vault = {
+  'vault.key': json({
+    route: 'GET /api/vault/key',
+    does: 'The key of the vault, to be kept elsewhere: without it neither secrets nor encrypted backups can be read.',
+    status: 200,
+    refuses: ['vault_locked'],
+    returns: Type.Object({ key: Type.String(), keyId: Type.String(), createdAt: Time }),
+    handle: async ({ vault }) => {
+      const { createdAt, ...key } = vault.key();
+      return { ...key, createdAt: time(createdAt) };
+    },
+  }),
+  'vault.rotate': json({
+    route: 'POST /api/vault/rotate',
+    does:
+      'Put a new key in the place of the current one, at once and without a restart. What was encrypted with an earlier ' +
+      'key can still be read.',
+    status: 200,
+    refuses: ['vault_locked', 'rotation_in_progress', 'secret_unreadable'],
+    returns: Type.Object({
+      keyId: Type.String(),
+      previousKeyId: Type.String(),
+      rotatedAt: Time,
+      secrets: Type.Integer({ minimum: 0, description: 'How many were encrypted anew' }),
+    }),
+    handle: async ({ vault }) => {
+      const { rotatedAt, ...rotation } = await vault.rotate();
+      return { ...rotation, rotatedAt: time(rotatedAt) };
+    },
+  }),
+};

@@ -1,0 +1,23 @@
+import { MASK } from './redaction.ts';
+import { anyOf, spellings } from './spellings.ts';
+
+/**
+ * Whether this is a key that nobody would write for another reason. Local servers are given "ollama" or "not-needed",
+ * and a conversation about those must go on.
+ */
+export const isNobodysWord = (secret: string): boolean =>
+  secret.length >= 16 && /\p{Nd}/u.test(secret) && /\p{L}/u.test(secret);
+
+/**
+ * Takes the values of secrets out of conversations, in every spelling, and nothing else: what only looks like one may be
+ * what the conversation is about. The list is asked for at each use, because one more may be known by then.
+ */
+export function valueMask(known: () => readonly string[]): (text: string) => string {
+  let of: readonly string[] = [];
+  let finder = anyOf([]);
+  return (text) => {
+    const now = known();
+    if (now !== of) [of, finder] = [now, anyOf(spellings(now))];
+    return of.length === 0 ? text : text.replace(finder, MASK);
+  };
+}

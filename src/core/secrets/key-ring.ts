@@ -1,0 +1,54 @@
+import type { Crypto } from '../ports/crypto.ts';
+
+/** One key of a vault, and what it seals and opens. */
+export interface Key {
+  /** As its owner keeps it. */
+  readonly text: string;
+  /** Follows from the key and tells nothing of it: so a wrong key is known for one before anything is opened. */
+  readonly keyId: string;
+  seal(what: Sealable, plain: string): Uint8Array;
+  /** Null when it was sealed with another key, as something else, or was changed. */
+  open(what: Sealable, sealed: Uint8Array): string | null;
+}
+
+/** What is sealed is bound to what it is: moved to another name it cannot be opened. */
+export type Sealable = { readonly secret: string } | { readonly key: string };
+
+/** 32 random bytes and more, as bytes are written: those need no stretching. */
+const RANDOM = /^(?:[A-Za-z0-9+/_-]{43,}={0,2}|[\da-fA-F]{64,})$/u;
+
+/** Slow where the text was chosen by a person (decision D20). */
+export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): Promise<Key> {
+  const base = RANDOM.test(text) ? new TextEncoder().encode(text) : await crypto.stretch(text, salt);
+  const sealing = crypto.derive(base, 'svc vault');
+  const contextOf = (what: Sealable): string =>
+    'secret' in what ? `svc secret ${what.secret}` : `svc vault key ${what.key}`;
+  return {
+    text,
+    keyId: hex(crypto.derive(base, 'svc vault key id').subarray(0, 8)),
+    seal: (what, plain) => crypto.seal(sealing, new TextEncoder().encode(plain), contextOf(what)),
+    open: (what, sealed) => {
+      const plain = crypto.open(sealing, sealed, contextOf(what));
+      return plain && new TextDecoder('utf-8', { ignoreBOM: true }).decode(plain);
+    },
+  };
+}
+
+/** A new one, in base64url. */
+export const newKeyText = (crypto: Crypto): string => base64url(crypto.random(32));
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function base64url(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
+    const bits = (a << 16) | (b << 8) | c;
+    const letters = [18, 12, 6, 0].map((shift) => ALPHABET.charAt((bits >> shift) & 63)).join('');
+    text += letters.slice(0, Math.min(3, bytes.length - at) + 1);
+  }
+  return text;
+}

@@ -1,0 +1,248 @@
+import { nearNames } from '../kernel/near-names.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import type { SecretResolver } from '../ports/secrets.ts';
+import { refuse } from './errors.ts';
+import { hostFrom, isSecretName, type SealedSecret, type SecretFacts, type VaultState } from './model.ts';
+import type { VaultStore } from './store.ts';
+import type { Vault } from './vault.ts';
+
+/** A secret that is kept elsewhere, and the hosts that it was given for. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly hosts: readonly string[];
+}
+
+export interface SecretServiceDeps {
+  readonly vault: Vault;
+  readonly store: VaultStore;
+  /** `SVC_SECRET_<NAME>`, with the hosts that stand beside it. */
+  readonly environment: readonly NamedSecret[];
+  /** Those of the configuration, as it is now. */
+  readonly configured: () => readonly NamedSecret[];
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface SecretStatus {
+  readonly vault: VaultState;
+  /** What is wrong with it, in a sentence. */
+  readonly problem: string | null;
+  /** How many are in the vault, and how many the environment gives. */
+  readonly secrets: number;
+  readonly fromEnvironment: number;
+  /** Those that were stored longest ago, and so long ago that they should be replaced. */
+  readonly oldest: { readonly name: string; readonly updatedAt: number; readonly ageDays: number } | null;
+  readonly old: readonly string[];
+  /** Names of those that the key of the vault does not open. */
+  readonly unreadable: readonly string[];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Secrets by name. A value comes in from its owner and goes out to the edge that sends it, for a host that it is bound
+ * to; nobody else is ever told one.
+ */
+export class SecretService implements SecretResolver {
+  readonly #deps: SecretServiceDeps;
+
+  constructor(deps: SecretServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** At start, once the vault is open: from now on every value is masked, and the old ones are told of. */
+  load(): void {
+    const { environment, knownSecrets, log } = this.#deps;
+    knownSecrets.learn(
+      environment.map(({ value }) => value),
+      'always',
+    );
+    const { old, unreadable } = this.#learned();
+    if (unreadable.length > 0)
+      log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
+    if (old.length > 0)
+      log.warn(
+        `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`,
+        {
+          names: old,
+        },
+      );
+  }
+
+  /** By name; values never. */
+  list(): readonly SecretFacts[] {
+    const { store, environment } = this.#deps;
+    const fact = (name: string, source: SecretFacts['source'], updatedAt: number | null): SecretFacts => ({
+      name,
+      source,
+      hosts: this.#hostsOf(name),
+      updatedAt,
+    });
+    return [
+      ...store
+        .all()
+        .filter(({ name }) => !this.#given(name))
+        .map(({ name, updatedAt }) => fact(name, 'vault', updatedAt)),
+      ...environment.map(({ name }) => fact(name, 'environment', null)),
+    ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  status(): SecretStatus {
+    const { vault, store, environment, clock } = this.#deps;
+    const [oldest] = store.all().toSorted((a, b) => a.updatedAt - b.updatedAt);
+    return {
+      vault: vault.state,
+      problem: vault.problem,
+      secrets: store.all().length,
+      fromEnvironment: environment.length,
+      oldest: oldest
+        ? {
+            name: oldest.name,
+            updatedAt: oldest.updatedAt,
+            ageDays: Math.max(0, Math.floor((clock.now() - oldest.updatedAt) / DAY)),
+          }
+        : null,
+      ...this.#learned(),
+    };
+  }
+
+  /**
+   * Keeps a secret, in the place of the one with this name. With `hosts` it may be sent to these and to no other; without,
+   * to those it could be sent to before, so that storing a new value changes nothing else.
+   * @throws Refusal secret_not_found for what is no name, invalid_secret, vault_locked, disk_full, storage_error
+   */
+  put(name: string, value: string, hosts: readonly string[] | null): void {
+    const { vault, store, knownSecrets, clock } = this.#deps;
+    knownSecrets.learn([value], 'always');
+    mustBeName(name);
+    if (!value.isWellFormed() || value.includes('\0')) throw refuse.invalid_secret({}, NO_TEXT);
+    const places = hosts && normal(hosts);
+    const updatedAt = clock.now();
+    store.put({ name, ...vault.seal(name, value), updatedAt }, places);
+  }
+
+  /** @throws Refusal secret_not_found, storage_error */
+  delete(name: string): void {
+    if (isSecretName(name) && this.#deps.store.delete(name)) return;
+    if (!this.#given(name)) throw this.#notFound(name);
+    throw refuse.secret_not_found(
+      {},
+      `${name} is not in the vault: the environment gives it. Unset SVC_SECRET_${name} and start again.`,
+    );
+  }
+
+  /** The owner has said that this secret may be sent to one host more. @throws Refusal secret_not_found, invalid_secret */
+  allow(name: string, host: string): void {
+    if (!this.#names().includes(name)) throw this.#notFound(name);
+    const { store } = this.#deps;
+    store.bind(name, [...new Set([...store.hostsOf(name), ...normal([host])])]);
+  }
+
+  /**
+   * Whether a secret could be kept that is to go to these hosts. @returns them in the spelling that is compared
+   * @throws Refusal vault_locked, invalid_secret
+   */
+  couldGo(hosts: readonly string[]): readonly string[] {
+    this.#deps.vault.key();
+    return normal(hosts);
+  }
+
+  /** The name of a secret that is there under this name, or under one that differs only in its separators. */
+  known(name: string): string | null {
+    const plain = (text: string) => text.replaceAll('_', '');
+    const names = this.#names();
+    return names.find((one) => one === name) ?? names.find((one) => plain(one) === plain(name)) ?? null;
+  }
+
+  /** Names that may have been meant. */
+  near(name: string): readonly string[] {
+    return nearNames(name, this.#names());
+  }
+
+  resolve(name: string, host: string): string {
+    const { store, vault, configured } = this.#deps;
+    const given = this.#given(name);
+    const kept = given ? null : store.get(name);
+    const found = given ?? kept ?? configured().find((one) => one.name === name);
+    if (!found) throw this.#notFound(name);
+    // Whether it may go there is no matter of the key.
+    this.#mayGo(name, hostFrom(host), this.#hostsOf(name));
+    return kept ? vault.unseal(kept) : (found as NamedSecret).value;
+  }
+
+  #given(name: string): NamedSecret | undefined {
+    return this.#deps.environment.find((one) => one.name === name);
+  }
+
+  /** What is bound here, and what was said where it comes from. */
+  #hostsOf(name: string): readonly string[] {
+    const { store, configured } = this.#deps;
+    const said =
+      this.#given(name) ?? (store.get(name) ? null : configured().find((one) => one.name === name));
+    return [...new Set([...normal(said?.hosts ?? []), ...store.hostsOf(name)])];
+  }
+
+  #mayGo(name: string, to: string | null, hosts: readonly string[]): void {
+    if (to !== null && hosts.includes(to)) return;
+    const where = hosts.length === 0 ? 'no host yet' : hosts.join(', ');
+    throw refuse.secret_not_for_host(
+      { name, hosts },
+      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'what is no host'}. Only your owner can change that, where the secret is stored.`,
+    );
+  }
+
+  #notFound(name: string) {
+    const near = this.near(name);
+    const meant = near.length === 0 ? 'Ask for it with ask_secret.' : `Did you mean ${near.join(' or ')}?`;
+    return refuse.secret_not_found(
+      { near },
+      `There is no secret named ${JSON.stringify(name.slice(0, 64))}. ${meant}`,
+    );
+  }
+
+  #names(): readonly string[] {
+    const { store, environment, configured } = this.#deps;
+    return [...new Set([...environment, ...store.all(), ...configured()].map(({ name }) => name))];
+  }
+
+  /** Opens all of them, so that their values are known; tells of those that are old, and of those that do not open. */
+  #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
+    const { vault, store, knownSecrets, clock } = this.#deps;
+    const all = store.all();
+    const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > limits.secret.oldDays * DAY;
+    const old = all.filter(isOld).map(({ name }) => name);
+    if (vault.state !== 'ready') return { old, unreadable: [] };
+    const values = all.map((secret) => ({ name: secret.name, value: vault.opened(secret) }));
+    knownSecrets.learn(
+      values.flatMap(({ value }) => (value === null ? [] : [value])),
+      'always',
+    );
+    return { old, unreadable: values.filter(({ value }) => value === null).map(({ name }) => name) };
+  }
+}
+
+function mustBeName(name: string): void {
+  if (!isSecretName(name)) throw refuse.secret_not_found({}, NO_NAME);
+}
+
+/** In the spelling that is compared. @throws Refusal invalid_secret */
+const normal = (hosts: readonly string[]): readonly string[] => [
+  ...new Set(
+    hosts.map((host) => {
+      const found = hostFrom(host);
+      // Not quoted: somebody may have put the value there.
+      if (found === null) throw refuse.invalid_secret({}, NO_HOST);
+      return found;
+    }),
+  ),
+];
+
+const NO_NAME =
+  'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most.';
+const NO_HOST =
+  'One of the hosts is no host: give each like api.example.com or localhost:8080, without a path.';
+const NO_TEXT = 'The value is no text that could be sent: it has half a character or a NUL in it.';

@@ -1,0 +1,280 @@
+import type { FileRead } from '../config/store.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Crypto } from '../ports/crypto.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import { refuse } from './errors.ts';
+import { keyFrom, newKeyText, type Key } from './key-ring.ts';
+import type { RingKey, Rotation, SealedSecret, VaultKey, VaultState } from './model.ts';
+import type { VaultKeyFile, VaultStore } from './store.ts';
+
+export interface VaultDeps {
+  readonly store: VaultStore;
+  readonly file: VaultKeyFile;
+  readonly crypto: Crypto;
+  /** SVC_VAULT_KEY as the environment had it: null when it was not set, empty when there is to be no key. */
+  readonly given: string | null;
+  /** Sets SVC_VAULT_KEY in this process (specification › Backup operations). */
+  readonly publish: (key: string) => void;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Where a key was found. */
+interface Found {
+  readonly text: string;
+  readonly place: 'SVC_VAULT_KEY' | 'vault.key' | 'vault.key.next';
+}
+
+type Held =
+  | { readonly state: 'ready'; readonly key: Key; readonly createdAt: number }
+  | { readonly state: 'locked' | 'disabled'; readonly why: string };
+
+const SALT = 16;
+
+/**
+ * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
+ * one with its id is it, so that a rotation which was killed at any moment leaves one answer (decision D18). Without
+ * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works (D19).
+ */
+export class Vault {
+  readonly #deps: VaultDeps;
+  #held: Held = { state: 'locked', why: 'The vault has not been opened yet.' };
+  #isRotating = false;
+
+  constructor(deps: VaultDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): VaultState {
+    return this.#held.state;
+  }
+
+  /** Why secrets can neither be read nor kept, in a sentence for the owner; null when they can. */
+  get problem(): string | null {
+    return this.#held.state === 'ready' ? null : this.#held.why;
+  }
+
+  /** At start: finds the key, or makes the first one. Whatever is wrong is the state of the vault, never an error. */
+  async open(): Promise<void> {
+    const { given, log } = this.#deps;
+    try {
+      this.#held = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
+    } catch (error) {
+      log.error('the vault could not be opened', { error });
+      this.#held = {
+        state: 'locked',
+        why: 'The key of the vault could not be read or written: the log says why.',
+      };
+    }
+    if (this.#held.state === 'ready') this.#tell(this.#held.key);
+    else
+      log.warn('secrets can neither be read nor kept', { vault: this.#held.state, problem: this.#held.why });
+  }
+
+  /** @throws Refusal vault_locked */
+  key(): VaultKey {
+    const { key, createdAt } = this.#ready();
+    return { key: key.text, keyId: key.keyId, createdAt };
+  }
+
+  /** @throws Refusal vault_locked */
+  seal(name: string, value: string): Pick<SealedSecret, 'keyId' | 'sealed'> {
+    const { key } = this.#ready();
+    return { keyId: key.keyId, sealed: key.seal({ secret: name }, value) };
+  }
+
+  /** Null when the key does not open it. @throws Refusal vault_locked */
+  opened({ name, sealed }: SealedSecret): string | null {
+    return this.#ready().key.open({ secret: name }, sealed);
+  }
+
+  /** @throws Refusal vault_locked, secret_unreadable */
+  unseal(secret: SealedSecret): string {
+    const value = this.opened(secret);
+    if (value === null) throw unreadable(secret.name);
+    return value;
+  }
+
+  /**
+   * A key that was the current one before, for what was encrypted then and is not in the vault; null when it never was.
+   * @throws Refusal vault_locked
+   */
+  retired(keyId: string): string | null {
+    const { key } = this.#ready();
+    const wrapped = this.#deps.store.keys().find((one) => one.keyId === keyId)?.wrapped;
+    return wrapped ? key.open({ key: keyId }, wrapped) : null;
+  }
+
+  /**
+   * A new key takes the place of the current one, for everything from now on: the new key is on disk before anything is
+   * sealed with it, all secrets are sealed anew in one transaction, and then the new key moves to its place. Retired
+   * keys stay, sealed with the new one.
+   * @throws Refusal vault_locked, rotation_in_progress, secret_unreadable, disk_full, storage_error
+   */
+  async rotate(): Promise<Rotation> {
+    this.#ready();
+    if (this.#isRotating) throw refuse.rotation_in_progress();
+    this.#isRotating = true;
+    try {
+      return await this.#rotate();
+    } finally {
+      this.#isRotating = false;
+    }
+  }
+
+  async #rotate(): Promise<Rotation> {
+    const { store, file, crypto, clock, knownSecrets } = this.#deps;
+    // A key that has not moved to its place is nowhere else: it must not be written over.
+    if ((await this.#idIn(await file.readNext())) === this.#ready().key.keyId) await file.promoteNext();
+    const next = await keyFrom(newKeyText(crypto), salted(store), crypto);
+    knownSecrets.learn([next.text], 'always');
+    await file.replaceNext(next.text);
+    const rotatedAt = clock.now();
+    // From here to the new key there is no await: whoever keeps a secret meanwhile does so before this or after it.
+    const { key: before } = this.#ready();
+    let secrets: number;
+    try {
+      secrets = store.rotate(
+        ringKey(next, rotatedAt),
+        (secret) => next.seal({ secret: secret.name }, this.unseal(secret)),
+        (old) => next.seal({ key: old.keyId }, textOf(old, before)),
+      );
+    } catch (error) {
+      // What a failing disk has of it is not known before the next start, which may need this key.
+      if (!isRefusal(error) || error.kind !== 'storage') await file.dropNext();
+      throw error;
+    }
+    this.#held = { state: 'ready', key: next, createdAt: rotatedAt };
+    this.#tell(next);
+    await this.#promote();
+    if (this.#deps.given !== null) this.#deps.log.warn(GIVEN_IS_OLD);
+    return { keyId: next.keyId, previousKeyId: before.keyId, rotatedAt, secrets };
+  }
+
+  async #found(): Promise<Held> {
+    const { store, file, given } = this.#deps;
+    const current = store.keys().find(({ retiredAt }) => retiredAt === null);
+    const [main, next] = [await file.read(), await file.readNext()];
+    const found: readonly Found[] = [
+      ...(given === null ? [] : [{ text: given, place: 'SVC_VAULT_KEY' } as const]),
+      ...keysIn(main, 'vault.key'),
+      ...keysIn(next, 'vault.key.next'),
+    ];
+    return current ? await this.#matching(current, found, next) : await this.#first(found, main);
+  }
+
+  /** Nothing was ever sealed here. */
+  async #first(found: readonly Found[], main: FileRead): Promise<Held> {
+    const { store, file, crypto, clock, log } = this.#deps;
+    const known = found.find(({ place }) => place !== 'vault.key.next');
+    if (!known && main.found !== 'nothing') return { state: 'locked', why: UNUSABLE };
+    const salt = crypto.random(SALT);
+    const key = await keyFrom(known?.text ?? newKeyText(crypto), salt, crypto);
+    this.#deps.knownSecrets.learn([key.text], 'always');
+    if (!known) {
+      await file.replace(key.text);
+      log.debug('a vault key was generated and is kept in vault.key');
+    }
+    const createdAt = clock.now();
+    store.begin(ringKey(key, createdAt), salt);
+    return { state: 'ready', key, createdAt };
+  }
+
+  async #matching(current: RingKey, found: readonly Found[], next: FileRead): Promise<Held> {
+    const { store, file, crypto, log } = this.#deps;
+    const ids: string[] = [];
+    for (const { text, place } of found) {
+      const key = await keyFrom(text, salted(store), crypto);
+      // Also one that does not fit here opens something.
+      this.#deps.knownSecrets.learn([text], 'always');
+      ids.push(key.keyId);
+      if (key.keyId !== current.keyId) continue;
+      if (ids.length > 1 && found[0]?.place === 'SVC_VAULT_KEY') log.warn(this.#whyNot(ids[0]), { place });
+      if (place === 'vault.key.next') await this.#promote();
+      else if (next.found !== 'nothing')
+        await file.dropNext().catch((error: unknown) => log.warn(LEFT_OVER, { error }));
+      return { state: 'ready', key, createdAt: current.createdAt };
+    }
+    return { state: 'locked', why: ids.length === 0 ? GONE : `${this.#whyNot(ids[0])} ${BRING_IT}` };
+  }
+
+  #whyNot(keyId: string | undefined): string {
+    const retired = this.#deps.store.keys().find((one) => one.keyId === keyId)?.retiredAt ?? null;
+    const given = this.#deps.given === null ? 'vault.key' : 'SVC_VAULT_KEY';
+    if (retired === null) return `${given} is not the key of this vault.`;
+    return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
+  }
+
+  /** When it fails, the next start does it: what counts is which key vault.db names. */
+  async #promote(): Promise<void> {
+    try {
+      await this.#deps.file.promoteNext();
+    } catch (error) {
+      this.#deps.log.error('vault.key.next could not be moved to vault.key, the next start will', { error });
+    }
+  }
+
+  async #idIn(file: FileRead): Promise<string | null> {
+    const [found] = keysIn(file, 'vault.key.next');
+    const { store, crypto } = this.#deps;
+    return found ? (await keyFrom(found.text, salted(store), crypto)).keyId : null;
+  }
+
+  #tell({ text }: Key): void {
+    this.#deps.knownSecrets.learn([text], 'always');
+    this.#deps.publish(text);
+  }
+
+  #ready(): Extract<Held, { state: 'ready' }> {
+    if (this.#held.state !== 'ready') throw refuse.vault_locked({ vault: this.#held.state }, this.#held.why);
+    return this.#held;
+  }
+}
+
+const unreadable = (name: string) =>
+  refuse.secret_unreadable(
+    { name },
+    `The secret ${name} cannot be read with the key of this vault. Store it again or delete it; nothing was changed.`,
+  );
+
+/** An empty file, or what is no text, holds no key. */
+function keysIn(file: FileRead, place: Found['place']): readonly Found[] {
+  const text = file.found === 'text' ? file.text.trim() : '';
+  return text === '' ? [] : [{ text, place }];
+}
+
+const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
+  keyId,
+  createdAt,
+  retiredAt: null,
+  wrapped: null,
+});
+
+/** @throws Error for a key that cannot be unwrapped: then nothing is rotated, because it would be lost */
+function textOf({ keyId, wrapped }: RingKey, current: Key): string {
+  const text = wrapped === null ? current.text : current.open({ key: keyId }, wrapped);
+  if (text === null)
+    throw refuse.secret_unreadable(
+      { keyId },
+      `The earlier vault key ${keyId} cannot be read any more; nothing was changed.`,
+    );
+  return text;
+}
+
+function salted(store: VaultStore): Uint8Array {
+  const salt = store.salt();
+  if (!salt) throw new Error('a vault with a key has no salt');
+  return salt;
+}
+
+const DISABLED =
+  'SVC_VAULT_KEY is set to nothing, so there is no vault key: secrets can neither be read nor kept. Set the key, or do not set the variable.';
+const GONE =
+  'The key of this vault is gone: vault.key is missing or empty, and vault.db is there. Put vault.key back, or set SVC_VAULT_KEY to the key; a new one would not open what is kept.';
+const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
+const UNUSABLE = 'vault.key holds no key. Put the key back, or remove the file to have a new one made.';
+const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
+const GIVEN_IS_OLD =
+  'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

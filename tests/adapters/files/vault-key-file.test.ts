@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { vaultKeyFileContract } from '../../ports/vault-key-file.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+afterAll(removeTemporaryDirs);
+
+vaultKeyFileContract('on disk', () => new DiskVaultKeyFile({ dataDir: temporaryDir() }));
+vaultKeyFileContract('in memory', () => new MemoryVaultKeyFile());
+
+verifies('vault.key.file', 'both are for their owner only, and no third one stays behind', async () => {
+  const dataDir = temporaryDir();
+  const file = new DiskVaultKeyFile({ dataDir });
+  const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+  await file.replace('first');
+  chmodSync(join(dataDir, 'vault.key'), 0o644);
+  await file.replace('second');
+  await file.replaceNext('next');
+  expect(modes()).toEqual([
+    ['vault.key', 0o600],
+    ['vault.key.next', 0o600],
+  ]);
+  await file.promoteNext();
+  expect(modes()).toEqual([['vault.key', 0o600]]);
+});
+
+test('what is no file is said to be that, and a disk that says no is a refusal', async () => {
+  const dataDir = temporaryDir();
+  const file = new DiskVaultKeyFile({ dataDir });
+  mkdirSync(join(dataDir, 'vault.key'));
+  mkdirSync(join(dataDir, 'vault.key.next'));
+  expect([await file.read(), await file.readNext()]).toEqual([
+    { found: 'obstacle', obstacle: 'folder' },
+    { found: 'obstacle', obstacle: 'folder' },
+  ]);
+  for (const act of [() => file.replace('x'), () => file.replaceNext('x'), () => file.dropNext()])
+    await expect(act()).rejects.toMatchObject({ code: 'storage_error' });
+});

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import Database from 'better-sqlite3';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { bytesOf, copyAsAfterACrash, newFile, removeFiles } from './database-files.ts';
+
+afterEach(removeFiles);
+
+const PAGE = 4096;
+
+/** A store as a killed process leaves it: most of it in the file, the rest in its log. */
+async function killed(open: (file: string) => { close(): Promise<void> }): Promise<string> {
+  const live = newFile();
+  await open(live).close();
+  const connection = new Database(live);
+  connection.pragma('journal_mode = WAL');
+  connection.exec('CREATE TABLE later (text TEXT)');
+  const file = copyAsAfterACrash(live);
+  connection.close();
+  return file;
+}
+
+/** Every page but the first begins with what is no page. */
+function damage(file: string): void {
+  const handle = openSync(file, 'r+');
+  for (let at = PAGE; at < statSync(file).size; at += PAGE)
+    writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at);
+  closeSync(handle);
+}
+
+const stores = [
+  ['history.db', openHistory],
+  ['memory.db', openMemory],
+] as const;
+
+describe('a store that is damaged', () => {
+  for (const [name, open] of stores) {
+    test(`${name}: what cannot be opened keeps its file and its log as they are`, async () => {
+      const damages = [damage, (file: string) => truncateSync(file, statSync(file).size >> 1)];
+      for (const harm of damages) {
+        const file = await killed(open);
+        harm(file);
+        const before = bytesOf(file);
+        expect(before[1]).not.toBeNull();
+        expect(() => open(file)).toThrow(/malformed|not a database/u);
+        expect(bytesOf(file)).toEqual(before);
+      }
+    });
+
+    test(`${name}: a log without its database is not thrown away`, async () => {
+      const file = await killed(open);
+      writeFileSync(file, '');
+      const before = bytesOf(file);
+      expect(() => open(file)).toThrow('is empty, but what lies beside it is not');
+      expect(bytesOf(file)).toEqual(before);
+      renameSync(file, join(dirname(file), 'elsewhere'));
+      expect(() => open(file)).toThrow('is empty, but what lies beside it is not');
+      expect(bytesOf(file).slice(1)).toEqual(before.slice(1));
+      expect(existsSync(file)).toBe(false);
+    });
+
+    test(`${name}: without a byte it is new, but not beside others that have been used`, async () => {
+      const file = newFile();
+      writeFileSync(file, '');
+      expect(() => open(file, true)).toThrow('is empty, but what lies beside it is not');
+      expect(statSync(file).size).toBe(0);
+      await open(file, false).close();
+      expect(statSync(file).size).toBeGreaterThan(0);
+      const missing = newFile();
+      await open(missing, true).close();
+      expect(statSync(missing).size).toBeGreaterThan(0);
+    });
+  }
+});

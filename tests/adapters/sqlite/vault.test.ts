@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/vault/migrations/all.ts';
+import { SqliteVault } from '../../../src/adapters/out/sqlite/vault/vault.ts';
+import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { vaultStoreContract } from '../../ports/vault-store.contract.ts';
+
+afterEach(removeTemporaryDirs);
+
+vaultStoreContract('in memory', async () => openVault(':memory:'));
+vaultStoreContract('in a file', async () => openVault(join(temporaryDir(), 'vault.db')));
+
+test('a vault of a newer version is refused, and left as it is', async () => {
+  const file = join(temporaryDir(), 'vault.db');
+  await openVault(file).close();
+  const connection = new Database(file);
+  connection.pragma('user_version = 99');
+  connection.close();
+  expect(() => openVault(file)).toThrow('vault.db has schema version 99');
+});
+
+test('what a full disk does not take is refused as that, and nothing of it is kept', async () => {
+  const { connection, close } = openDatabase<object>(join(temporaryDir(), 'vault.db'));
+  migrate(connection, 'vault.db', migrations);
+  const store = new SqliteVault(connection);
+  store.begin({ keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null }, Uint8Array.of(1));
+  connection.pragma('max_page_count = 1');
+  const large = { name: 'A', keyId: 'one', sealed: new Uint8Array(100_000), updatedAt: 1 };
+  const refused = expect.objectContaining({ code: 'disk_full' }) as unknown;
+  expect(thrownBy(() => store.put(large, ['a.test']))).toEqual(refused);
+  expect([store.all(), store.hostsOf('A')]).toEqual([[], []]);
+  connection.pragma('max_page_count = 1000000');
+  store.put(large, ['a.test']);
+  expect(store.get('A')).toEqual(large);
+  await close();
+});
+
+function thrownBy(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

@@ -1,0 +1,233 @@
+import { describe, expect, test } from '@jest/globals';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { hostFrom } from '../../../src/core/secrets/model.ts';
+import { secretsOver } from '../../harness/secrets.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const HOST = 'api.test';
+
+const refusal = (act: () => unknown): { code?: unknown; message?: string; facts?: unknown } => {
+  try {
+    act();
+  } catch (error) {
+    return error as object;
+  }
+  return {};
+};
+
+describe('where a secret comes from', () => {
+  verifies('secrets.precedence', 'the environment, else the vault, else the configuration', async () => {
+    const environment = [{ name: 'A', value: 'of the environment', hosts: [HOST] }];
+    const configured = ['A', 'B', 'C'].map((name) => ({
+      name,
+      value: 'of the configuration',
+      hosts: [HOST],
+    }));
+    const { secrets } = await secretsOver({ environment, configured });
+    secrets.put('A', 'of the vault', null);
+    secrets.put('B', 'of the vault', [HOST]);
+    expect(['A', 'B', 'C'].map((name) => secrets.resolve(name, HOST))).toEqual([
+      'of the environment',
+      'of the vault',
+      'of the configuration',
+    ]);
+    expect(secrets.list()).toMatchObject([
+      { name: 'A', source: 'environment', updatedAt: null },
+      { name: 'B', source: 'vault' },
+    ]);
+    secrets.delete('B');
+    expect(secrets.resolve('B', HOST)).toBe('of the configuration');
+    secrets.delete('A');
+    expect(secrets.resolve('A', HOST)).toBe('of the environment');
+    expect(refusal(() => secrets.delete('A')).message).toContain('Unset SVC_SECRET_A');
+  });
+
+  verifies(
+    'secrets.bound-to-hosts',
+    'what stands in the vault does not widen where the configuration’s goes',
+    async () => {
+      const configured = [{ name: 'API_KEY', value: 'x', hosts: ['model.test:8443'] }];
+      const { secrets } = await secretsOver({ configured });
+      expect(secrets.resolve('API_KEY', 'model.test:8443')).toBe('x');
+      for (const host of ['model.test', HOST])
+        expect(refusal(() => secrets.resolve('API_KEY', host)).code).toBe('secret_not_for_host');
+      secrets.put('API_KEY', 'y', [HOST]);
+      expect(refusal(() => secrets.resolve('API_KEY', 'model.test:8443')).code).toBe('secret_not_for_host');
+    },
+  );
+});
+
+describe('where a secret goes', () => {
+  verifies(
+    'secrets.bound-to-hosts',
+    'only to the hosts it is bound to, in any spelling of them',
+    async () => {
+      const { secrets } = await secretsOver();
+      secrets.put('A', 'a value', ['API.Example.com.', 'localhost:8080', 'bücher.example', '[::1]:9']);
+      expect(secrets.list()[0]?.hosts).toEqual([
+        'api.example.com',
+        'localhost:8080',
+        'xn--bcher-kva.example',
+        '[::1]:9',
+      ]);
+      const good = [
+        'api.example.com',
+        'API.EXAMPLE.COM',
+        'api.example.com.',
+        'api.example.com:443',
+        'localhost:8080',
+      ];
+      for (const host of good) expect(secrets.resolve('A', host)).toBe('a value');
+      const bad = [
+        'example.com',
+        'evil.test',
+        'api.example.com.evil.test',
+        'x.api.example.com',
+        'api.example.com:80',
+        'localhost',
+        'localhost:8081',
+        'evil.test/api.example.com',
+        'evil.test#api.example.com',
+        'api.example.com@evil.test',
+        'api.example.com\\@evil.test',
+        'api.example.com ',
+        '',
+      ];
+      for (const host of bad) {
+        const { code, facts } = refusal(() => secrets.resolve('A', host));
+        expect([host, code]).toEqual([host, 'secret_not_for_host']);
+        expect(JSON.stringify(facts)).not.toContain('a value');
+      }
+    },
+  );
+
+  verifies(
+    'secrets.bound-to-hosts',
+    'nowhere, until its owner has said where; a new value changes nothing of that',
+    async () => {
+      const { secrets } = await secretsOver();
+      secrets.put('A', 'a value', null);
+      expect(refusal(() => secrets.resolve('A', HOST))).toMatchObject({
+        code: 'secret_not_for_host',
+        message: expect.stringContaining('no host yet'),
+      });
+      secrets.allow('A', HOST);
+      expect(secrets.resolve('A', HOST)).toBe('a value');
+      secrets.put('A', 'a new one', null);
+      expect(secrets.resolve('A', HOST)).toBe('a new one');
+      secrets.put('A', 'another', ['other.test']);
+      expect(refusal(() => secrets.resolve('A', HOST)).code).toBe('secret_not_for_host');
+      secrets.put('A', 'another', []);
+      expect(refusal(() => secrets.resolve('A', 'other.test')).code).toBe('secret_not_for_host');
+      expect(refusal(() => secrets.allow('B', HOST)).code).toBe('secret_not_found');
+      expect(refusal(() => secrets.allow('A', 'no host')).code).toBe('invalid_secret');
+    },
+  );
+
+  test('what is no host is refused when it is stored, and nothing is kept', async () => {
+    const { secrets } = await secretsOver();
+    for (const host of [
+      'https://api.test',
+      'api.test/x',
+      'a b',
+      'u@h',
+      '$(reboot)',
+      'a;reboot',
+      '*.test',
+      '',
+    ]) {
+      expect([host, hostFrom(host)]).toEqual([host, null]);
+      expect(refusal(() => secrets.put('A', 'a value', [host])).code).toBe('invalid_secret');
+    }
+    expect(secrets.list()).toEqual([]);
+  });
+});
+
+verifies('secrets.unknown-name', 'what is not there is refused, and near names are told', async () => {
+  const environment = [{ name: 'GITLAB_TOKEN', value: 'x', hosts: [HOST] }];
+  const { secrets } = await secretsOver({ environment });
+  secrets.put('GITHUB_TOKEN', 'a value', [HOST]);
+  secrets.put('WEATHER', 'a value', [HOST]);
+  expect(refusal(() => secrets.resolve('GITHUB_TOKE', HOST))).toMatchObject({
+    code: 'secret_not_found',
+    message: 'There is no secret named "GITHUB_TOKE". Did you mean GITHUB_TOKEN or GITLAB_TOKEN?',
+    facts: { near: ['GITHUB_TOKEN', 'GITLAB_TOKEN'] },
+  });
+  expect(refusal(() => secrets.resolve('NOTHING_LIKE_IT', HOST))).toMatchObject({
+    code: 'secret_not_found',
+    facts: { near: [] },
+  });
+  expect(refusal(() => secrets.resolve('github_token', HOST))).toMatchObject({ code: 'secret_not_found' });
+  expect([secrets.known('GITHUBTOKEN'), secrets.known('WEATHER'), secrets.known('OTHER')]).toEqual([
+    'GITHUB_TOKEN',
+    'WEATHER',
+    null,
+  ]);
+});
+
+test('names are what can be referred to, and values are text', async () => {
+  const { secrets } = await secretsOver();
+  for (const name of ['a', '1A', '_A', 'A-B', 'Ä', `A${'B'.repeat(64)}`, '', 'A B', '__proto__'])
+    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([
+      name,
+      'secret_not_found',
+    ]);
+  for (const value of ['\ud800 half', 'nul\0'])
+    expect(refusal(() => secrets.put('A', value, null)).code).toBe('invalid_secret');
+  const nasty = 'line\nbreak\r\n"quoted" \u2028 🎉 \u0001';
+  secrets.put('A', nasty, [HOST]);
+  expect(secrets.resolve('A', HOST)).toBe(nasty);
+});
+
+describe('the age of a secret', () => {
+  verifies(
+    ['secrets.rotation-warning', 'secrets.status'],
+    'beyond 90 days is told at the start and in the status',
+    async () => {
+      expect(limits.secret.oldDays).toBe(90);
+      const first = await secretsOver();
+      const { secrets, clock, database, file } = first;
+      secrets.put('OLD', 'a value', null);
+      clock.jump(DAY);
+      secrets.put('RENEWED', 'a value', null);
+      secrets.put('YOUNGER', 'a value', null);
+      clock.jump(89 * DAY);
+      expect((await secretsOver({ database, file, clock })).log.events('warn')).toEqual([]);
+      expect(secrets.status()).toMatchObject({ secrets: 3, oldest: { name: 'OLD', ageDays: 90 }, old: [] });
+      clock.jump(1);
+      const again = await secretsOver({ database, file, clock });
+      expect(again.log.lines).toEqual([
+        { level: 'warn', event: expect.stringContaining('older than 90 days'), facts: { names: ['OLD'] } },
+      ]);
+      clock.jump(2 * DAY);
+      secrets.put('RENEWED', 'another', null);
+      await first.vault.rotate();
+      expect(secrets.status()).toMatchObject({
+        vault: 'ready',
+        problem: null,
+        old: ['OLD', 'YOUNGER'],
+        unreadable: [],
+      });
+      secrets.put('OLD', 'a new one', null);
+      expect(secrets.status()).toMatchObject({ oldest: { name: 'YOUNGER' }, old: ['YOUNGER'] });
+    },
+  );
+});
+
+verifies(
+  'secrets.masked',
+  'every value is known as soon as it is stored, and after the next start',
+  async () => {
+    const { secrets, knownSecrets, database, file } = await secretsOver();
+    secrets.put('A', 'hunter2', null);
+    expect(refusal(() => secrets.put('bad name', 'refused-value', null)).code).toBe('secret_not_found');
+    for (const known of [knownSecrets.values(), knownSecrets.unmistakable()])
+      expect(known).toEqual(expect.arrayContaining(['hunter2', 'refused-value']));
+    const environment = [{ name: 'E', value: 'of-the-environment', hosts: [] }];
+    const again = await secretsOver({ database, file, environment });
+    expect(again.knownSecrets.unmistakable()).toEqual(
+      expect.arrayContaining(['hunter2', 'of-the-environment']),
+    );
+  },
+);

@@ -1,0 +1,325 @@
+import { describe, expect, test } from '@jest/globals';
+import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
+import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { FileRead } from '../../../src/core/config/store.ts';
+import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
+import { secretsOver } from '../../harness/secrets.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const KEY = /^[\w-]{43}$/u;
+const text = (words: string): FileRead => ({ found: 'text', text: words });
+const NOTHING: FileRead = { found: 'nothing' };
+const LOCKED = { code: 'vault_locked' };
+const HOST = 'api.test';
+
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+};
+
+describe('the first start', () => {
+  verifies(
+    ['vault.key.generated', 'backups.vault-key', 'vault.key.shown', 'vault.key.file'],
+    'makes a key, keeps it in vault.key, sets the variable from it, and the next start finds it again',
+    async () => {
+      const first = await secretsOver();
+      const { key, keyId, createdAt } = first.vault.key();
+      expect(key).toMatch(KEY);
+      expect(keyId).toMatch(/^[\da-f]{16}$/u);
+      expect(createdAt).toBe(first.clock.now());
+      expect(first.file.main).toEqual(text(`${key}\n`));
+      expect(first.published).toEqual([key]);
+      expect(first.knownSecrets.values()).toContain(key);
+      first.secrets.put('A', 'a value', [HOST]);
+      const again = await secretsOver({ database: first.database, file: first.file });
+      expect(again.vault.key()).toEqual({ key, keyId, createdAt });
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+      expect(again.log.events('warn')).toEqual([]);
+    },
+  );
+
+  verifies(
+    'vault.key.environment',
+    'takes the key that the environment gives, and writes no file',
+    async () => {
+      const database = openVault(':memory:');
+      const given = 'a passphrase that somebody has chosen';
+      const { vault, file, published, secrets } = await secretsOver({ database, given });
+      expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
+      secrets.put('A', 'a value', [HOST]);
+      const again = await secretsOver({ database, given });
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+    },
+  );
+
+  test('uses a vault.key that is there, as a start that was killed before its first commit leaves it', async () => {
+    const file = new MemoryVaultKeyFile();
+    file.main = text('  x'.padEnd(50, 'y') + '\n');
+    const { vault } = await secretsOver({ file });
+    expect([vault.state, vault.key().key]).toEqual(['ready', 'x'.padEnd(48, 'y')]);
+  });
+
+  verifies('promise.vault.key-gone', 'overwrites no vault.key that holds none', async () => {
+    for (const main of [text(''), text(' \n'), { found: 'obstacle', obstacle: 'no_text' } as const]) {
+      const file = new MemoryVaultKeyFile();
+      file.main = main;
+      const { vault, store } = await secretsOver({ file });
+      expect([vault.state, file.main, store.keys()]).toEqual(['locked', main, []]);
+      expect(vault.problem).toContain('remove the file');
+    }
+  });
+
+  test('is locked, and says so, where the key cannot be written; nothing is sealed with a key that nobody keeps', async () => {
+    const file = new MemoryVaultKeyFile();
+    file.failing = new Set(['replace']);
+    const { vault, store, log, published } = await secretsOver({ file });
+    expect([vault.state, store.keys(), published]).toEqual(['locked', [], []]);
+    expect(log.events('error')).toHaveLength(1);
+    expect(log.events('warn')).toEqual(['secrets can neither be read nor kept']);
+  });
+});
+
+describe('a vault without its key', () => {
+  async function kept() {
+    const first = await secretsOver();
+    first.secrets.put('A', 'a value', [HOST]);
+    return { ...first, key: first.vault.key() };
+  }
+
+  verifies(
+    ['promise.vault.key-gone', 'backups.vault-key.unusable'],
+    'is locked: no key is made or written over, what is kept stays, and all of it says why',
+    async () => {
+      for (const main of [NOTHING, text(''), text('x'.repeat(50)), text('a passphrase')]) {
+        const { database, key, file: before } = await kept();
+        const file = new MemoryVaultKeyFile();
+        file.main = main;
+        const { vault, secrets, store, published, log } = await secretsOver({ database, file });
+        expect([vault.state, file.main, file.next, published]).toEqual(['locked', main, NOTHING, []]);
+        expect(secrets.status()).toMatchObject({ vault: 'locked', secrets: 1, problem: vault.problem });
+        expect(vault.problem).toMatch(/Put .*key/u);
+        expect(log.events('warn')).toEqual(['secrets can neither be read nor kept']);
+        expect(secrets.list()).toMatchObject([{ name: 'A', hosts: [HOST] }]);
+        for (const act of [
+          () => vault.key(),
+          () => secrets.put('B', 'another', null),
+          () => secrets.resolve('A', HOST),
+        ])
+          expect(codeOf(act)).toBe('vault_locked');
+        await expect(vault.rotate()).rejects.toMatchObject(LOCKED);
+        expect(store.keys()).toMatchObject([{ keyId: key.keyId }]);
+        // With the key back it is as before.
+        const back = await secretsOver({ database, file: before });
+        expect(back.secrets.resolve('A', HOST)).toBe('a value');
+      }
+    },
+  );
+
+  verifies(
+    ['backups.vault-key.unusable', 'vault.key.environment'],
+    'is disabled where SVC_VAULT_KEY is set to nothing: no key is made, and none that is there is used',
+    async () => {
+      const fresh = await secretsOver({ given: '' });
+      expect([fresh.vault.state, fresh.file.main, fresh.store.keys(), fresh.published]).toEqual([
+        'disabled',
+        NOTHING,
+        [],
+        [],
+      ]);
+      const { database, file } = await kept();
+      const { vault, secrets } = await secretsOver({ database, file, given: '' });
+      expect(secrets.status()).toMatchObject({ vault: 'disabled', secrets: 1 });
+      expect(vault.problem).toContain('SVC_VAULT_KEY');
+      expect(codeOf(() => secrets.resolve('A', HOST))).toBe('vault_locked');
+      // What comes from elsewhere can still be had.
+      const environment = [{ name: 'E', value: 'from elsewhere', hosts: [HOST] }];
+      const other = await secretsOver({ database, file, given: '', environment });
+      expect(other.secrets.resolve('E', HOST)).toBe('from elsewhere');
+      const once = await secretsOver({ database: fresh.database });
+      expect(once.vault.state).toBe('ready');
+    },
+  );
+});
+
+describe('rotation', () => {
+  verifies(
+    ['vault.key.rotated', 'vault.retired-keys'],
+    'takes effect at once; every secret stays readable, and so does every key that ever was',
+    async () => {
+      const { vault, secrets, store, file, database, published, clock, knownSecrets } = await secretsOver();
+      secrets.put('A', 'a value', [HOST]);
+      secrets.put('B', 'grüße', [HOST]);
+      const keys = [vault.key()];
+      for (const round of [1, 2, 3]) {
+        await clock.advance(1_000);
+        const rotation = await vault.rotate();
+        keys.push(vault.key());
+        expect(rotation).toEqual({
+          keyId: vault.key().keyId,
+          previousKeyId: keys.at(-2)?.keyId,
+          rotatedAt: clock.now(),
+          secrets: 2,
+        });
+        expect(store.all().map(({ keyId }) => keyId)).toEqual([rotation.keyId, rotation.keyId]);
+        expect(file.main).toEqual(text(`${vault.key().key}\n`));
+        expect(published).toHaveLength(round + 1);
+        secrets.put('C', `kept in round ${round}`, [HOST]);
+        store.delete('C');
+      }
+      expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
+      expect(published).toEqual(keys.map(({ key }) => key));
+      for (const { key } of keys) expect(knownSecrets.values()).toContain(key);
+      const again = await secretsOver({ database, file });
+      for (const one of [vault, again.vault]) {
+        for (const { key, keyId } of keys.slice(0, -1)) expect(one.retired(keyId)).toBe(key);
+        expect([one.retired(vault.key().keyId), one.retired('none')]).toEqual([null, null]);
+      }
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+      expect(again.secrets.resolve('B', HOST)).toBe('grüße');
+    },
+  );
+
+  verifies(
+    'vault.rotation.races',
+    'a second one meanwhile is refused, and nothing stored meanwhile is lost',
+    async () => {
+      const { vault, secrets, database, file } = await secretsOver();
+      secrets.put('A', 'a value', [HOST]);
+      const rotating = vault.rotate();
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'rotation_in_progress' });
+      secrets.put('B', 'stored meanwhile', [HOST]);
+      expect(await rotating).toMatchObject({ secrets: 2 });
+      secrets.put('C', 'stored afterwards', [HOST]);
+      await vault.rotate();
+      const again = await secretsOver({ database, file });
+      expect(['A', 'B', 'C'].map((name) => again.secrets.resolve(name, HOST))).toEqual([
+        'a value',
+        'stored meanwhile',
+        'stored afterwards',
+      ]);
+    },
+  );
+
+  verifies(
+    'vault.rotation.unreadable',
+    'with one that cannot be read nothing happens, and its name is told',
+    async () => {
+      const { vault, secrets, store, file, database } = await secretsOver();
+      secrets.put('A', 'a value', [HOST]);
+      secrets.put('B', 'a value', [HOST]);
+      const [a] = store.all();
+      if (a) store.put({ ...a, name: 'B' }, null);
+      const before = [vault.key(), store.all(), store.keys(), file.main];
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'secret_unreadable', facts: { name: 'B' } });
+      expect([vault.key(), store.all(), store.keys(), file.main, file.next]).toEqual([...before, NOTHING]);
+      expect(codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
+      expect(secrets.status().unreadable).toEqual(['B']);
+      const again = await secretsOver({ database, file });
+      expect(again.log.lines).toMatchObject([{ level: 'warn', facts: { names: ['B'] } }]);
+      secrets.delete('B');
+      await vault.rotate();
+      expect(secrets.resolve('A', HOST)).toBe('a value');
+    },
+  );
+
+  verifies(
+    'vault.rotation.disk',
+    'a disk that is full, at any step, changes nothing that cannot be read',
+    async () => {
+      const { vault, secrets, store, file, database, log } = await secretsOver({
+        store: (real) =>
+          withMethod(real, 'rotate', (...given) => {
+            if (isFull) throw refuseStorage.disk_full();
+            return real.rotate(...given);
+          }),
+      });
+      let isFull = true;
+      secrets.put('A', 'a value', [HOST]);
+      const before = vault.key();
+      file.failing = new Set(['replaceNext']);
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
+      file.failing = new Set();
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
+      expect([vault.key(), file.next, secrets.resolve('A', HOST)]).toEqual([before, NOTHING, 'a value']);
+      isFull = false;
+      file.failing = new Set(['promoteNext']);
+      const { keyId } = await vault.rotate();
+      expect(log.events('error')).toHaveLength(1);
+      expect([vault.key().keyId, file.main]).toEqual([keyId, text(`${before.key}\n`)]);
+      // The only copy of the current key is not written over by the next rotation.
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'storage_error' });
+      expect(file.next).toEqual(text(`${vault.key().key}\n`));
+      expect(secrets.resolve('A', HOST)).toBe('a value');
+      file.failing = new Set();
+      const again = await secretsOver({ database, file, store: () => store });
+      expect([again.vault.key().keyId, file.next]).toEqual([keyId, NOTHING]);
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+    },
+  );
+
+  verifies(
+    'vault.retired-keys',
+    'a key from the environment that was rotated away is known by its id, and the right one beside it is used',
+    async () => {
+      const database = openVault(':memory:');
+      const given = 'y'.repeat(43);
+      const first = await secretsOver({ database, given });
+      first.secrets.put('A', 'a value', [HOST]);
+      await first.vault.rotate();
+      expect(first.log.events('warn')).toEqual([expect.stringContaining('vault.key')]);
+      const again = await secretsOver({ database, given, file: first.file });
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+      expect(again.log.events('warn')).toEqual([expect.stringContaining('from before the rotation')]);
+      expect(again.published).toEqual([again.vault.key().key]);
+      const alone = await secretsOver({ database, given });
+      expect(alone.vault.state).toBe('locked');
+      expect(alone.vault.problem).toContain('SVC_VAULT_KEY is the key from before the rotation of 2026-');
+    },
+  );
+});
+
+verifies(
+  'vault.sealed',
+  'what is kept is not the value, and cannot be moved to another name or another key',
+  async () => {
+    const { secrets, store, database, file } = await secretsOver();
+    secrets.put('A', 'a value that is long enough', [HOST]);
+    secrets.put('B', 'another', [HOST]);
+    const [a, b] = store.all();
+    if (!a || !b) throw new Error('both are kept');
+    expect(new TextDecoder().decode(a.sealed)).not.toContain('value');
+    store.put({ ...b, sealed: a.sealed }, null);
+    expect(codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
+    const other = await secretsOver();
+    other.secrets.put('A', 'theirs', [HOST]);
+    const [theirs] = other.store.all();
+    if (theirs) store.put({ ...a, sealed: theirs.sealed }, null);
+    expect(codeOf(() => secrets.resolve('A', HOST))).toBe('secret_unreadable');
+    store.put(a, null);
+    const again = await secretsOver({ database, file });
+    expect(again.secrets.resolve('A', HOST)).toBe('a value that is long enough');
+  },
+);
+
+test('a key that a person chose is stretched, with the salt of this vault', async () => {
+  const [one, other] = await Promise.all([secretsOver({ given: 'words' }), secretsOver({ given: 'words' })]);
+  expect(one.vault.key().keyId).not.toBe(other.vault.key().keyId);
+  const random = nodeCrypto.random(32).join('').padEnd(43, 'a').slice(0, 43);
+  const [two, same] = await Promise.all([secretsOver({ given: random }), secretsOver({ given: random })]);
+  expect(two.vault.key().keyId).toBe(same.vault.key().keyId);
+});
+
+/** The same object, with another method in the place of one. */
+function withMethod<T extends object, Name extends keyof T>(of: T, name: Name, method: T[Name]): T {
+  return new Proxy(of, {
+    get: (target, asked) => {
+      if (asked === name) return method;
+      const found = target[asked as keyof T];
+      return typeof found === 'function' ? (found as (...all: unknown[]) => unknown).bind(target) : found;
+    },
+  });
+}

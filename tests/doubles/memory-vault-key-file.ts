@@ -1,0 +1,40 @@
+import type { FileRead } from '../../src/core/config/store.ts';
+import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
+import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+
+/** A key file in memory, and the one beside it. */
+export class MemoryVaultKeyFile implements VaultKeyFile {
+  main: FileRead = { found: 'nothing' };
+  next: FileRead = { found: 'nothing' };
+  /** Which calls fail, as a disk does. */
+  failing: ReadonlySet<'replace' | 'replaceNext' | 'promoteNext' | 'dropNext'> = new Set();
+
+  async read(): Promise<FileRead> {
+    return this.main;
+  }
+
+  async readNext(): Promise<FileRead> {
+    return this.next;
+  }
+
+  async replace(key: string): Promise<void> {
+    if (this.failing.has('replace')) throw refuseStorage.disk_full();
+    this.main = { found: 'text', text: `${key}\n` };
+  }
+
+  async replaceNext(key: string): Promise<void> {
+    if (this.failing.has('replaceNext')) throw refuseStorage.disk_full();
+    this.next = { found: 'text', text: `${key}\n` };
+  }
+
+  async promoteNext(): Promise<void> {
+    if (this.failing.has('promoteNext') || this.next.found === 'nothing') throw refuseStorage.storage_error();
+    this.main = this.next;
+    this.next = { found: 'nothing' };
+  }
+
+  async dropNext(): Promise<void> {
+    if (this.failing.has('dropNext')) throw refuseStorage.storage_error();
+    this.next = { found: 'nothing' };
+  }
+}

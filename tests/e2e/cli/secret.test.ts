@@ -1,0 +1,99 @@
+import { PassThrough } from 'node:stream';
+import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { unseenLine } from '../../../src/main/standard-input.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+const VALUE = 'Vault/1212+geheim"wert~mehr';
+const quiet = { LOG_LEVEL: 'error' };
+
+describe('svc secret', () => {
+  verifies(
+    'secrets.terminal',
+    'stores from stdin, lists names, deletes; a value is never shown',
+    async () => {
+      const dataDir = join(temporaryDir(), 'data');
+      const engine = await anEngine(dataDir, { SVC_SECRET_GIVEN: 'by the environment' });
+      const set = ['secret', 'set', 'GITHUB_TOKEN'];
+      const said = [
+        await svc(dataDir, [...set, '--hosts', 'api.github.com, GitHub.com:8443'], {}, `${VALUE}\n`),
+        await svc(dataDir, ['secret', 'set', 'GIVEN'], {}, 'mine'),
+        await svc(dataDir, ['secret']),
+        await svc(dataDir, ['secret', 'list', '--json']),
+        await svc(dataDir, ['secret', 'delete', 'GIVEN']),
+      ];
+      expect(said.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+      const [stored, given, list, json, gone] = said;
+      expect(stored?.stderr).toBe('GITHUB_TOKEN is stored, to be sent to api.github.com, github.com:8443.\n');
+      expect(given?.stderr).toContain('to no host yet');
+      expect(given?.stderr).toContain('SVC_SECRET_GIVEN counts over it.');
+      expect(list?.stdout).toMatch(
+        /^GITHUB_TOKEN {2}\d{4}-\d\d-\d\d {2}api\.github\.com, github\.com:8443\nGIVEN {2}environment {2}\(no host\)\n$/u,
+      );
+      expect(JSON.parse(json?.stdout ?? '')).toMatchObject({
+        secrets: [{ name: 'GITHUB_TOKEN' }, { name: 'GIVEN' }],
+      });
+      expect(gone?.stderr).toBe('GIVEN is deleted.\n');
+      // Without hosts they stay as they are.
+      expect(await svc(dataDir, set, {}, `${VALUE}2`)).toMatchObject({ code: 0 });
+      const { secrets } = await engine.client['secrets.list']();
+      expect(secrets[0]?.hosts).toEqual(['api.github.com', 'github.com:8443']);
+      expect(JSON.stringify([said, secrets])).not.toContain('Vault/1212');
+    },
+  );
+
+  verifies(
+    'secrets.terminal',
+    'takes no value as an argument, no empty one, and says what is wrong',
+    async () => {
+      const dataDir = join(temporaryDir(), 'data');
+      const asArgument = await svc(dataDir, ['secret', 'set', 'A', VALUE], quiet, '');
+      expect(asArgument.code).toBe(2);
+      expect(await svc(dataDir, ['secret', 'set', 'A'], quiet, '\n')).toMatchObject({
+        code: 1,
+        stderr: 'svc: there was no value.\n',
+      });
+      const lower = await svc(dataDir, ['secret', 'set', 'lower'], quiet, VALUE);
+      expect([lower.code, lower.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^svc: That is no name of a secret.*\n$/u),
+      ]);
+      const none = await svc(dataDir, ['secret', 'delete', 'NONE'], quiet);
+      expect([none.code, none.stderr]).toEqual([
+        1,
+        expect.stringContaining('There is no secret named "NONE"'),
+      ]);
+      rmSync(join(dataDir, 'vault.key'));
+      const locked = await svc(dataDir, ['secret'], quiet);
+      expect([locked.code, locked.stdout]).toEqual([0, '']);
+      expect(locked.stderr).toContain('vault.key is missing');
+    },
+  );
+});
+
+describe('a line that is not shown', () => {
+  const typed = (...keys: readonly string[]) => {
+    const terminal = new PassThrough();
+    const line = unseenLine(terminal, new AbortController().signal);
+    for (const key of keys) terminal.write(key);
+    return line;
+  };
+
+  test('is what was typed up to Enter, corrections made', async () => {
+    expect(await typed('secr', 'x\u007fet', ' "1"', '\r', 'more')).toBe('secret "1"');
+  });
+
+  test('is none where the person has had enough', async () => {
+    expect(await typed('secr', '\u0003')).toBeNull();
+    expect(await typed('\u0004')).toBeNull();
+    const stop = new AbortController();
+    const line = unseenLine(new PassThrough(), stop.signal);
+    stop.abort();
+    expect(await line).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { secretsOver } from '../../harness/secrets.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { HOST, SECRETS } from './vault-secrets.ts';
+
+afterAll(removeTemporaryDirs);
+
+const underTest = fileURLToPath(new URL('./vault-under-test.ts', import.meta.url));
+
+/** Two rotations, killed at this moment. @returns how many moments there were, when it was not */
+function rotated(dataDir: string, nth: number): Promise<number | null> {
+  const child = spawn(process.execPath, [underTest, dataDir, String(nth)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+  return new Promise((resolve, reject) => {
+    child.once('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(null);
+      else if (code === 0) resolve(Number(said));
+      else reject(new Error(`it ended with ${code}`));
+    });
+  });
+}
+
+/** After the next start: every secret readable, with the one key that is recorded and kept, and able to be rotated. */
+async function expectWhole(dataDir: string): Promise<number> {
+  const open = () =>
+    secretsOver({
+      database: openVault(join(dataDir, 'vault.db')),
+      file: new DiskVaultKeyFile({ dataDir }),
+    });
+  const first = await open();
+  const keys = first.store.keys();
+  const { key, keyId } = first.vault.key();
+  for (const [name, value] of SECRETS) expect(first.secrets.resolve(name, HOST)).toBe(value);
+  expect(new Set(first.store.all().map((secret) => secret.keyId))).toEqual(new Set([keyId]));
+  expect(keys.filter(({ retiredAt }) => retiredAt === null).map((one) => one.keyId)).toEqual([keyId]);
+  for (const old of keys)
+    if (old.retiredAt !== null) expect(first.vault.retired(old.keyId)).toMatch(/^[\w-]{43}$/u);
+  expect(await first.file.read()).toEqual({ found: 'text', text: `${key}\n` });
+  expect([first.vault.state, first.log.lines]).toEqual(['ready', []]);
+  first.secrets.put('LATER', 'later', [HOST]);
+  await first.vault.rotate();
+  await first.database.close();
+  const again = await open();
+  for (const [name, value] of SECRETS) expect(again.secrets.resolve(name, HOST)).toBe(value);
+  expect(again.secrets.resolve('LATER', HOST)).toBe('later');
+  await again.database.close();
+  const connection = new Database(join(dataDir, 'vault.db'), { readonly: true });
+  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(connection.pragma('foreign_key_check')).toEqual([]);
+  connection.close();
+  expect(
+    readdirSync(dataDir)
+      .toSorted()
+      .filter((name) => !/-(?:wal|shm)$/u.test(name)),
+  ).toEqual(['vault.db', 'vault.key']);
+  return keys.length;
+}
+
+describe('kill -9 during rotations', () => {
+  let moments = 0;
+  beforeAll(async () => {
+    moments = (await rotated(temporaryDir(), 0)) ?? 0;
+  });
+
+  verifies(
+    'promise.vault.rotate-kill',
+    'at any moment leaves every secret readable with the one recorded key',
+    async () => {
+      expect(moments).toBe(MOMENTS);
+      const keysAfter: number[] = [];
+      // Two at a time: each is a process of its own.
+      for (let nth = 1; nth <= moments; nth += 2)
+        keysAfter.push(
+          ...(await Promise.all(
+            [nth, nth + 1]
+              .filter((one) => one <= moments)
+              .map(async (one) => {
+                const dataDir = temporaryDir();
+                expect(await rotated(dataDir, one)).toBeNull();
+                return await expectWhole(dataDir);
+              }),
+          )),
+        );
+      // Before the first commit there is one key, between the two there are two, and in the end three.
+      expect(keysAfter).toEqual(keysAfter.toSorted((a, b) => a - b));
+      expect(new Set(keysAfter)).toEqual(new Set([1, 2, 3]));
+    },
+  );
+
+  test('without a kill both rotations are kept', async () => {
+    const dataDir = temporaryDir();
+    await rotated(dataDir, 0);
+    expect(await expectWhole(dataDir)).toBe(3);
+  });
+});
+
+/** Of each rotation: around two files, around the transaction, and before each secret and each key in it. */
+const MOMENTS = 2 * (2 + 2 + 2 + SECRETS.length) + 1 + 2;

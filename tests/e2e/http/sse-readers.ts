@@ -1,0 +1,69 @@
+import { createParser } from 'eventsource-parser';
+import { EventSource } from 'undici';
+import type { TestEngine } from '../../harness/in-process-engine.ts';
+import { allOf, replay, type Event } from './runs.ts';
+
+/** An event as any reader of Server-Sent Events gets it. */
+export interface Frame {
+  readonly id: number;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** One run as three readers get it that have nothing in common but the standard. */
+export async function readByAll(
+  engine: TestEngine,
+  runId: string | null,
+): Promise<Readonly<Record<string, readonly Frame[]>>> {
+  const events = await allOf(replay(engine, runId));
+  const url = `${engine.baseUrl}/api/runs/${runId}/events`;
+  return {
+    'our client': events,
+    'eventsource-parser, byte by byte': await parsed(url),
+    EventSource: await sourced(url, new Set(events.map(({ type }) => type)), events.length),
+  };
+}
+
+/** In pieces that cut lines and characters wherever they happen to. */
+async function parsed(url: string): Promise<readonly Frame[]> {
+  const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const frames: Frame[] = [];
+  const parser = createParser({
+    onEvent: ({ id, event = '', data }) =>
+      frames.push({ id: Number(id), type: event, data: JSON.parse(data) }),
+  });
+  const decoder = new TextDecoder();
+  const step = Math.max(1, Math.ceil(bytes.length / 20_000));
+  for (let at = 0; at < bytes.length; at += step)
+    parser.feed(decoder.decode(bytes.subarray(at, at + step), { stream: true }));
+  return frames;
+}
+
+/** What a browser has. It gives events of every name that is known, and those without one. */
+async function sourced(
+  url: string,
+  types: ReadonlySet<Event['type']>,
+  count: number,
+): Promise<readonly Frame[]> {
+  const source = new EventSource(url);
+  try {
+    return await new Promise((resolve, reject) => {
+      const frames: Frame[] = [];
+      const hear = (event: unknown) => {
+        const { lastEventId, type, data } = event as Readonly<
+          Record<'lastEventId' | 'type' | 'data', string>
+        >;
+        frames.push({ id: Number(lastEventId), type, data: JSON.parse(data) });
+        if (frames.length === count) resolve(frames);
+      };
+      // Unnamed events are ours as little as names that no event of the run has.
+      for (const type of [...types, 'message', 'x']) source.addEventListener(type, hear);
+      source.onerror = () => {
+        if (!types.has('error') || frames.length < count)
+          reject(new Error(`the source broke at ${frames.length}`));
+      };
+    });
+  } finally {
+    source.close();
+  }
+}

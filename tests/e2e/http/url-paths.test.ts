@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectSomeProblem } from './problems.ts';
+import { routes } from './routes.ts';
+import { ask } from './wire.ts';
+
+const CANARY = 'canary-4711';
+
+let engine: TestEngine;
+let root: string;
+beforeAll(async () => {
+  root = temporaryDir();
+  writeFileSync(join(root, 'canary.txt'), CANARY);
+  engine = await startTestEngine({ model: new ScriptedModel(), dataDir: join(root, 'data') });
+});
+afterAll(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+/** Promise S13, as it stands in a URL: what would be another path, or another thing, to whoever decodes it again. */
+const SPELLINGS = [
+  '..',
+  '../canary.txt',
+  '../../canary.txt',
+  '%2e%2e',
+  '%2e%2e%2fcanary.txt',
+  '..%2fcanary.txt',
+  '..%2f..%2fcanary.txt',
+  '.%2e/canary.txt',
+  '%252e%252e%252fcanary.txt',
+  '%c0%ae%c0%ae%c0%afcanary.txt',
+  '..%5ccanary.txt',
+  '..\\canary.txt',
+  '%2fetc%2fpasswd',
+  '/etc/passwd',
+  '//etc/passwd',
+  '%2f%2fetc%2fpasswd',
+  '%2fproc%2fself%2fenviron',
+  '%2fdev%2fzero',
+  '~',
+  '~root',
+  '%00',
+  'x%00.json',
+  'config.json',
+  'history.db',
+  'x.',
+  'x%20',
+  '%20',
+  'C:%5ccanary.txt',
+  'file:%2f%2f%2fetc%2fpasswd',
+  '%ef%bc%8e%ef%bc%8e%ef%bc%8fcanary.txt',
+  '%e2%80%a5%ef%bc%8fcanary.txt',
+  '..%2fdata-evil%2fcanary.txt',
+  'x'.repeat(5_000),
+  '%2e%2e%2f'.repeat(500),
+  '%',
+  '%zz',
+  '%ed%a0%80',
+  ';',
+  '.',
+  '__proto__',
+  'constructor',
+  "'%20or%201=1--",
+];
+
+const filesNow = (): readonly string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
+
+for (const { row, method, path } of routes)
+  if (path.includes('/:'))
+    verifies(
+      'security.paths',
+      `${row.route}: no spelling of a path is anything but nothing there`,
+      async () => {
+        const before = filesNow();
+        for (const spelling of SPELLINGS) {
+          const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
+          const reply = await ask(engine.port, { method, target: path.replace(/:\w+/u, spelling), ...body });
+          expect([spelling, expectSomeProblem(reply).status < 500]).toEqual([spelling, true]);
+          expect(reply.body).not.toMatch(/canary-4711|root:x:|"dependencies"/u);
+        }
+        expect(filesNow()).toEqual(before);
+        expect(readFileSync(join(root, 'canary.txt'), 'utf8')).toBe(CANARY);
+      },
+    );
+
+verifies(
+  'security.paths',
+  'the files of the page are those of the page, however a path is spelled',
+  async () => {
+    const before = filesNow();
+    const more = ['../package.json', '../../../../package.json', '%2e%2e%2fapp.ts', '..%2fapp.ts', 'app.ts'];
+    for (const prefix of ['', '/page', '/api'])
+      for (const spelling of [...SPELLINGS, ...more]) {
+        const reply = await ask(engine.port, { target: `${prefix}/${spelling}` });
+        expect([spelling, expectSomeProblem(reply).status < 500]).toEqual([spelling, true]);
+        expect(reply.body).not.toMatch(/canary-4711|root:x:|"dependencies"|import \{/u);
+      }
+    expect(filesNow()).toEqual(before);
+  },
+);

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { FileRead } from '../../src/core/config/store.ts';
+import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+
+export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): void {
+  describe(`VaultKeyFile contract: ${name}`, () => {
+    let file: VaultKeyFile;
+    beforeEach(() => {
+      file = make();
+    });
+    const both = async (): Promise<readonly (string | null)[]> =>
+      [await file.read(), await file.readNext()].map(said);
+    const said = (read: FileRead) => (read.found === 'text' ? read.text.trim() : null);
+
+    it('has nothing at first, and dropping nothing is no mistake', async () => {
+      expect([await file.read(), await file.readNext()]).toEqual([
+        { found: 'nothing' },
+        { found: 'nothing' },
+      ]);
+      await file.dropNext();
+    });
+
+    it('keeps one key and the next one apart, and replaces each', async () => {
+      await file.replace('first');
+      await file.replaceNext('next');
+      expect(await both()).toEqual(['first', 'next']);
+      await file.replaceNext('another');
+      await file.replace('second');
+      expect(await both()).toEqual(['second', 'another']);
+      await file.dropNext();
+      expect(await both()).toEqual(['second', null]);
+    });
+
+    it('lets the next one take the place of the first, also where there was none', async () => {
+      await file.replaceNext('next');
+      await file.promoteNext();
+      expect(await both()).toEqual(['next', null]);
+      await file.replaceNext('third');
+      await file.promoteNext();
+      expect(await both()).toEqual(['third', null]);
+    });
+
+    it('refuses to promote what is not there, and keeps what is', async () => {
+      await file.replace('first');
+      await expect(file.promoteNext()).rejects.toMatchObject({ code: 'storage_error' });
+      expect(await both()).toEqual(['first', null]);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import type { Need } from './scenario.ts';
+
+/** Why this machine cannot give what is needed; null when it can. Installs what a package brings. */
+export function missing(need: Need, hasOwnMounts: boolean): string | null {
+  switch (need) {
+    case 'strace':
+      return runs('strace') || (install('strace') && runs('strace'))
+        ? null
+        : 'strace is not there; apt-get needs root';
+    case 'faketime':
+      return fakeTime() !== null || (install('libfaketime') && fakeTime() !== null)
+        ? null
+        : 'libfaketime is not there; apt-get needs root';
+    case 'mounts':
+      return hasOwnMounts ? null : 'needs root, and mounts of its own (unshare --mount)';
+    case 'proc':
+      return existsSync('/proc/self/status') ? null : 'needs /proc';
+  }
+}
+
+/** Where the library is that shifts the clock of a process. */
+export function fakeTime(): string | null {
+  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib'].filter((root) => existsSync(root));
+  const folders = roots.flatMap((root) => [root, ...readdirSync(root).map((name) => `${root}/${name}`)]);
+  return (
+    folders.map((folder) => `${folder}/faketime/libfaketime.so.1`).find((file) => existsSync(file)) ?? null
+  );
+}
+
+const runs = (command: string): boolean =>
+  spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+
+function install(packageName: string): boolean {
+  if (process.getuid?.() !== 0 || !runs('apt-get')) return false;
+  return spawnSync('apt-get', ['install', '--yes', '--quiet', packageName], { stdio: 'ignore' }).status === 0;
+}

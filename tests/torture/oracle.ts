@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryPrefix } from '../../src/core/files/path.ts';
+import { framesOf, idOf, reply, type Acknowledged } from '../e2e/crash/client.ts';
+import { TASK } from '../e2e/crash/scenario.ts';
+import { faultsIn, faultsInHistory } from '../harness/sound-database.ts';
+import type { FakeProvider } from '../servers/fake-provider.ts';
+import type { Lab, Started } from './lab.ts';
+import { messagesOf, tasks, type WireMessage } from './provider.ts';
+import { NEW, OLD, type Said } from './work.ts';
+
+const READY_MS = 3_000;
+
+/**
+ * What is wrong after the next start, whatever happened before it; empty when everything that was acknowledged is
+ * there, nothing hangs, every state is the old or the new one, and the conversation goes on. Ends with no engine.
+ */
+export async function faultsAfter(lab: Lab, dataDir: string, said: Said): Promise<readonly string[]> {
+  const engine = await lab.start(dataDir);
+  const faults = [
+    ...temporaryFiles(dataDir).map((name) => `${name} is not swept`),
+    ...(engine.startMs > READY_MS ? [`ready after ${Math.round(engine.startMs)} ms`] : []),
+    ...(await lostFrames(engine, said.run)),
+    ...(await lostConversation(engine, said.run)),
+    ...(await lostPrompt(engine, said.run)),
+    ...(await lostState(engine, dataDir, said)),
+    ...(await stuckThread(engine, lab.provider, said.run)),
+  ];
+  const code = await engine.stop();
+  if (code !== 0) faults.push(`stopped with ${code}: ${engine.output.stderr}`);
+  return [...faults, ...faultsOnDisk(dataDir)];
+}
+
+/** Stacks that were written for nobody; one in a line of the log stands in JSON. */
+export const stacksIn = (stderr: string): readonly string[] =>
+  /^ {4}at /mu.test(stderr) ? [`a stack on stderr: ${stderr}`] : [];
+
+/** What is wrong with the files of a stopped engine. */
+export function faultsOnDisk(dataDir: string): readonly string[] {
+  const left = readdirSync(dataDir)
+    .filter((name) => /-(?:wal|journal)$/u.test(name))
+    .filter((name) => statSync(join(dataDir, name)).size > 0);
+  return [
+    ...left.map((name) => `${name} was left behind by a stop`),
+    ...faultsInHistory(join(dataDir, 'history.db')).map((fault) => `history.db: ${fault}`),
+    ...faultsIn(join(dataDir, 'memory.db')).map((fault) => `memory.db: ${fault}`),
+  ];
+}
+
+/** Files that a killed engine did not rename any more. */
+export const temporaryFiles = (dataDir: string): readonly string[] =>
+  readdirSync(dataDir).filter((name) => name.startsWith(temporaryPrefix));
+
+async function lostFrames({ baseUrl }: Started, { runId, frames }: Acknowledged): Promise<readonly string[]> {
+  if (runId === null) return [];
+  const response = await fetch(`${baseUrl}/api/runs/${runId}/events`);
+  if (!response.ok) return [`run ${runId} was acknowledged and is ${response.status}`];
+  const replay: string[] = [];
+  for await (const frame of framesOf(response)) replay.push(frame);
+  const byId = new Map(replay.map((frame) => [idOf(frame), frame]));
+  const ends = replay.filter((frame) => /^event: (?:done|error)$/mu.test(frame));
+  return [
+    ...(replay.every((frame, index) => idOf(frame) === index + 1) ? [] : ['the replay has gaps']),
+    ...[...frames].filter(([id, frame]) => byId.get(id) !== frame).map(([id]) => `frame ${id} is lost`),
+    ...(ends.length === 1 && ends[0] === replay.at(-1) ? [] : [`the replay ends ${ends.length} times`]),
+  ];
+}
+
+/** The task is what the thread begins with, every streamed word is in it, and no tool has worked unannounced. */
+async function lostConversation(
+  { client, output }: Started,
+  { threadId, runId, frames }: Acknowledged,
+): Promise<readonly string[]> {
+  if (threadId === null || runId === null) return [];
+  const { messages } = await client['threads.messages']({ params: { id: threadId } });
+  const [task] = messages[0]?.content ?? [];
+  const said = messages
+    .filter(({ role }) => role === 'assistant')
+    .flatMap(({ content }) => content.map((block) => ('text' in block ? block.text : '')))
+    .join('');
+  const streamed = [...frames.values()].filter((frame) => frame.includes('event: text')).map(textIn);
+  return [
+    ...(task?.type === 'text' && task.text === TASK ? [] : ['the task is not in the thread']),
+    ...streamed.filter((text) => !said.includes(text)).map((text) => `"${text}" is not in the thread`),
+    ...stacksIn(output.stderr),
+  ];
+}
+
+const textIn = (frame: string): string =>
+  (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
+
+/** Nobody waits any more; an answer that was accepted is in the thread, one that was not is refused as gone. */
+async function lostPrompt(engine: Started, acknowledged: Acknowledged): Promise<readonly string[]> {
+  const { sessionId, promptId, answer } = acknowledged;
+  if (sessionId === null) return [];
+  const { pending } = await engine.client['prompts.pending']({ params: { id: sessionId } });
+  if (pending) return ['a prompt is pending after the start'];
+  if (promptId === null) return [];
+  const { status } = await reply(engine.baseUrl, acknowledged);
+  if (status !== 200 && status !== 410) return [`the old prompt is ${status}`];
+  return answer !== null && status !== 200 ? ['an accepted answer is lost'] : [];
+}
+
+async function lostState({ client }: Started, dataDir: string, said: Said): Promise<readonly string[]> {
+  const { content } = await client['memory.read']({ params: { ns: 'knowledge' } });
+  const { config, problems } = await client['config.get']();
+  const { threads } = await client['threads.list']();
+  const { entries } = await client['memory.search']({ query: { q: 'sky' } });
+  const appended = `${NEW.memory}\n${NEW.appended}`;
+  const token = tokenIn(dataDir);
+  const titled = (title: string) => threads.some((thread) => thread.title === title);
+  return [
+    ...among('memory', content, [OLD.memory, NEW.memory, appended], [said.memory, said.appended]),
+    ...among('config', config.backup_retention_days, [OLD.days, NEW.days], [said.config]),
+    ...problems.map(({ message }) => `config problem: ${message}`),
+    ...(titled(said.title ? NEW.title : OLD.title) || titled(NEW.title) ? [] : ['the title is lost']),
+    ...(content.split('\n').includes(entries[0]?.text ?? '') ? [] : ['search finds what is not in the text']),
+    ...(entries[0]?.text.includes('sky') ? [] : ['search does not find what is in the text']),
+    ...(token === undefined ? ['token.json is broken'] : []),
+    ...(said.token !== null && token !== said.token ? ['the token is lost'] : []),
+  ];
+}
+
+/** A state is one of these, in this order, and not before the last that was acknowledged. */
+function among<State>(
+  what: string,
+  found: State,
+  states: readonly State[],
+  acknowledged: readonly boolean[],
+) {
+  const at = states.indexOf(found);
+  const least = acknowledged.lastIndexOf(true) + 1;
+  if (at < 0) return [`${what} is neither old nor new: ${JSON.stringify(found)}`];
+  return at < least ? [`${what} was acknowledged and is lost`] : [];
+}
+
+/** Null when there is none, undefined when there is one that cannot be read. */
+function tokenIn(dataDir: string): string | null | undefined {
+  const file = join(dataDir, 'token.json');
+  if (!existsSync(file)) return null;
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { token?: string }).token;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The thread takes the next task, and what goes to the provider of it is well-formed. */
+async function stuckThread(
+  { client }: Started,
+  provider: FakeProvider,
+  { sessionId, threadId }: Acknowledged,
+): Promise<readonly string[]> {
+  if (threadId === null || sessionId === null) return [];
+  const before = provider.arrived.length;
+  const stream = await client['runs.start']({ params: { id: sessionId }, body: { task: tasks.answer } });
+  const types: string[] = [];
+  for await (const { type } of stream.events) types.push(type);
+  const sent = provider.arrived[before];
+  return [
+    ...(types.at(-1) === 'done' ? [] : [`the next run ends with ${types.at(-1)}`]),
+    ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider was not asked']),
+  ];
+}
+
+/** By what the Messages wire demands: roles by turns, nothing empty, each call answered in the next message. */
+function faultsOnTheWire(messages: readonly WireMessage[]): readonly string[] {
+  return messages.flatMap(({ role, content }, index) => {
+    const asked = (messages[index - 1]?.content ?? []).flatMap(({ type, id }) =>
+      type === 'tool_use' ? [id] : [],
+    );
+    const answered = content.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : []));
+    return [
+      ...(role === (index % 2 === 0 ? 'user' : 'assistant') ? [] : [`message ${index}: ${role} out of turn`]),
+      ...(content.length > 0 ? [] : [`message ${index} is empty`]),
+      ...(asked.join() === answered.join()
+        ? []
+        : [`message ${index}: asked ${asked.join()}, got ${answered.join()}`]),
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Scenario } from '../scenario.ts';
+import { clock } from './clock.ts';
+import { corrupt } from './corrupt.ts';
+import { diskFull } from './disk-full.ts';
+import { firstStart } from './first-start.ts';
+import { ioErrors } from './io-errors.ts';
+import { killSweep } from './kill-sweep.ts';
+import { load } from './load.ts';
+import { readOnly } from './read-only.ts';
+import { sigterm } from './sigterm.ts';
+import { slowReaders } from './slow-readers.ts';
+import { slowSenders } from './slow-senders.ts';
+import { soak } from './soak.ts';
+import { starts } from './starts.ts';
+import { twoProcesses } from './two-processes.ts';
+
+/** In the order in which they run. */
+export const scenarios: readonly Scenario[] = [
+  killSweep,
+  firstStart,
+  diskFull,
+  readOnly,
+  ioErrors,
+  corrupt,
+  clock,
+  twoProcesses,
+  starts,
+  sigterm,
+  slowReaders,
+  slowSenders,
+  load,
+  soak,
+];

@@ -1,0 +1,249 @@
+// Files that are not what they were (promises R4, R9, R10): one clear outcome, and nothing that was there is gone.
+import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Lab } from '../lab.ts';
+import { stacksIn } from '../oracle.ts';
+import { tasks } from '../provider.ts';
+import { ask, run } from '../requests.ts';
+import type { Scenario } from '../scenario.ts';
+import { OLD, prepare } from '../work.ts';
+
+const PAGE = 4096;
+const FLIPPED = 64;
+
+/** Turns every bit of some bytes around. */
+function flip(file: string, at: number): void {
+  const handle = openSync(file, 'r+');
+  try {
+    if (at >= fstatSync(handle).size) return;
+    const bytes = Buffer.alloc(FLIPPED);
+    const count = readSync(handle, bytes, 0, FLIPPED, at);
+    writeSync(
+      handle,
+      bytes.map((byte) => byte ^ 0xff),
+      0,
+      count,
+      at,
+    );
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const sizeOf = (file: string): number => lstatSync(file).size;
+
+const databaseDamage = [
+  { what: 'byte 0', to: (file: string) => flip(file, 0) },
+  { what: 'byte 100', to: (file: string) => flip(file, 100) },
+  { what: 'the middle of page 2', to: (file: string) => flip(file, PAGE + PAGE / 2) },
+  { what: 'the heads of all pages', to: (file: string) => everyPage(file) },
+  { what: 'its second half cut off', to: (file: string) => truncateSync(file, Math.floor(sizeOf(file) / 2)) },
+  { what: 'its last byte cut off', to: (file: string) => truncateSync(file, Math.max(0, sizeOf(file) - 1)) },
+];
+
+function everyPage(file: string): void {
+  for (let at = PAGE; at < sizeOf(file); at += PAGE) flip(file, at);
+}
+
+export const corrupt: Scenario = {
+  name: 'corrupt',
+  promise: ['R4', 'R9', 'R10'],
+  needs: [],
+  run: async (lab) => {
+    const fixture = await usedFolder(lab);
+    const broken: string[] = [];
+    const outcomes = new Map<string, number>();
+    let forms = 0;
+    const tried = async (what: string, damage: (dataDir: string) => void, database: string | null) => {
+      forms += 1;
+      const dataDir = lab.copyOf(fixture);
+      damage(dataDir);
+      const { faults, outcome } = await outcomeOf(lab, dataDir, database);
+      broken.push(...faults.map((fault) => `${what}: ${fault}`));
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      lab.remove(dataDir);
+    };
+    for (const database of ['history.db', 'memory.db']) {
+      for (const suffix of ['', '-wal', '-shm'])
+        for (const { what, to } of databaseDamage)
+          await tried(
+            `${database}${suffix}, ${what}`,
+            (dataDir) => to(join(dataDir, database + suffix)),
+            database,
+          );
+      await tried(
+        `${database} of a newer version`,
+        (dataDir) => makeNewer(join(dataDir, database)),
+        database,
+      );
+      await tried(
+        `${database} is a folder`,
+        (dataDir) => replaceBy(join(dataDir, database), 'folder'),
+        database,
+      );
+      await tried(`${database} is empty`, (dataDir) => writeFileSync(join(dataDir, database), ''), database);
+      await tried(
+        `${database} is empty, its log is gone`,
+        (dataDir) => emptied(join(dataDir, database)),
+        database,
+      );
+    }
+    for (const name of ['config.json', 'token.json', 'engine.json', 'pricing.json'])
+      for (const form of FORMS)
+        await tried(`${name}: ${form}`, (dataDir) => replaceBy(join(dataDir, name), form), null);
+    return {
+      did: `${forms} forms of damage to databases, logs and state files, and a start on each`,
+      broken,
+      figures: [...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', '),
+    };
+  },
+};
+
+/** A directory of an engine that was killed: databases, logs and state files, all with something in them. */
+async function usedFolder(lab: Lab): Promise<string> {
+  const dataDir = lab.fresh();
+  const engine = await lab.start(dataDir);
+  await prepare(engine);
+  for (let nth = 0; nth < 40; nth += 1) await run(engine, tasks.work(1));
+  await ask(engine, 'GET /api/auth/token');
+  await engine.stop();
+  writeFileSync(join(dataDir, 'pricing.json'), '{}');
+  // So that there are logs, and most is in the databases.
+  const again = await lab.start(dataDir);
+  await run(again, tasks.work(1));
+  await ask(again, 'POST /api/memory/status/append', { text: 'The log has this.' });
+  await again.kill();
+  return dataDir;
+}
+
+const FORMS = ['empty', 'cut', 'binary', 'wrong type', '50 MB', 'folder', 'dangling link', 'deep'] as const;
+
+function replaceBy(file: string, form: (typeof FORMS)[number]): void {
+  const before = existsSync(file) ? readFileSync(file) : Buffer.from('{}');
+  rmSync(file, { recursive: true, force: true });
+  switch (form) {
+    case 'empty':
+      return writeFileSync(file, '');
+    case 'cut':
+      return writeFileSync(file, before.subarray(0, Math.max(1, before.length >> 1)));
+    case 'binary':
+      return writeFileSync(file, Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7) & 0xff)));
+    case 'wrong type':
+      return writeFileSync(file, '[1, "two", null]');
+    case '50 MB':
+      return writeFileSync(file, `{"a":"${'x'.repeat(50 << 20)}"}`);
+    case 'folder':
+      return void mkdirSync(join(file, 'inside'), { recursive: true });
+    case 'dangling link':
+      return symlinkSync('/nonexistent/target', file);
+    case 'deep':
+      return writeFileSync(file, '['.repeat(100_000));
+  }
+}
+
+function emptied(file: string): void {
+  writeFileSync(file, '');
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+function makeNewer(file: string): void {
+  const connection = new Database(file);
+  connection.pragma('user_version = 9999');
+  connection.close();
+}
+
+interface Tried {
+  readonly faults: readonly string[];
+  readonly outcome: string;
+}
+
+/**
+ * Starts on what is there. Allowed is: it does not start, says why in one line, and has not changed what is damaged
+ * (the other database may have been closed in order); or it starts, and every read answers with the data or with a problem that says that they cannot be read.
+ */
+async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null): Promise<Tried> {
+  const before = contentsOf(dataDir);
+  const starting = lab.start(dataDir).catch((error: unknown) => (error as Error).message);
+  const engine = await starting;
+  if (typeof engine === 'string') {
+    const isOneLine = /^engine ended with 78: svc: [^\n]+\n$/u.test(engine);
+    const after = contentsOf(dataDir);
+    const own = [damaged, `${damaged}-wal`];
+    const changed = [...before].filter(([name, hash]) => own.includes(name) && after.get(name) !== hash);
+    return {
+      outcome: 'refused at the start',
+      faults: [
+        ...(damaged !== null ? [] : [`the engine does not start: ${engine}`]),
+        ...(isOneLine ? [] : [`not one line and 78: ${engine.slice(0, 600)}`]),
+        ...changed.map(([name]) => `the start was refused, and ${name} was changed or removed`),
+      ],
+    };
+  }
+  const threads = await ask(engine, 'GET /api/threads?limit=200');
+  const memory = await ask(engine, 'GET /api/memory/knowledge');
+  const search = await ask(engine, 'GET /api/memory/search?q=sky');
+  const stats = await ask(engine, 'GET /api/history/stats');
+  const config = await ask(engine, 'GET /api/config');
+  const health = await ask(engine, 'GET /health');
+  const token = await ask(engine, 'GET /api/auth/token');
+  const answers = { threads, memory, search, stats, config, health, token };
+  const count = (threads.body.match(/"threadId"/gu) ?? []).length;
+  const silent = [
+    ...(threads.status === 200 && (!threads.body.includes(OLD.title) || count < 41)
+      ? [`${count} of 42 threads are left, and nobody says so`]
+      : []),
+    ...(memory.status === 200 && !memory.body.includes('The sky is blue')
+      ? ['the memory is gone, and nobody says so']
+      : []),
+  ];
+  const badly = Object.entries(answers)
+    .filter(([, { status }]) => status !== 200)
+    .filter(([, { status, code }]) => !(status === 500 && code === 'storage_error') && status !== 503)
+    .map(([what, { status, code }]) => `${what} is answered with ${status} ${code}`);
+  await engine.stop();
+  const after = contentsOf(dataDir);
+  const gone = [...before.keys()].filter(
+    (name) =>
+      !/-(?:wal|shm|journal)$|^engine\./u.test(name) &&
+      ![...after.keys()].some((now) => now.startsWith(name)),
+  );
+  const told = Object.values(answers).some(({ status }) => status !== 200);
+  return {
+    outcome: told ? 'starts, and says what it cannot read' : 'starts with all of it',
+    faults: [
+      ...silent,
+      ...badly,
+      ...(damaged !== null || !told ? [] : ['a state file breaks more than itself']),
+      ...gone.map((name) => `${name} is gone`),
+      ...stacksIn(engine.output.stderr),
+    ],
+  };
+}
+
+/** What is in a directory, by name. */
+function contentsOf(dataDir: string): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(dataDir).map((name) => {
+      const file = join(dataDir, name);
+      const isFile = lstatSync(file).isFile();
+      return [name, isFile ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'no file'];
+    }),
+  );
+}

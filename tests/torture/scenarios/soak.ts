@@ -1,0 +1,190 @@
+// Mixed work for a while, and whether anything grows (promises R47, R48).
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuMs } from '../../../bench/cpu.ts';
+import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
+import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
+import { tasks } from '../provider.ts';
+import { ask, percentile, run } from '../requests.ts';
+import type { Scenario } from '../scenario.ts';
+
+const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);
+const WORKERS = 12;
+const READERS = 4;
+const PAUSE_MS = 250;
+const READ_PAUSE_MS = 60;
+const SAMPLE_MS = 2_000;
+
+const SLOWEST_READ_MS = 100;
+const LONGEST_GAP_MS = 200;
+const MOST_MB = 600;
+/** Of the last quarter over the one before it: more is a leak and not a collector that takes its time. */
+const MOST_GROWTH = { share: 0.1, mb: 15 };
+const MOST_LOG_MB = 64;
+const MOST_DESCRIPTORS_MORE = 40;
+
+interface Sample {
+  readonly mb: number;
+  readonly descriptors: number;
+  readonly logMb: number;
+}
+
+interface Counted {
+  runs: number;
+  reads: number;
+  writes: number;
+  readonly times: number[];
+  readonly errors: string[];
+}
+
+export const soak: Scenario = {
+  name: 'soak',
+  promise: ['R47', 'R48'],
+  needs: ['proc'],
+  run: async (lab) => {
+    const dataDir = lab.fresh();
+    const engine = await lab.start(dataDir, { under: ahead });
+    const counted: Counted = { runs: 0, reads: 0, writes: 0, times: [], errors: [] };
+    const until = performance.now() + MINUTES * 60_000;
+    const isOver = () => performance.now() > until;
+    await ask(engine, 'GET /api/metrics');
+
+    const samples: Sample[] = [];
+    const sampling = async () => {
+      while (!isOver()) {
+        await sleep(SAMPLE_MS);
+        samples.push(sampleOf(engine.pid, dataDir));
+        // What arrived is not read here; kept for ten minutes it would be the client that grows.
+        (lab.provider.arrived as unknown[]).length = 0;
+      }
+    };
+    await Promise.all([
+      sampling(),
+      ...Array.from({ length: WORKERS }, (_, nth) => works(engine, nth, isOver, counted)),
+      ...Array.from({ length: READERS }, (_, nth) => reads(engine, nth, isOver, counted)),
+    ]);
+    const metrics = await ask(engine, 'GET /api/metrics');
+    const gap = (stat: string) => 1000 * Number(gapIn(metrics.body, stat));
+    const busy = cpuMs(engine.pid) / (MINUTES * 600);
+    const code = await engine.stop();
+
+    const broken = [...counted.errors, ...stacksIn(engine.output.stderr)];
+    if (code !== 0) broken.push(`it stopped with ${code}`);
+    const p99 = percentile(counted.times, 0.99);
+    if (p99 > SLOWEST_READ_MS) broken.push(`reads take ${Math.round(p99)} ms (p99)`);
+    if (gap('p99') > LONGEST_GAP_MS)
+      broken.push(`the event loop is late by ${Math.round(gap('p99'))} ms (p99)`);
+    broken.push(...growth(samples), ...faultsOnDisk(dataDir), ...temporaryFiles(dataDir));
+    const { mb, descriptors, logMb } = {
+      mb: samples.map((sample) => sample.mb),
+      descriptors: samples.map((sample) => sample.descriptors),
+      logMb: samples.map((sample) => sample.logMb),
+    };
+    const quarters = [1, 2, 3, 4].map((quarter) => Math.round(median(quarterOf(mb, quarter))));
+    return {
+      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${counted.reads} reads`,
+      broken,
+      figures:
+        `errors ${counted.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(counted.times, 0.5))}, p99 ${ms(p99)}; ` +
+        `loop late p99 ${ms(gap('p99'))}, at most ${ms(gap('max'))}; memory by quarters ${quarters.join(', ')} MB, at most ${Math.round(Math.max(...mb))}; ` +
+        `descriptors ${Math.min(...descriptors)} to ${Math.max(...descriptors)}; logs at most ${Math.max(...logMb).toFixed(1)} MB`,
+    };
+  },
+};
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+const gapIn = (metrics: string, stat: string): string | undefined =>
+  new RegExp(String.raw`svc_event_loop_delay_seconds\{stat=\\"${stat}\\"\}","value":([\d.e-]+)`, 'u').exec(
+    metrics,
+  )?.[1];
+
+/** Runs, one after the other; what it made before, it takes away again, so that only what leaks grows. */
+async function works(engine: Started, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {
+  const kinds = [
+    tasks.answer,
+    tasks.work(3),
+    tasks.say(60, 30, 10),
+    tasks.say(5, 2_000, 0),
+    tasks.write(20_000),
+  ];
+  for (let round = nth; !isOver(); round += 1) {
+    const { last, status, code, threadId } = await run(engine, kinds[round % kinds.length] ?? tasks.answer);
+    counted.runs += 1;
+    if (last !== 'done') counted.errors.push(`a run ended with ${status} ${last} ${code}`);
+    const writes = [
+      ask(engine, `PATCH /api/threads/${threadId}`, { title: `Round ${round} of worker ${nth}` }),
+      ...(round % 5 === 0 ? [ask(engine, 'PUT /api/memory/status', { content: lines(nth, round) })] : []),
+      ...(round % 9 === 0
+        ? [ask(engine, 'PUT /api/config', { backup_retention_days: 1 + (round % 90) })]
+        : []),
+    ];
+    for (const answer of await Promise.all(writes)) count(answer, counted);
+    counted.writes += writes.length;
+    if (round % 3 !== 0) count(await ask(engine, `DELETE /api/threads/${threadId}`), counted);
+    await sleep(PAUSE_MS);
+  }
+}
+
+const lines = (nth: number, round: number): string =>
+  Array.from({ length: 20 }, (_, at) => `Worker ${nth} saw ${round * at} of ${at}`).join('\n');
+
+async function reads(engine: Started, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {
+  const paths = [
+    '/health',
+    '/api/threads',
+    '/api/memory/status',
+    '/api/memory/search?q=worker',
+    '/api/history/runs',
+  ];
+  for (let round = nth; !isOver(); round += 1) {
+    const answer = await ask(engine, `GET ${paths[round % paths.length]}`);
+    count(answer, counted);
+    counted.times.push(answer.ms);
+    counted.reads += 1;
+    await sleep(READ_PAUSE_MS);
+  }
+}
+
+function count(
+  { status, code }: { readonly status: number; readonly code: string },
+  { errors }: Counted,
+): void {
+  if (status === 0 || status >= 300) errors.push(`an answer of ${status} ${code}`);
+}
+
+function sampleOf(pid: number, dataDir: string): Sample {
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
+  return {
+    mb: residentMb(pid),
+    descriptors: descriptorsOf(pid),
+    logMb: logs.reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0) / 2 ** 20,
+  };
+}
+
+const quarterOf = (values: readonly number[], nth: number): readonly number[] =>
+  values.slice(Math.floor((values.length * (nth - 1)) / 4), Math.floor((values.length * nth) / 4));
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** What is not flat in the last half. */
+function growth(samples: readonly Sample[]): readonly string[] {
+  const of = (key: keyof Sample, quarter: number) =>
+    quarterOf(
+      samples.map((sample) => sample[key]),
+      quarter,
+    );
+  const [before, last] = [median(of('mb', 3)), median(of('mb', 4))];
+  const most = Math.max(...samples.map(({ mb }) => mb));
+  const logs = Math.max(...samples.map(({ logMb }) => logMb));
+  const [few, many] = [Math.min(...of('descriptors', 2)), Math.max(...of('descriptors', 4))];
+  return [
+    ...(last > before * (1 + MOST_GROWTH.share) + MOST_GROWTH.mb
+      ? [`memory grows: ${Math.round(before)} MB, then ${Math.round(last)} MB`]
+      : []),
+    ...(most > MOST_MB ? [`memory reaches ${Math.round(most)} MB`] : []),
+    ...(logs > MOST_LOG_MB ? [`the logs reach ${Math.round(logs)} MB`] : []),
+    ...(many > few + MOST_DESCRIPTORS_MORE ? [`descriptors grow from ${few} to ${many}`] : []),
+  ];
+}

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Watches one thread, from the moment that this resolves until `letGo`. One thread only, because strace counts the
+ * calls of each on its own: a point that is the n-th of two threads would be two points, or none.
+ */
+export interface Watching {
+  letGo(): Promise<void>;
+}
+
+export async function watch(thread: number, args: readonly string[]): Promise<Watching> {
+  const child = spawn('strace', ['-p', String(thread), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await attached(child);
+  return {
+    letGo: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGINT');
+      await gone;
+    },
+  };
+}
+
+async function attached(child: ChildProcess): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('attached')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    child.once('error', reject);
+  });
+}
+
+/** The thread of a process on which files are written by `node:fs`; there is one, by UV_THREADPOOL_SIZE=1. */
+export function fileThread(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const found = threads.find(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === 'libuv-worker',
+  );
+  if (found === undefined) throw new Error(`process ${pid} has no file thread (UV_THREADPOOL_SIZE=1)`);
+  return Number(found);
+}
+
+/** The names of the calls in a log of strace, in their order. */
+export const callsIn = (log: string): readonly string[] =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .flatMap((line) => /^(?:\d+ +)?(\w+)\(/u.exec(line)?.[1] ?? []);

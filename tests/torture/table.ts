@@ -1,0 +1,34 @@
+export interface Line {
+  readonly name: string;
+  readonly promise: string;
+  readonly did: string;
+  readonly result: 'held' | 'broken' | 'could not run';
+  /** What broke, or why it could not run. */
+  readonly details: readonly string[];
+  readonly figures: string;
+}
+
+const DETAILS_SHOWN = 20;
+const DETAIL_CHARS = 600;
+
+/** Of what broke, as much as tells what it is. */
+export const short = (detail: string): string =>
+  detail.length <= DETAIL_CHARS ? detail : `${detail.slice(0, DETAIL_CHARS)} …`;
+
+/** One line for each scenario, and below it what broke. */
+export function table(lines: readonly Line[]): string {
+  const head = ['scenario', 'promise', 'what was done', 'result', 'figures'];
+  const rows = lines.map(({ name, promise, did, result, details, figures }) => {
+    const why = result === 'could not run' ? `: ${details.join('; ')}` : '';
+    return [name, promise, did, `${result}${why}`, figures];
+  });
+  const written = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const broken = lines
+    .filter(({ result }) => result === 'broken')
+    .flatMap(({ name, details }) => [
+      `\n${name}:`,
+      ...details.slice(0, DETAILS_SHOWN).map((detail) => `- ${short(detail)}`),
+      ...(details.length > DETAILS_SHOWN ? [`- and ${details.length - DETAILS_SHOWN} more`] : []),
+    ]);
+  return [...written, ...broken].join('\n');
+}

@@ -1,0 +1,63 @@
+// What a client does in a kill sweep, and what it has been told by the time that the engine is gone.
+import { nothingYet, play, type Acknowledged } from '../e2e/crash/client.ts';
+import type { Started } from './lab.ts';
+
+export const OLD = { memory: 'The sky is blue.\nWater is wet.', title: 'old title', days: 11 } as const;
+export const NEW = {
+  memory: 'The sky is grey today.\nWater is wet.\nGrass is green.',
+  appended: 'Snow is white.',
+  title: 'new title',
+  days: 22,
+} as const;
+
+export interface Said {
+  readonly run: Acknowledged;
+  memory: boolean;
+  appended: boolean;
+  config: boolean;
+  title: boolean;
+  token: string | null;
+}
+
+export const nothingSaid = (): Said => ({
+  run: nothingYet(),
+  memory: false,
+  appended: false,
+  config: false,
+  title: false,
+  token: null,
+});
+
+/** What is there before the sweep begins, so that every point has an old state to be whole in. */
+export async function prepare({ client }: Started): Promise<void> {
+  await client['memory.replace']({ params: { ns: 'knowledge' }, body: { content: OLD.memory } });
+  await client['config.set']({ body: { backup_retention_days: OLD.days } });
+  const { threadId } = await client['sessions.create']({ body: {} });
+  await client['threads.set']({ params: { id: threadId }, body: { title: OLD.title } });
+}
+
+/** Does everything that writes, as far as the engine lives. */
+export async function work({ baseUrl, client }: Started, said: Said): Promise<void> {
+  const { threads } = await client['threads.list']();
+  const id = threads.find(({ title }) => title === OLD.title)?.threadId ?? '';
+  await client['config.set']({ body: { backup_retention_days: NEW.days } });
+  said.config = true;
+  said.token = (await client['auth.token']()).token;
+  await client['memory.replace']({ params: { ns: 'knowledge' }, body: { content: NEW.memory } });
+  said.memory = true;
+  await client['memory.append']({ params: { ns: 'knowledge' }, body: { text: NEW.appended } });
+  said.appended = true;
+  await client['threads.set']({ params: { id }, body: { title: NEW.title } });
+  said.title = true;
+  await play(baseUrl, said.run);
+}
+
+/** The same, where the engine may die at any moment. */
+export async function workUntilKilled(engine: Started, said: Said): Promise<void> {
+  try {
+    await work(engine, said);
+  } catch (error) {
+    // `fetch` says so when the other side is gone; anything else is a finding.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
