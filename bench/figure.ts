@@ -1,7 +1,7 @@
 import type { Lab } from './lab.ts';
 import type { Spread } from './measure.ts';
 
-export type Unit = 'ms' | 'ms/turn' | 'MB' | 'events/s' | 'requests/s' | '%';
+export type Unit = 'µs' | 'ms' | 'ms/turn' | 'MB' | 'events/s' | 'requests/s' | '%';
 
 /** One line of the table. */
 export interface Finding {

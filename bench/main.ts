@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMet, type Figure, type Finding } from './figure.ts';
 import { firstText } from './figures/first-text.ts';
+import { httpRequest } from './figures/http-request.ts';
 import { idleMemory } from './figures/idle-memory.ts';
 import { longStream } from './figures/long-stream.ts';
 import { manyStreams } from './figures/many-streams.ts';
 import { memoryPut } from './figures/memory-put.ts';
 import { memoryRecall } from './figures/memory-recall.ts';
 import { memorySearch } from './figures/memory-search.ts';
+import { secrets } from './figures/secrets.ts';
 import { start } from './figures/start.ts';
 import { stats } from './figures/stats.ts';
 import { threadList } from './figures/thread-list.ts';
@@ -23,6 +25,7 @@ const figures: readonly Figure[] = [
   longStream,
   manyStreams,
   toolLoop,
+  httpRequest,
   start,
   idleMemory,
   threadList,
@@ -31,6 +34,7 @@ const figures: readonly Figure[] = [
   memoryPut,
   memoryRecall,
   stats,
+  secrets,
 ];
 
 const { values, positionals } = parseArgs({

@@ -8,6 +8,7 @@ import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
 import { storageModule } from '../../src/main/modules/storage.ts';
+import { webModule } from '../../src/main/modules/web.ts';
 import { vaultModule } from '../../src/main/modules/vault.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom } from '../../src/main/settings.ts';
@@ -39,6 +40,7 @@ function wired(): Container {
       userAgent: 'svc/0',
       prices: new Map(),
     }),
+    webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
       container.get(t.services),

@@ -8,6 +8,7 @@ import {
 } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
+import { untrusted } from '../kernel/untrusted.ts';
 import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
 import { isJournalConflict, type Change } from '../ports/journal.ts';
 import type { Session } from '../sessions/model.ts';
@@ -128,13 +129,17 @@ export class RunService {
   }
 
   /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
-  async recall(threadId: ThreadId, id: ToolCallId, from: number): Promise<string> {
+  async recall(threadId: ThreadId, id: ToolCallId, from: number, nonce: string): Promise<string> {
     const call = await this.#deps.runs.toolCall(threadId, id);
     if (call?.output == null) throw refuse.tool_call_not_found();
     const most = limits.context.recallChars;
     const part = call.output.slice(from, from + most).toWellFormed();
     const left = call.output.length - from - part.length;
-    return left > 0 ? `${part}\n[${left} more characters: go on with from ${from + part.length}]` : part;
+    // A part of an element has lost its beginning or its end, and what is in it is a stranger's all the same.
+    const told = call.output.includes('<untrusted-')
+      ? untrusted({ text: part, source: `an earlier result of ${call.name}`, nonce })
+      : part;
+    return left > 0 ? `${told}\n[${left} more characters: go on with from ${from + part.length}]` : told;
   }
 
   /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */

@@ -54,23 +54,24 @@ export class SecretService implements SecretResolver {
     this.#deps = deps;
   }
 
-  /** At start, once the vault is open: from now on every value is masked, and the old ones are told of. */
+  /**
+   * At start, once the vault is open: from now on every value is masked, and the old ones are told of. A vault that cannot
+   * be read is a line in the log, and no reason not to start.
+   */
   load(): void {
     const { environment, knownSecrets, log } = this.#deps;
     knownSecrets.learn(
       environment.map(({ value }) => value),
       'always',
     );
-    const { old, unreadable } = this.#learned();
-    if (unreadable.length > 0)
-      log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
-    if (old.length > 0)
-      log.warn(
-        `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`,
-        {
-          names: old,
-        },
-      );
+    try {
+      const { old, unreadable } = this.#learned();
+      if (unreadable.length > 0)
+        log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
+      if (old.length > 0) log.warn(OLD, { names: old });
+    } catch (error) {
+      log.error('vault.db could not be read', { error });
+    }
   }
 
   /** By name; values never. */
@@ -79,7 +80,7 @@ export class SecretService implements SecretResolver {
     const fact = (name: string, source: SecretFacts['source'], updatedAt: number | null): SecretFacts => ({
       name,
       source,
-      hosts: this.#hostsOf(name),
+      hosts: this.#hostsOf(name, this.#given(name)),
       updatedAt,
     });
     return [
@@ -164,29 +165,33 @@ export class SecretService implements SecretResolver {
   }
 
   resolve(name: string, host: string): string {
-    const { store, vault, configured } = this.#deps;
+    const { store, vault } = this.#deps;
     const given = this.#given(name);
     const kept = given ? null : store.get(name);
-    const found = given ?? kept ?? configured().find((one) => one.name === name);
-    if (!found) throw this.#notFound(name);
+    const elsewhere = given ?? (kept ? undefined : this.#configured(name));
+    if (!kept && !elsewhere) throw this.#notFound(name);
     // Whether it may go there is no matter of the key.
-    this.#mayGo(name, hostFrom(host), this.#hostsOf(name));
-    return kept ? vault.unseal(kept) : (found as NamedSecret).value;
+    this.#mayGo(name, host, this.#hostsOf(name, elsewhere));
+    return kept ? vault.unseal(kept) : (elsewhere?.value ?? '');
   }
 
   #given(name: string): NamedSecret | undefined {
     return this.#deps.environment.find((one) => one.name === name);
   }
 
-  /** What is bound here, and what was said where it comes from. */
-  #hostsOf(name: string): readonly string[] {
-    const { store, configured } = this.#deps;
-    const said =
-      this.#given(name) ?? (store.get(name) ? null : configured().find((one) => one.name === name));
-    return [...new Set([...normal(said?.hosts ?? []), ...store.hostsOf(name)])];
+  #configured(name: string): NamedSecret | undefined {
+    return this.#deps.configured().find((one) => one.name === name);
   }
 
-  #mayGo(name: string, to: string | null, hosts: readonly string[]): void {
+  /** What is bound here, and what was said where it comes from, if that is elsewhere; each in the spelling that is compared. */
+  #hostsOf(name: string, elsewhere: NamedSecret | undefined): readonly string[] {
+    const bound = this.#deps.store.hostsOf(name);
+    return elsewhere ? [...new Set([...normal(elsewhere.hosts), ...bound])] : bound;
+  }
+
+  #mayGo(name: string, host: string, hosts: readonly string[]): void {
+    if (hosts.includes(host)) return;
+    const to = hostFrom(host);
     if (to !== null && hosts.includes(to)) return;
     const where = hosts.length === 0 ? 'no host yet' : hosts.join(', ');
     throw refuse.secret_not_for_host(
@@ -241,6 +246,7 @@ const normal = (hosts: readonly string[]): readonly string[] => [
   ),
 ];
 
+const OLD = `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`;
 const NO_NAME =
   'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most.';
 const NO_HOST =

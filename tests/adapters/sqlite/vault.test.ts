@@ -1,3 +1,4 @@
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
@@ -21,6 +22,13 @@ test('a vault of a newer version is refused, and left as it is', async () => {
   connection.pragma('user_version = 99');
   connection.close();
   expect(() => openVault(file)).toThrow('vault.db has schema version 99');
+});
+
+test('one without a byte is new, but not beside a key that was made for it', () => {
+  const file = join(temporaryDir(), 'vault.db');
+  writeFileSync(file, '');
+  expect(() => openVault(file, true)).toThrow('is empty, but what lies beside it is not');
+  expect(statSync(file).size).toBe(0);
 });
 
 test('what a full disk does not take is refused as that, and nothing of it is kept', async () => {

@@ -78,3 +78,56 @@ test('what becomes known as a secret is known to the log of the process', () => 
   const { log, knownSecrets } = systemPlatform(settings, new URL('../../../src/', import.meta.url));
   expect(knownSecrets).toBe(log);
 });
+
+verifies(
+  ['vault.key.environment', 'security.environment'],
+  'the vault key and secrets are taken out of the environment; what is published stands there again',
+  () => {
+    const env: Record<string, string> = {
+      ...given,
+      SVC_VAULT_KEY: ' the key ',
+      SVC_SECRET_A: 'one',
+      SVC_SECRET_A_HOSTS: 'a.test,b.test:8443,',
+      SVC_SECRET_EMPTY: '',
+      SVC_SECRET_lower: 'x',
+      SVC_SECRETS: 'x',
+    };
+    const { vault, secrets } = settingsFrom(env, { demo: false });
+    expect(vault).toMatchObject({
+      given: 'the key',
+      secrets: [{ name: 'A', value: 'one', hosts: ['a.test', 'b.test:8443'] }],
+    });
+    expect(secrets).toEqual(['the key', 'one']);
+    expect([env['SVC_VAULT_KEY'], env['SVC_SECRET_A']]).toEqual([undefined, undefined]);
+    vault.publish('the key that counts');
+    expect(env['SVC_VAULT_KEY']).toBe('the key that counts');
+  },
+);
+
+verifies('vault.key.environment', 'no key is another thing than a key that is set to nothing', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'svc-key-')), 'key');
+  writeFileSync(file, ' of the file\n');
+  const of = (env: Record<string, string>) => settingsFrom({ ...given, ...env }, { demo: false }).vault.given;
+  expect([
+    of({}),
+    of({ SVC_VAULT_KEY: '' }),
+    of({ SVC_VAULT_KEY: ' ' }),
+    of({ SVC_VAULT_KEY_FILE: file }),
+    of({ SVC_VAULT_KEY: '', SVC_VAULT_KEY_FILE: file }),
+    of({ SVC_VAULT_KEY: 'itself', SVC_VAULT_KEY_FILE: file }),
+  ]).toEqual([null, '', '', 'of the file', '', 'itself']);
+  rmSync(join(file, '..'), { recursive: true });
+});
+
+test('local hosts that the agent may ask are named with their ports, or the engine does not start', () => {
+  const hosts = (list: string) =>
+    settingsFrom({ SVC_ALLOW_PRIVATE_HOSTS: list }, { demo: false }).privateHosts;
+  expect(hosts('nas.local:8080, 192.168.1.5:80,[::1]:3000')).toEqual([
+    'nas.local:8080',
+    '192.168.1.5:80',
+    '[::1]:3000',
+  ]);
+  expect(hosts('')).toEqual([]);
+  for (const wrong of ['nas.local', '*:80', 'http://nas.local:80', '10.0.0.0/8:80', ':80'])
+    expect(() => hosts(wrong)).toThrow(/has to be a list of host:port/u);
+});

@@ -190,3 +190,62 @@ it('the wait of a run is as long as its prompt was open, and no clock makes it n
   expect(waitedFor(pending, NOON - 7)).toBe(0);
   expect(waitedFor(states.answered, NOON + DAY)).toBe(1);
 });
+
+describe('a prompt for a secret', () => {
+  const secret = { name: 'TOKEN', keyType: 'token', hosts: ['a.test'] };
+  const wanted: Prompt = { ...pending, promptType: 'ask_secret', secret, allowFreeText: false };
+  const saved: PromptEvent = { event: 'saved', saved: true };
+  const declined: PromptEvent = { event: 'saved', saved: false };
+  const after = (event: PromptEvent, now = early): Prompt => {
+    const outcome = transition(wanted, event, now);
+    if (!('next' in outcome)) throw new Error('it was refused');
+    return outcome.next;
+  };
+
+  verifies(
+    'prompts.secret-saved',
+    'is answered by a sign and never by words, once, and while it has time',
+    () => {
+      expect(transition(wanted, reply, early)).toMatchObject({ refused: 'invalid_answer' });
+      expect(after(saved)).toEqual({ ...wanted, state: 'answered', answer: 'saved', settledAt: early });
+      expect(after(declined)).toMatchObject({ state: 'answered', answer: 'declined' });
+      const done = after(saved);
+      expect(transition(done, declined, late)).toEqual({ next: done });
+      expect(transition(wanted, saved, late)).toEqual({ refused: 'prompt_expired' });
+      expect(transition(after(withdraw), saved, early)).toEqual({ refused: 'prompt_expired' });
+      expect(after(look, late)).toMatchObject({ state: 'expired', answer: null });
+    },
+  );
+
+  verifies(
+    'prompts.secret-saved',
+    'tells the model how to refer to it, or to go on without it and ask no other way',
+    () => {
+      expect(resultOf(after(saved))).toEqual({
+        success: true,
+        output: expect.stringContaining('secret:TOKEN') as unknown,
+      });
+      for (const event of [declined, withdraw])
+        expect(resultOf(after(event))).toEqual({
+          success: false,
+          output: expect.stringContaining('Never ask for a secret with ask_user') as unknown,
+        });
+    },
+  );
+
+  verifies('prompts.secret-event', 'is told with its name, what it is and where it is to go', () => {
+    expect(asked(wanted, early)).toEqual({
+      type: 'secret_prompt',
+      data: {
+        promptId: wanted.promptId,
+        sessionId: 's',
+        name: 'TOKEN',
+        prompt: 'Which colour?',
+        key_type: 'token',
+        hosts: ['a.test'],
+        timeoutMs: DAY - 5,
+        expiresAt: new Date(wanted.expiresAt).toISOString(),
+      },
+    });
+  });
+});

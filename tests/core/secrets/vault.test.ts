@@ -83,6 +83,18 @@ describe('the first start', () => {
   });
 });
 
+test('a store that cannot be read locks the vault, is told in the log, and is no reason not to start', async () => {
+  const broken = (): never => {
+    throw refuseStorage.storage_error();
+  };
+  const { vault, secrets, log } = await secretsOver({
+    store: (real) => withMethod(withMethod(real, 'keys', broken), 'all', broken),
+    environment: [{ name: 'E', value: 'from elsewhere', hosts: [HOST] }],
+  });
+  expect([vault.state, secrets.resolve('E', HOST)]).toEqual(['locked', 'from elsewhere']);
+  expect(log.events('error')).toEqual(['the vault could not be opened', 'vault.db could not be read']);
+});
+
 describe('a vault without its key', () => {
   async function kept() {
     const first = await secretsOver();

@@ -13,18 +13,18 @@ const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 const stretched = promisify<string, Uint8Array, number, typeof COST, Buffer>(scrypt);
 
 export const nodeCrypto: Crypto = {
-  random: (length) => new Uint8Array(randomBytes(length)),
+  random: (length) => randomBytes(length),
 
   derive: (key, purpose) => new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), purpose, KEY)),
 
-  stretch: async (words, salt) => new Uint8Array(await stretched(words, salt, KEY, COST)),
+  stretch: async (words, salt) => await stretched(words, salt, KEY, COST),
 
   seal: (key, plain, context) => {
     const nonce = randomBytes(NONCE);
     const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG });
     cipher.setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   },
 
   open: (key, sealed, context) => {
@@ -33,7 +33,10 @@ export const nodeCrypto: Crypto = {
     decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
     try {
-      return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]));
+      const plain = decipher.update(sealed.subarray(NONCE + TAG));
+      // GCM has no last block: this only checks the tag.
+      decipher.final();
+      return plain;
     } catch {
       return null;
     }

@@ -1,4 +1,5 @@
 import type { VaultStore } from '../../../../core/secrets/store.ts';
+import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { migrations } from './migrations/all.ts';
@@ -9,15 +10,16 @@ export interface VaultDatabase {
   close(): Promise<void>;
 }
 
-/** Opens vault.db (`:memory:` for a fast one), brought to the latest schema. */
-export function openVault(file: string): VaultDatabase {
+/** Opens vault.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
+export function openVault(file: string, isBesideUsed: boolean = false): VaultDatabase {
+  refuseEmptied(file, 'vault.db', isBesideUsed);
   refuseNewer(file, 'vault.db', migrations);
   const { connection, close } = openDatabase<object>(file);
   try {
     migrate(connection, 'vault.db', migrations);
     return { store: new SqliteVault(connection), close };
   } catch (error) {
-    connection.close();
+    closeUntouched(connection);
     throw error;
   }
 }

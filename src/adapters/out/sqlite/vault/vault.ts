@@ -30,7 +30,7 @@ export class SqliteVault implements VaultStore {
   salt(): Uint8Array | null {
     return asked(() => {
       const row = this.#statements.salt.get() as { salt: Uint8Array } | undefined;
-      return row ? new Uint8Array(row.salt) : null;
+      return row?.salt ?? null;
     });
   }
 
@@ -71,7 +71,7 @@ export class SqliteVault implements VaultStore {
   }
 
   hostsOf(name: string): readonly string[] {
-    return asked(() => (this.#statements.hosts.all(name) as { host: string }[]).map(({ host }) => host));
+    return asked(() => this.#statements.hosts.all(name) as string[]);
   }
 
   bind(name: string, hosts: readonly string[]): void {
@@ -121,13 +121,13 @@ const keyFrom = ({ key_id, created_at, retired_at, wrapped }: KeyRow): RingKey =
   keyId: key_id,
   createdAt: created_at,
   retiredAt: retired_at,
-  wrapped: wrapped && new Uint8Array(wrapped),
+  wrapped,
 });
 
 const secretFrom = ({ name, key_id, sealed, updated_at }: SecretRow): SealedSecret => ({
   name,
   keyId: key_id,
-  sealed: new Uint8Array(sealed),
+  sealed,
   updatedAt: updated_at,
 });
 
@@ -147,7 +147,7 @@ function statementsOn(connection: Connection) {
     ),
     reseal: prepare('UPDATE secrets SET key_id = ?, sealed = ? WHERE name = ?'),
     delete: prepare('DELETE FROM secrets WHERE name = ?'),
-    hosts: prepare('SELECT host FROM bindings WHERE name = ? ORDER BY place'),
+    hosts: prepare('SELECT host FROM bindings WHERE name = ? ORDER BY place').pluck(),
     bind: prepare('INSERT INTO bindings (name, place, host) VALUES (?, ?, ?)'),
     unbind: prepare('DELETE FROM bindings WHERE name = ?'),
   };

@@ -26,7 +26,7 @@ export const first: Migration = {
       name  TEXT NOT NULL,
       place INTEGER NOT NULL,
       host  TEXT NOT NULL,
-      PRIMARY KEY (name, host)
+      PRIMARY KEY (name, place)
     ) STRICT, WITHOUT ROWID;
   `,
 };
