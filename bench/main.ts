@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMet, type Figure, type Finding } from './figure.ts';
 import { firstText } from './figures/first-text.ts';
+import { httpRequest } from './figures/http-request.ts';
 import { idleMemory } from './figures/idle-memory.ts';
 import { longStream } from './figures/long-stream.ts';
 import { manyStreams } from './figures/many-streams.ts';
@@ -24,6 +25,7 @@ const figures: readonly Figure[] = [
   longStream,
   manyStreams,
   toolLoop,
+  httpRequest,
   start,
   idleMemory,
   threadList,

@@ -1,9 +1,9 @@
-// An oxlint plugin with two rules over the data of structure-rules.mjs: `house/structure` judges every import by
+// An oxlint plugin with three rules over the data of structure-rules.mjs: `house/structure` judges every import by
 // the file it resolves to (static, re-export, dynamic and type imports), `house/hidden-inputs` bans clocks,
-// randomness and the environment where they would hide. Paths count from the folder oxlint runs in: the root.
+// randomness and the environment where they would hide, `house/one-way-out` every client of a network. Paths count from the folder oxlint runs in: the root.
 import { isBuiltin } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { hiddenInputs, owners, rules, withoutNode } from './structure-rules.mjs';
+import { hiddenInputs, network, owners, rules, withoutNode } from './structure-rules.mjs';
 
 const escape = (text) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
 
@@ -110,4 +110,72 @@ const inputs = {
   },
 };
 
-export default { meta: { name: 'house' }, rules: { structure, 'hidden-inputs': inputs } };
+/** A name that stands for its value: no key, no type, no member of something else. */
+function isValue(node) {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.object === node || parent.computed || isName(parent.object, 'globalThis');
+    case 'Property':
+      return parent.value === node && parent.parent?.type !== 'ObjectPattern';
+    case 'PropertyDefinition':
+      return parent.value === node;
+    case 'MethodDefinition':
+    case 'ImportSpecifier':
+    case 'ExportSpecifier':
+      return false;
+    default:
+      return !parent?.type.startsWith('TS') || /^TS(As|Satisfies|NonNull)/.test(parent.type);
+  }
+}
+
+const oneWayOut = {
+  create(context) {
+    const file = fromRoot(context, context.filename);
+    if (!isBelow(file, network.within) || isIn(file, network.rooms)) return {};
+    const ban = (node) => context.report({ node, message: `one-way-out: ${network.remedy}` });
+    const banned = ({ value }) =>
+      typeof value === 'string' && isBuiltin(value)
+        ? network.modules[value.replace(/^node:/, '')]
+        : undefined;
+    const judge = ({ source, importKind, exportKind, specifiers }) => {
+      if (source === null || importKind === 'type' || exportKind === 'type') return;
+      const names = banned(source);
+      if (names === undefined) return;
+      const isBanned = ({ type, imported, local, importKind: kind }) =>
+        kind !== 'type' &&
+        (type === 'ImportNamespaceSpecifier' ||
+          type === 'ImportDefaultSpecifier' ||
+          names.length === 1 ||
+          names.includes((imported ?? local).name));
+      if (specifiers.some(isBanned)) ban(source);
+    };
+    return {
+      Identifier(node) {
+        if (network.clients.includes(node.name) && isValue(node)) ban(node);
+      },
+      Literal(node) {
+        const { parent } = node;
+        if (parent?.type === 'MemberExpression' && parent.computed && isName(parent.object, 'globalThis'))
+          if (network.clients.includes(node.value)) ban(node);
+      },
+      VariableDeclarator({ id, init }) {
+        if (id.type !== 'ObjectPattern' || !isName(init, 'globalThis')) return;
+        if (id.properties.some(({ key }) => network.clients.includes(key?.name))) ban(id);
+      },
+      ImportDeclaration: judge,
+      ExportNamedDeclaration: judge,
+      ExportAllDeclaration: ({ source, exportKind }) => {
+        if (exportKind !== 'type' && banned(source)) ban(source);
+      },
+      ImportExpression: ({ source }) => {
+        if (banned(source)) ban(source);
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: { structure, 'hidden-inputs': inputs, 'one-way-out': oneWayOut },
+};

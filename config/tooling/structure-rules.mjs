@@ -94,13 +94,15 @@ export const owners = {
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],
   helmet: ['src/adapters/in/http'],
+  htmlparser2: ['src/adapters/out/web'],
   inversify: ['src/main'],
+  'ipaddr.js': ['src/adapters/out/web'],
   kysely: ['src/adapters/out/sqlite'],
   'prom-client': ['src/contract'],
   openai: ['src/adapters/out/llm'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],
-  undici: ['src/adapters/in/cli'],
+  undici: ['src/adapters/in/cli', 'src/adapters/out/web'],
   uuid: ['src/adapters/out/system'],
   winston: ['src/adapters/out/system'],
 };
@@ -110,6 +112,35 @@ export const withoutNode = {
   'src/core': 'core runs without Node. Need a file, a key or the network? Add a port.',
   'src/contract':
     'contract is data and runs without Node. Is this logic? Move it into a service or an adapter.',
+};
+
+/**
+ * Who may speak to other machines (decision D21): a URL that a model, a file or a remote party can influence goes
+ * through the port `Web` and nowhere else. `clients` are the names that a runtime has for it, `modules` the built-ins;
+ * of those with a `names` only these are a client. Types are nobody's concern.
+ */
+export const network = {
+  within: 'src',
+  rooms: [
+    'src/adapters/out/web/**',
+    'src/adapters/out/llm/**',
+    'src/adapters/in/cli/attach.ts',
+    'src/adapters/in/http/page/**',
+  ],
+  clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
+  modules: {
+    http: ['request', 'get', 'Agent', 'ClientRequest', 'globalAgent', 'default', '*'],
+    https: ['request', 'get', 'Agent', 'globalAgent', 'default', '*'],
+    http2: ['connect', 'default', '*'],
+    net: ['connect', 'createConnection', 'Socket', 'default', '*'],
+    tls: ['connect', 'TLSSocket', 'default', '*'],
+    dgram: ['createSocket', 'Socket', 'default', '*'],
+    dns: ['*'],
+    'dns/promises': ['*'],
+  },
+  remedy:
+    'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, and the page: ' +
+    'take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Hidden inputs: the only folders that may read them, within `within`. */

@@ -9,6 +9,7 @@ import type { refuse as prompts } from '../core/prompts/errors.ts';
 import type { refuse as runs } from '../core/runs/errors.ts';
 import type { refuse as secrets } from '../core/secrets/errors.ts';
 import type { refuse as sessions } from '../core/sessions/errors.ts';
+import type { refuse as web } from '../core/web/errors.ts';
 import type { refuse as threads } from '../core/threads/errors.ts';
 import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
 
@@ -70,7 +71,8 @@ export type RefusalCode =
   | CodesOf<typeof runs>
   | CodesOf<typeof secrets>
   | CodesOf<typeof sessions>
-  | CodesOf<typeof threads>;
+  | CodesOf<typeof threads>
+  | CodesOf<typeof web>;
 
 /** At run time the same set as `CommonCode`, and `internal`. */
 export const commonCodes: ReadonlySet<string> = new Set([

@@ -13,6 +13,8 @@ import type { SecretService } from './secrets/service.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { SearchService } from './web/search.ts';
+import type { WebService } from './web/service.ts';
 
 /** All that a surface may call. */
 export interface Services {
@@ -29,6 +31,8 @@ export interface Services {
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
   readonly metrics: MetricsService;
+  readonly web: WebService;
+  readonly search: SearchService;
   readonly secrets: SecretService;
   readonly vault: Vault;
 }

@@ -22,6 +22,7 @@ import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
 import { storageModule } from './modules/storage.ts';
+import { webModule, type WebReach } from './modules/web.ts';
 import { vaultModule } from './modules/vault.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
@@ -31,6 +32,8 @@ import { UnusableSetup } from './unusable-setup.ts';
 /** A running engine: the holder of one data directory. */
 export interface Engine {
   readonly services: Services;
+  /** This port is the engine's own: no request of the agent ever reaches it. To be told before anybody can connect. */
+  listensOn(port: number): void;
   /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
   drain(): Promise<void>;
   /** Ends what runs as interrupted, closes the stores, gives the directory back. May be called again. */
@@ -41,6 +44,7 @@ export interface Engine {
 export interface Replacements {
   readonly models?: ModelGateway;
   readonly reach?: ModelReach;
+  readonly web?: WebReach;
   readonly journal?: (journal: Journal) => Journal;
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
@@ -78,7 +82,8 @@ export async function boot(
     lifecycle.add('vault.db', () => vault.close());
 
     const prices = await pricesIn(settings.dataDir, platform.log);
-    const services = wire(settings, platform, replaced, history, memory.store, vault.store, prices);
+    const ownPorts = new Set<number>();
+    const services = wire(settings, platform, replaced, history, memory.store, vault.store, prices, ownPorts);
     await services.config.load();
     await services.auth.load();
     await services.vault.open();
@@ -87,7 +92,8 @@ export async function boot(
     await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
-    return { services, drain, stop: () => lifecycle.stop() };
+    const listensOn = (port: number) => void ownPorts.add(port);
+    return { services, listensOn, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
     throw error;
@@ -102,6 +108,7 @@ function wire(
   memory: MemoryStore,
   vault: VaultStore,
   prices: ReadonlyMap<string, Price>,
+  ownPorts: ReadonlySet<number>,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
   const facts = {
@@ -126,6 +133,12 @@ function wire(
       },
       replaced.models,
     ),
+    webModule({
+      userAgent: `svc/${platform.version}`,
+      privateHosts: settings.privateHosts,
+      ownPorts,
+      ...(replaced.web ? { reach: replaced.web } : {}),
+    }),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule(facts, () => container.get(t.services)),
   );

@@ -41,6 +41,7 @@ export async function startEngine(
       const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, token });
       const server = await listenOnPort(surface, host, port);
       lifecycle.add('port', server.close);
+      engine.listensOn(server.port);
       listening = server.port;
     }
     const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });

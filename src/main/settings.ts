@@ -39,6 +39,8 @@ export interface Settings {
   /** Asked for the demo model, whatever else is set. */
   readonly demo: boolean;
   readonly http: HttpSettings;
+  /** `host:port` that the agent may ask although it is local. */
+  readonly privateHosts: readonly string[];
   readonly vault: VaultSettings;
   readonly logLevel: LogLevel;
   /** Values that were read from secret variables, for the redaction of logs. */
@@ -97,6 +99,7 @@ export function settingsFrom(
     },
     demo,
     http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
+    privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
     logLevel: logLevel(get('LOG_LEVEL')),
     secrets: [...secrets.values(), vault.given, ...vault.secrets.map(({ value }) => value)].flatMap((value) =>
@@ -159,6 +162,13 @@ function port(text: string | null): number {
   const number = Number(text ?? 3100);
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
   throw new UnusableSetup(`SVC_HTTP_PORT is "${text}"; it has to be a port number from 0 to 65535.`);
+}
+
+function hostAndPort(text: string): string {
+  if (/^(\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/iu.test(text)) return text;
+  throw new UnusableSetup(
+    `SVC_ALLOW_PRIVATE_HOSTS has "${text}"; it has to be a list of host:port, like "nas.local:8080, 192.168.1.5:80".`,
+  );
 }
 
 function logLevel(text: string | null): LogLevel {

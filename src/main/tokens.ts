@@ -25,6 +25,7 @@ import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
 import type { Validator } from '../core/ports/validator.ts';
+import type { Web } from '../core/ports/web.ts';
 import type { PromptService } from '../core/prompts/service.ts';
 import type { PromptStore } from '../core/prompts/store.ts';
 import type { RunService } from '../core/runs/service.ts';
@@ -38,6 +39,10 @@ import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
 import type { ThreadService } from '../core/threads/service.ts';
 import type { ThreadStore } from '../core/threads/store.ts';
+import type { ApiGate } from '../core/web/gate.ts';
+import type { PageReader } from '../core/web/page.ts';
+import type { SearchService } from '../core/web/search.ts';
+import type { WebService } from '../core/web/service.ts';
 
 /** The type rides on the identifier, so that a wrong dependency does not compile. */
 const token = <T>(name: string) => Symbol.for(`svc:${name}`) as ServiceIdentifier<T>;
@@ -68,6 +73,12 @@ export const t = {
   spending: token<Spending>('spending'),
   toolBox: token<ToolBox>('tool-box'),
   meters: token<RunMeters>('meters'),
+
+  web: token<Web>('web'),
+  pageReader: token<PageReader>('page-reader'),
+  apiGate: token<ApiGate>('api-gate'),
+  webService: token<WebService>('web-service'),
+  search: token<SearchService>('search'),
 
   engine: token<EngineStatus>('engine'),
   sessions: token<SessionService>('sessions'),

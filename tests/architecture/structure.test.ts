@@ -42,6 +42,8 @@ const owner = (name: string, folder: string): string =>
   `package-owner: '${name}' is imported only in ${folder}. Add a port`;
 const clock = 'hidden-input: core reads no clock: take `now` from Clock.';
 const ids = 'hidden-input: core makes no random values: take ids from Ids.';
+const oneWayOut =
+  'one-way-out: Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
 
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
@@ -126,7 +128,11 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
   ['src/main/express.ts', `import 'express';`, owner('express', 'src/adapters/in/http')],
   ['src/adapters/in/cli/helmet.ts', `import 'helmet';`, owner('helmet', 'src/adapters/in/http')],
   ['src/adapters/in/http/commander.ts', `import 'commander';`, owner('commander', 'src/adapters/in/cli')],
-  ['src/adapters/out/llm/undici.ts', `import 'undici';`, owner('undici', 'src/adapters/in/cli')],
+  [
+    'src/adapters/out/llm/undici.ts',
+    `import 'undici';`,
+    owner('undici', 'src/adapters/in/cli and src/adapters/out/web'),
+  ],
   ['src/main/kysely.ts', `import 'kysely/migration';`, owner('kysely', 'src/adapters/out/sqlite')],
   [
     'src/adapters/out/files/sqlite.ts',
@@ -165,6 +171,23 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     `import { env } from 'node:process'; export const home = env['HOME'];`,
     environment,
   ],
+
+  ['src/main/fetch.ts', `export const x = fetch('http://a');`, oneWayOut],
+  ['src/adapters/out/files/fetch-kept.ts', `export const get = { get: fetch };`, oneWayOut],
+  ['src/adapters/out/files/fetch-default.ts', `export const f = (send = fetch) => send;`, oneWayOut],
+  ['src/adapters/in/http/fetch-global.ts', `export const x = globalThis.fetch('http://a');`, oneWayOut],
+  ['src/adapters/in/http/fetch-computed.ts', `export const x = globalThis['fetch'];`, oneWayOut],
+  ['src/adapters/in/http/fetch-taken.ts', `export const { fetch } = globalThis;`, oneWayOut],
+  ['src/core/tasks/fetch.ts', `export const x = async () => await fetch('http://a');`, oneWayOut],
+  ['src/main/web-socket.ts', `export const x = new WebSocket('ws://a');`, oneWayOut],
+  ['src/main/http-get.ts', `import { get } from 'node:http'; export const x = get;`, oneWayOut],
+  ['src/main/https-request.ts', `export { request } from 'https';`, oneWayOut],
+  ['src/main/http-whole.ts', `import * as http from 'node:http'; export const x = http;`, oneWayOut],
+  ['src/main/http-later.ts', `export const x = () => import('node:http');`, oneWayOut],
+  ['src/main/http-all.ts', `export * from 'node:https';`, oneWayOut],
+  ['src/main/net.ts', `import { connect } from 'node:net'; export const x = connect;`, oneWayOut],
+  ['src/main/tls.ts', `import tls from 'node:tls'; export const x = tls;`, oneWayOut],
+  ['src/main/dns.ts', `import { lookup } from 'node:dns/promises'; export const x = lookup;`, oneWayOut],
 
   [
     'src/core/tasks/cycle.ts',
@@ -245,6 +268,19 @@ import { sse } from './stream/sse.ts';
 export const serve = (s: Services, c: Clock, b: ToolBox) => [createServer, express, helmet, rows, s, isRefusal, c, b, sse, Date.now()];`,
   ],
   ['src/adapters/in/http/stream/sse.ts', `import { pace } from '../pace.ts'; export const sse = () => pace;`],
+  [
+    'src/adapters/out/web/client.ts',
+    `import { get } from 'node:http'; import { Client } from 'undici'; import a from 'ipaddr.js'; export const x = [fetch, get, Client, a];`,
+  ],
+  ['src/adapters/out/llm/wire/fetch.ts', `export const f = (send: typeof fetch = fetch) => send;`],
+  [
+    'src/main/no-client.ts',
+    `import { createServer, type Agent } from 'node:http';
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+export interface Reach { readonly fetch?: typeof fetch }
+export const x = (r: Reach, a: Agent, s: Socket) => [createServer, isIP, r.fetch ? { fetch: r.fetch } : {}, a, s];`,
+  ],
   [
     'src/adapters/in/cli/run.ts',
     `import { Command } from 'commander'; import { Agent } from 'undici'; export const x = [Command, Agent];`,

@@ -2,12 +2,13 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
-import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
+import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
 import { storageModule } from '../../src/main/modules/storage.ts';
+import { webModule } from '../../src/main/modules/web.ts';
 import { vaultModule } from '../../src/main/modules/vault.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom } from '../../src/main/settings.ts';
@@ -39,6 +40,7 @@ function wired(): Container {
       userAgent: 'svc/0',
       prices: new Map(),
     }),
+    webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
       container.get(t.services),

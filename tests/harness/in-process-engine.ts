@@ -52,6 +52,9 @@ export const testSettings = (
 ): Settings =>
   settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir);
 
+/** No test asks anybody outside: there are no names, and every public address is a closed port of this machine. */
+const noWeb = { resolve: async () => [], dial: () => '127.0.0.1' };
+
 /** The whole engine in this process, behind a real socket, with any part replaced. The rows are held to their word. */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
@@ -69,6 +72,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...(options.journal ? { journal: options.journal } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
     ...(options.memory ? { memory: options.memory } : {}),
+    web: options.web ?? noWeb,
   });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {
@@ -79,6 +83,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...options.surface,
   });
   const listening: Listening = await listenOnPort(surface, '127.0.0.1', 0);
+  engine.listensOn(listening.port);
   const baseUrl = `http://127.0.0.1:${listening.port}`;
   return {
     engine,

@@ -19,7 +19,7 @@ export interface Started extends SpawnedEngine {
 
 /**
  * Before everything else on this machine, where that may be had (root): what is measured is the engine, and not how
- * many neighbours it has.
+ * many neighbours it has. Only for an engine that leaves its clients enough of the processors.
  */
 export const ahead: readonly string[] =
   spawnSync('chrt', ['--fifo', '10', 'true'], { stdio: 'ignore' }).status === 0

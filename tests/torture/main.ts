@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { machine } from '../../bench/report.ts';
-import { ahead, Lab } from './lab.ts';
+import { Lab } from './lab.ts';
 import { missing } from './needs.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/all.ts';
@@ -42,11 +42,7 @@ async function torture(): Promise<void> {
   for (const scenario of scenarios.filter(({ name }) => names.length === 0 || names.includes(name)))
     lines.push(await lineOf(scenario, lab));
   const { node, cpu, cores, load } = machine();
-  const share = ahead.length > 0 ? 'ahead of' : 'beside';
-  process.stdout.write(
-    `\nNode ${node}, ${cores} × ${cpu}, load ${load}, engines under load ${share} other programs\n`,
-  );
-  process.stdout.write(`\n${table(lines)}\n`);
+  process.stdout.write(`\nNode ${node}, ${cores} × ${cpu}, load ${load}\n\n${table(lines)}\n`);
   process.exit(lines.some(({ result }) => result === 'broken') ? 1 : 0);
 }
 

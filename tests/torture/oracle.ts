@@ -20,6 +20,7 @@ export async function faultsAfter(lab: Lab, dataDir: string, said: Said): Promis
   const faults = [
     ...temporaryFiles(dataDir).map((name) => `${name} is not swept`),
     ...(engine.startMs > READY_MS ? [`ready after ${Math.round(engine.startMs)} ms`] : []),
+    ...(await unfinished(engine)),
     ...(await lostFrames(engine, said.run)),
     ...(await lostConversation(engine, said.run)),
     ...(await lostPrompt(engine, said.run)),
@@ -50,6 +51,14 @@ export function faultsOnDisk(dataDir: string): readonly string[] {
 /** Files that a killed engine did not rename any more. */
 export const temporaryFiles = (dataDir: string): readonly string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith(temporaryPrefix));
+
+/** Looked at first: whoever asks for a run may be what ends it. */
+async function unfinished({ client }: Started): Promise<readonly string[]> {
+  const { runs } = await client['history.runs']({ query: { limit: 200 } });
+  return runs
+    .filter(({ status }) => status === 'running')
+    .map(({ runId }) => `run ${runId} has no end after the start`);
+}
 
 async function lostFrames({ baseUrl }: Started, { runId, frames }: Acknowledged): Promise<readonly string[]> {
   if (runId === null) return [];

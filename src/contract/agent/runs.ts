@@ -22,7 +22,7 @@ export const runs = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ runs }, input, { threadId }) =>
-      await runs.recall(threadId, toolCallId(input.toolCallId), input.from ?? 0),
+    handle: async ({ runs }, input, { threadId, nonce }) =>
+      await runs.recall(threadId, toolCallId(input.toolCallId), input.from ?? 0, nonce),
   }),
 ];

@@ -4,6 +4,14 @@ import { memory } from './memory.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { secrets } from './secrets.ts';
+import { web } from './web.ts';
 
 /** Everything the model may do. */
-export const agentTools: readonly AnyToolRow[] = [...files, ...memory, ...prompts, ...runs, ...secrets];
+export const agentTools: readonly AnyToolRow[] = [
+  ...files,
+  ...memory,
+  ...prompts,
+  ...runs,
+  ...secrets,
+  ...web,
+];

@@ -11,6 +11,7 @@ import { history } from './history.ts';
 import { metrics } from './metrics.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
+import { search } from './search.ts';
 import { secrets } from './secrets.ts';
 import { sessions } from './sessions.ts';
 import { threads } from './threads.ts';
@@ -33,6 +34,7 @@ export const httpRows = {
   ...history,
   ...auth,
   ...metrics,
+  ...search,
   ...secrets,
   ...vault,
   ...document(all),

@@ -178,6 +178,56 @@ export const limits = {
     contextLines: 3,
     pathsTold: 20,
   },
+  /** What the agent asks of other machines (engine notes §2.4). */
+  web: {
+    urlChars: 8 * KIB,
+    /** All header lines of a request together, and of a reply. */
+    headerBytes: 16 * KIB,
+    bodyBytes: MIB,
+    redirects: 5,
+    resolveMs: 5_000,
+    /** Of one call from its first byte to its last, redirects included: unless asked for, and at most. */
+    callMs: 30_000,
+    callMostMs: 60_000,
+    /** Of one name, what is connected to. All of its addresses are looked at. */
+    addressesTried: 8,
+    encodings: 2,
+    /** Of a reply, what is read of it; of one that is not made shorter, what is told of it. */
+    readBytes: 2 * MIB,
+    textChars: 100 * KIB,
+    /** Longer JSON and HTML is made shorter: to so many items of a list, characters of a text, and of the whole. */
+    shortenAbove: 30_000,
+    jsonItems: 25,
+    jsonStringChars: 1_000,
+    jsonDepth: 64,
+    shortChars: 24_000,
+    /** Less text than this is no page worth reading: then the HTML is told as it is. */
+    leastPageChars: 200,
+    /** Of a page, in one answer of `read_page`. */
+    pageChars: 40_000,
+    pageDepth: 1_000,
+    /** Of the headers, and of the note before them. */
+    noteChars: 8 * KIB,
+    /** Calls of `http_request`: in one conversation, in an hour, in a day. */
+    callsOfThread: 100,
+    callsOfHour: 200,
+    callsOfDay: 2_000,
+    threadsCounted: 1_000,
+    /** What a page is read at without a question to its owner: longer ones could carry something out. */
+    queryChars: 500,
+  },
+  search: {
+    ms: 10_000,
+    results: 5,
+    resultsMost: 20,
+    fallbackMost: 10,
+    queryChars: 400,
+    /** Of the title, the address and the text of one result. */
+    titleChars: 300,
+    addressChars: 2_000,
+    resultChars: 1_000,
+    checkMs: 5_000,
+  },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },
   config: { fileBytes: MIB, jsonDepth: 64, violations: 20 },

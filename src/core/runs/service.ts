@@ -8,6 +8,7 @@ import {
 } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
+import { untrusted } from '../kernel/untrusted.ts';
 import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
 import { isJournalConflict, type Change } from '../ports/journal.ts';
 import type { Session } from '../sessions/model.ts';
@@ -114,7 +115,8 @@ export class RunService {
    * `work` is told of the run that is in progress already, if there is one. One at a time in a session.
    */
   async whileIdle<T>(sessionId: SessionId, work: (running: RunId | null) => Promise<T>): Promise<T> {
-    await this.#released(sessionId);
+    // From the last look at who holds it to taking it there is no await: of several, one at a time gets it.
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
     const live = this.#live.inSession(sessionId);
     if (live) return await work(live.runId);
     const done = work(null);
@@ -127,13 +129,17 @@ export class RunService {
   }
 
   /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
-  async recall(threadId: ThreadId, id: ToolCallId, from: number): Promise<string> {
+  async recall(threadId: ThreadId, id: ToolCallId, from: number, nonce: string): Promise<string> {
     const call = await this.#deps.runs.toolCall(threadId, id);
     if (call?.output == null) throw refuse.tool_call_not_found();
     const most = limits.context.recallChars;
     const part = call.output.slice(from, from + most).toWellFormed();
     const left = call.output.length - from - part.length;
-    return left > 0 ? `${part}\n[${left} more characters: go on with from ${from + part.length}]` : part;
+    // A part of an element has lost its beginning or its end, and what is in it is a stranger's all the same.
+    const told = call.output.includes('<untrusted-')
+      ? untrusted({ text: part, source: `an earlier result of ${call.name}`, nonce })
+      : part;
+    return left > 0 ? `${told}\n[${left} more characters: go on with from ${from + part.length}]` : told;
   }
 
   /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */
@@ -193,7 +199,7 @@ export class RunService {
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
     const { sessionId, threadId } = session;
-    await this.#released(sessionId);
+    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
     if (this.#draining) throw refuse.draining();
     const busy = this.#live.inThread(threadId);
     if (busy) {
@@ -205,7 +211,8 @@ export class RunService {
       return sameRun(busy.runId, busy.request, request);
     }
     const runId = asRunId(this.#deps.ids.next());
-    // From here to the map there is no await: of two requests for one thread, exactly one gets the place.
+    // From the last look at what holds the session to the map there is no await: of two requests for one thread,
+    // exactly one gets the place.
     const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
       return new RunLog(runId, {
         ...this.#deps,
@@ -229,10 +236,6 @@ export class RunService {
       void live.ended.then(() => this.#live.remove(live));
     }
     return runId;
-  }
-
-  async #released(sessionId: SessionId): Promise<void> {
-    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
   }
 
   /** Resolves when the task is on disk; what goes on after that stands in the result. */

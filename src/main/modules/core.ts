@@ -182,6 +182,8 @@ export const coreModule = (
         debugExport: t.debugExport,
         auth: t.auth,
         metrics: t.metrics,
+        web: t.webService,
+        search: t.search,
         secrets: t.secrets,
         vault: t.vault,
       },

@@ -92,6 +92,25 @@ interface Sse {
   readEvents(body: ReadableStream<Uint8Array>): AsyncIterable<SseEvent>;
 }
 
+interface Changes {
+  reviewOf(set: object, kept: readonly string[]): unknown;
+  outcomeOf(answer: object): readonly string[];
+}
+
+describe("the page's review of changes", () => {
+  it('sends what the person has decided', async () => {
+    const { reviewOf, outcomeOf } = (await import(new URL('changes.js', folder).pathname)) as Changes;
+    const set = { runId: 'r', files: [{ path: 'a' }, { path: 'b' }] };
+    expect(reviewOf(set, ['a', 'b'])).toEqual({ action: 'accept', runId: 'r' });
+    expect(reviewOf(set, [])).toEqual({ action: 'rollback', runId: 'r' });
+    expect(reviewOf(set, ['b'])).toEqual({ action: 'partial', runId: 'r', rolledBackFiles: ['a'] });
+    expect(outcomeOf({ accepted: 1, rolledBack: 0, failed: [{ path: 'a', reason: 'Because.' }] })).toEqual([
+      '1 kept, 0 taken back.',
+      'a: Because.',
+    ]);
+  });
+});
+
 describe("the page's reader of event streams", () => {
   let sse: Sse;
   beforeAll(async () => {

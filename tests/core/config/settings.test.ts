@@ -118,3 +118,16 @@ verifies('vault.key.environment', 'no key is another thing than a key that is se
   ]).toEqual([null, '', '', 'of the file', '', 'itself']);
   rmSync(join(file, '..'), { recursive: true });
 });
+
+test('local hosts that the agent may ask are named with their ports, or the engine does not start', () => {
+  const hosts = (list: string) =>
+    settingsFrom({ SVC_ALLOW_PRIVATE_HOSTS: list }, { demo: false }).privateHosts;
+  expect(hosts('nas.local:8080, 192.168.1.5:80,[::1]:3000')).toEqual([
+    'nas.local:8080',
+    '192.168.1.5:80',
+    '[::1]:3000',
+  ]);
+  expect(hosts('')).toEqual([]);
+  for (const wrong of ['nas.local', '*:80', 'http://nas.local:80', '10.0.0.0/8:80', ':80'])
+    expect(() => hosts(wrong)).toThrow(/has to be a list of host:port/u);
+});

@@ -279,16 +279,27 @@ verifies(
       [toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'one' } })],
       [{ step: 'wait', until: () => held.promise }, text('never')],
     ]);
-    const engine = await startTestEngine({ dataDir, model });
+    let isBroken = false;
+    const engine = await startTestEngine({
+      dataDir,
+      model,
+      journal: (journal) => ({
+        commit: async (changes) => {
+          if (isBroken) throw refuseStorage.storage_error();
+          await journal.commit(changes);
+        },
+      }),
+    });
     const session = await newSession(engine);
     const stream = await startRun(engine, session.id, 'write');
     for await (const event of stream.events) if (event.type === 'tool_result') break;
     const params = { id: session.id };
     const { runId } = await engine.client['changesets.get']({ params });
     expect(runId).toBe(stream.runId);
-    const stopping = engine.stop();
+    // Nothing that this process says of the run is kept any more: the next one ends it.
+    isBroken = true;
     held.resolve();
-    await stopping;
+    await engine.stop();
     const again = await startTestEngine({ dataDir, model: new ScriptedModel() });
     const events = await allOf(again.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
     expect(events.slice(-2).map(({ type, data }) => [type, 'code' in data ? data.code : data])).toEqual([

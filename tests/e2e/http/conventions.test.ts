@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { AnyHttpRow } from '../../../src/contract/row.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -137,7 +138,10 @@ verifies(
       );
       expect(problem['violations']).toEqual([{ path: '/surprise', message: 'is not known here' }]);
     }
-    for (const route of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
+    const free = routes.filter(
+      ({ method, path, row }) => method === 'GET' && !path.includes(':') && needsNothing(row),
+    );
+    for (const route of free) {
       const reply = await ask(engine.port, {
         target: `${route.path}?surprise=1&__proto__=x&constructor[prototype]=x&limit`.replace('&limit', ''),
       });
@@ -229,3 +233,7 @@ verifies('http.json', 'answers are JSON and say so; a charset in the request is 
     expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
   }
 });
+
+/** Some routes cannot do without a word in their query. */
+const needsNothing = ({ query }: AnyHttpRow): boolean =>
+  ((query as { readonly required?: readonly string[] } | undefined)?.required ?? []).length === 0;

@@ -100,12 +100,10 @@ export const ofModels = {
   'models.web-search': requirement(
     providers,
     'Web search is built in on primary, and on compat and custom it is not.',
-    'search',
   ),
   'models.search-fallback': requirement(
     providers,
     'Search by SearXNG or DDG is the fallback on every provider.',
-    'search',
   ),
   'models.switch': requirement(
     providers,

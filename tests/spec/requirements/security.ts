@@ -112,27 +112,22 @@ export const ofSecurity = {
   'security.outbound.addresses': requirement(
     ['ours: promise S22', 'ours: promise D21'],
     'A request of the agent reaches no private address in any spelling, and never the ports of the engine.',
-    'api-store',
   ),
   'security.outbound.names': requirement(
     'ours: promise S23',
     'A connection goes to the address that was checked, whatever names resolve to.',
-    'api-store',
   ),
   'security.outbound.redirects': requirement(
     'ours: promise S24',
     'Each hop of a redirect is checked, and credentials do not follow to another origin.',
-    'api-store',
   ),
   'security.outbound.replies': requirement(
     'ours: promise S25',
     'A reply is bounded in decoded bytes and in time, and marked untrusted.',
-    'api-store',
   ),
   'security.outbound.smuggling': requirement(
     'ours: promise S26',
     'No value smuggles a request, and no other scheme is followed.',
-    'api-store',
   ),
   'security.secrets.bound': requirement(
     ['ours: promise S27', 'ours: promise D22'],

@@ -24,7 +24,7 @@ export const ofTheWings = {
   'artifacts.save': requirement(httpApi, 'POST /api/artifacts saves an artifact.', 'artifacts'),
   'artifacts.get': requirement(httpApi, 'GET /api/artifacts/:id gets an artifact.', 'artifacts'),
   'artifacts.delete': requirement(httpApi, 'DELETE /api/artifacts/:id deletes an artifact.', 'artifacts'),
-  'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.', 'search'),
+  'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.'),
   'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'export'),
   'data.delete': requirement(httpApi, 'DELETE /api/data deletes the data (GDPR Art. 17).', 'export'),
   'speech.transcribe': requirement(

@@ -1,4 +1,4 @@
-import { ahead, type Started } from '../lab.ts';
+import type { Started } from '../lab.ts';
 import { tasks } from '../provider.ts';
 import { ask, percentile, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
@@ -23,7 +23,7 @@ export const load: Scenario = {
   run: async (lab) => {
     const dataDir = lab.copyOf(await lab.seeded());
     const broken: string[] = [];
-    const engine = await lab.start(dataDir, { under: ahead });
+    const engine = await lab.start(dataDir);
     if (engine.startMs > READY_MS) broken.push(`ready after ${Math.round(engine.startMs)} ms`);
 
     const lists: string[] = [];

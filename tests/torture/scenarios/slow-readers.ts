@@ -1,7 +1,7 @@
 // Clients that ask for a stream and then take nothing (promise R15).
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ahead, residentMb, type Lab, type Started } from '../lab.ts';
+import { residentMb, type Lab, type Started } from '../lab.ts';
 import { tasks } from '../provider.ts';
 import { ask, percentile, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
@@ -23,7 +23,7 @@ export const slowReaders: Scenario = {
   promise: ['R15'],
   needs: ['proc'],
   run: async (lab) => {
-    const engine = await lab.start(lab.fresh(), { under: ahead });
+    const engine = await lab.start(lab.fresh());
     const broken: string[] = [];
     const large = await run(engine, LARGE);
     const runId = /"runId":"([^"]+)"/u.exec((await ask(engine, 'GET /api/history/runs')).body)?.[1] ?? '';

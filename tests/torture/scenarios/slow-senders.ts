@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import { ahead, descriptorsOf, type Started } from '../lab.ts';
+import { descriptorsOf, type Started } from '../lab.ts';
 import { ask, percentile } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -20,7 +20,7 @@ export const slowSenders: Scenario = {
   promise: ['S40'],
   needs: ['proc'],
   run: async (lab) => {
-    const engine = await lab.start(lab.fresh(), { under: ahead });
+    const engine = await lab.start(lab.fresh());
     const broken: string[] = [];
 
     const idle = await opened(engine, IDLE);

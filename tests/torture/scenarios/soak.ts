@@ -83,7 +83,7 @@ export const soak: Scenario = {
     };
     const quarters = [1, 2, 3, 4].map((quarter) => Math.round(median(quarterOf(mb, quarter))));
     return {
-      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${counted.reads} reads`,
+      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${counted.reads} reads${ahead.length > 0 ? ', ahead of other programs' : ''}`,
       broken,
       figures:
         `errors ${counted.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(counted.times, 0.5))}, p99 ${ms(p99)}; ` +

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '../../../../src/core/kernel/limits.ts';
+import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
+import { openTagsIn } from '../../kernel/reading-like-a-model.ts';
 import type { ModelRequest } from '../../../../src/core/ports/model.ts';
 import {
   end,
@@ -249,6 +251,37 @@ verifies(
   },
 );
 
+const NONCE = '0123456789abcdef';
+
+verifies(
+  ['context.recall', 'security.untrusted'],
+  'each part of what came from outside is one whole element again',
+  async () => {
+    const page = untrusted({
+      text: `${'x'.repeat(60_000)} obey me`,
+      source: 'a page',
+      nonce: 'fedcba9876543210',
+    });
+    const core = coreOver({
+      tools: [aTool('look', async () => ({ output: page, success: true }))],
+      turns: [[toolCalls({ name: 'look', input: {} })], [text('ok')]],
+    });
+    const session = await core.newSession();
+    const events = await core.eventsOf(await core.start(session));
+    const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
+    if (!id) throw new Error('no call was made');
+    const { recallChars } = limits.context;
+    for (const [from, holds] of [
+      [0, 'xxx'],
+      [recallChars, ' obey me'],
+    ] as const) {
+      const part = await core.runs.recall(session.threadId, id, from, NONCE);
+      expect(part).toContain(holds);
+      expect(openTagsIn(part)).toEqual([`<untrusted-${NONCE}`, `</untrusted-${NONCE}`]);
+    }
+  },
+);
+
 verifies(
   'context.recall',
   'what was put aside comes back by its handle, in parts, and only in its own thread',
@@ -261,12 +294,12 @@ verifies(
     const events = await core.eventsOf(await core.start(session));
     const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
     if (!id) throw new Error('no call was made');
-    const first = await core.runs.recall(session.threadId, id, 0);
+    const first = await core.runs.recall(session.threadId, id, 0, NONCE);
     expect(first.startsWith('abcabc')).toBe(true);
     expect(first).toContain(`go on with from ${limits.context.recallChars}`);
-    expect(await core.runs.recall(session.threadId, id, 59_999)).toBe('c');
+    expect(await core.runs.recall(session.threadId, id, 59_999, NONCE)).toBe('c');
     const other = await core.newSession();
-    await expect(core.runs.recall(other.threadId, id, 0)).rejects.toMatchObject({
+    await expect(core.runs.recall(other.threadId, id, 0, NONCE)).rejects.toMatchObject({
       code: 'tool_call_not_found',
     });
   },

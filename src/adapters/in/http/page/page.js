@@ -1,4 +1,5 @@
 import { auth, json, request, runEvents, told } from './api.js';
+import { changesPanel } from './changes.js';
 import { costsDialog } from './costs.js';
 import { promptForm } from './prompt.js';
 import { secretForm } from './secrets.js';
@@ -85,16 +86,32 @@ function newView() {
   return view;
 }
 
+/** What waits for review, below everything else; `said` is what came of the last review. */
+async function showChanges(session = knownSession(), said = []) {
+  const here = open;
+  if (!session) return;
+  const panel = await changesPanel(session, (lines) => showChanges(session, lines), said).catch(() => null);
+  if (here !== open) return;
+  hideChanges();
+  if (panel) transcript.append((here.changes = panel));
+  follow();
+}
+
+const hideChanges = () => open.changes?.remove();
+
 async function watch(view, source) {
   const { signal } = open.left;
   setRunning(true);
   view.element.ariaBusy = true;
   view.element.ariaLive = 'polite';
   let isAsking = false;
+  let session;
+  hideChanges();
   try {
     for await (const event of runEvents({ ...source, signal, say })) {
       if (signal.aborted) return;
       view.take(event);
+      if (event.type === 'changeset_ready') session = event.data.sessionId;
       if (isAsking !== /^(?:secret_)?prompt$/u.test(event.type)) {
         isAsking = !isAsking;
         say(isAsking ? 'Waiting for your answer.' : 'Running…');
@@ -105,6 +122,7 @@ async function watch(view, source) {
       view.element.ariaBusy = false;
       setRunning(false);
       void threads.refresh();
+      void showChanges(session);
     }
   }
 }
@@ -175,7 +193,8 @@ async function showMessages(messages) {
     const asked = json('GET', `/api/sessions/${session}/pending-prompt`);
     await asked.then((prompt) => prompt.pending && view.prompt(prompt)).catch(() => undefined);
   }
-  await watching;
+  if (watching) await watching;
+  else await showChanges();
 }
 
 async function showSpent(views, { threadId, left: { signal } }) {

@@ -81,6 +81,9 @@ export function runView(follow, promptForm) {
         `Earlier messages are summarised for the model (${tokens}); all of them are still here.`,
       );
     },
+    changeset_ready({ fileCount }) {
+      add('p', 'turn', fileCount === 1 ? '1 changed file to review' : `${fileCount} changed files to review`);
+    },
     tool_call({ toolCallId, name, input = {} }) {
       const status = el('span', 'status', 'running');
       const fields = el('dl', '', ...Object.entries(input).flatMap(field));

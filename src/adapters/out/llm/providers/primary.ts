@@ -4,6 +4,7 @@ import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
+import { VendorSearch } from '../wire/messages/vendor-search.ts';
 
 const ADDRESS = 'https://api.anthropic.com';
 
@@ -21,9 +22,10 @@ export async function openPrimary(connection: Connection, deps: PrimaryDeps): Pr
     apiKey: connection.key ?? 'none',
     baseURL: baseUrlOf(connection.endpoint ?? deps.address ?? ADDRESS),
   });
+  const search = new VendorSearch(connection.capabilities.builtInSearch);
   return new MessagesModel(connection, deps, async (body, signal) => {
     const key = checkedKey(connection.key);
     const headers = requestHeaders({ authorization: key === null ? null : `Bearer ${key}` });
-    return await postMessages(client, body, headers, signal);
+    return await search.sent(body, (ready) => postMessages(client, ready, headers, signal));
   });
 }

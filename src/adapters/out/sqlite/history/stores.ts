@@ -20,6 +20,7 @@ import {
   toolCallFrom,
 } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
+import { Turns } from './turns.ts';
 
 type Db = Kysely<HistorySchema>;
 
@@ -152,7 +153,7 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
   },
 });
 
-export const sqliteRunStore = (db: Db): RunStore => ({
+export const sqliteRunStore = (db: Db, turns: Turns = new Turns()): RunStore => ({
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
@@ -209,6 +210,7 @@ export const sqliteRunStore = (db: Db): RunStore => ({
   },
 
   events: async (id, after, limit) => {
+    await turns.next();
     const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
     // Their sizes first: SQLite knows them without reading the data.
     const sizes = await read(

@@ -1,0 +1,67 @@
+import { json, request, told } from './api.js';
+import { button, el } from './view.js';
+
+/** The review in which the files of these paths are kept and all others are taken back. */
+export function reviewOf({ runId, files }, kept) {
+  const rolledBackFiles = files.map(({ path }) => path).filter((path) => !kept.includes(path));
+  if (rolledBackFiles.length === 0) return { action: 'accept', runId };
+  if (rolledBackFiles.length === files.length) return { action: 'rollback', runId };
+  return { action: 'partial', runId, rolledBackFiles };
+}
+
+/** What came of it, in lines. */
+export const outcomeOf = ({ accepted, rolledBack, failed }) => [
+  `${accepted} kept, ${rolledBack} taken back.`,
+  ...failed.map(({ path, reason }) => `${path}: ${reason}`),
+];
+
+/** What runs of a session have changed, as a form: to be kept or taken back, file by file. Null when nothing waits. */
+export async function changesPanel(session, onReviewed, said = []) {
+  const set = await json('GET', `/api/sessions/${session}/changeset`);
+  const lines = said.map((line) => el('p', 'hint', line));
+  if (!set.pending) return said.length > 0 ? el('section', 'prompt', ...lines) : null;
+  const boxes = set.files.map(({ path }) =>
+    Object.assign(el('input'), { type: 'checkbox', checked: true, value: path, ariaLabel: `Keep ${path}` }),
+  );
+  const hint = el('p', 'hint', '');
+  hint.role = 'status';
+  const all = el('fieldset');
+  const review = async (kept) => {
+    all.disabled = true;
+    try {
+      const body = reviewOf(set, kept);
+      const answer = await request('POST', `/api/sessions/${session}/changeset/review`, { body });
+      await onReviewed(outcomeOf(await answer.json()));
+    } catch (error) {
+      hint.textContent = told(error);
+      all.disabled = false;
+      // What is shown is no longer what waits.
+      if (['changeset_run_stale', 'no_changeset'].includes(error.code)) await onReviewed([told(error)]);
+    }
+  };
+  const paths = boxes.map(({ value }) => value);
+  const count = paths.length === 1 ? '1 changed file' : `${paths.length} changed files`;
+  all.append(
+    el('legend', '', `${count} to review: what is ticked is kept`),
+    el('div', 'list', ...set.files.map((file, index) => fileView(file, boxes[index]))),
+    button('Keep all', () => review(paths), 'primary'),
+    button('Take all back', () => review([])),
+    button('Keep what is ticked, take the rest back', () =>
+      review(boxes.filter(({ checked }) => checked).map(({ value }) => value)),
+    ),
+  );
+  return el('form', 'prompt changes', ...lines, all, hint);
+}
+
+function fileView({ path, status, diff, linesAdded, linesRemoved, binary, diffOmitted }, box) {
+  const what = binary ? 'binary' : diffOmitted ? 'too long to be shown' : `+${linesAdded} −${linesRemoved}`;
+  const summary = el('summary', '', el('code', '', path), el('span', 'status', `${status} · ${what}`));
+  const lines = diff
+    .split('\n')
+    .slice(2, -1)
+    .map((line) => el('span', KINDS[line[0]], `${line}\n`));
+  const details = el('details', 'tool', summary, ...(diff ? [el('pre', '', ...lines)] : []));
+  return el('div', 'change', box, details);
+}
+
+const KINDS = { '+': 'good', '-': 'bad', '@': 'hint' };

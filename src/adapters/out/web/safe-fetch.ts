@@ -1,0 +1,184 @@
+import { isIP } from 'node:net';
+import { buildConnector, Client } from 'undici';
+import { aborted, firstOf } from '../../../core/kernel/abort.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { WEB_METHODS, type Web, type WebReply, type WebRequest } from '../../../core/ports/web.ts';
+import { refuse } from '../../../core/web/errors.ts';
+import { targetOf, type Target } from '../../../core/web/target.ts';
+import { isLoopback, reachOf, spelled } from './addresses.ts';
+import { boundedBody } from './bounded-body.ts';
+import { sendable } from './headers.ts';
+import { isRead, nextHop, type Hop } from './hops.ts';
+import { ownAddresses, systemResolve, type Resolve } from './names.ts';
+
+export interface SafeFetchDeps {
+  readonly clock: Clock;
+  readonly userAgent: string;
+  /** The ports that this engine listens on, as they are now. */
+  readonly ownPorts: ReadonlySet<number>;
+  /** Origins that may be local, because the operator has configured them. Nothing that a model says gets here. */
+  readonly mayBeLocal: (origin: string) => boolean;
+  readonly resolve?: Resolve;
+  /** Tests only: where a connection to an address that was judged goes instead. */
+  readonly dial?: (address: string) => string;
+}
+
+interface Answer extends WebReply {
+  readonly location: string | null;
+}
+
+const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The one module that fetches what a model, a file or a remote party can name (decision D21). See the port. */
+export class SafeFetch implements Web {
+  readonly #deps: SafeFetchDeps;
+
+  constructor(deps: SafeFetchDeps) {
+    this.#deps = deps;
+  }
+
+  async send(request: WebRequest, signal: AbortSignal): Promise<WebReply> {
+    const first = this.#firstHop(request);
+    const { callMs, callMostMs } = limits.web;
+    const deadline = this.#deps.clock.deadline(Math.min(request.ms ?? callMs, callMostMs));
+    const stop = firstOf(signal, deadline.signal);
+    const stopped = aborted(stop.signal).then(() => {
+      throw signal.aborted ? refuse.web_stopped() : refuse.reply_too_late();
+    });
+    const going = this.#follow(first, request, stop.signal);
+    // Whichever loses the race may still fail.
+    for (const each of [going, stopped]) each.catch(() => undefined);
+    try {
+      return await Promise.race([going, stopped]);
+    } finally {
+      stop.release();
+      deadline.cancel();
+    }
+  }
+
+  #firstHop({ method, url, headers = {}, credentials = {}, body }: WebRequest): Hop {
+    if (!WEB_METHODS.includes(method)) throw refuse.invalid_header();
+    const given = { 'user-agent': this.#deps.userAgent, ...sendable(headers) };
+    const proof = sendable(credentials);
+    if (body !== undefined && Buffer.byteLength(body) > limits.web.bodyBytes)
+      throw refuse.request_too_large();
+    return {
+      target: targetOf(url),
+      method,
+      headers: { ...given, ...proof },
+      hasCredentials: Object.keys(proof).length > 0,
+      body: isRead(method) ? null : (body ?? null),
+    };
+  }
+
+  async #follow(
+    first: Hop,
+    { bytesMost, beforeRedirect }: WebRequest,
+    signal: AbortSignal,
+  ): Promise<WebReply> {
+    let hop = first;
+    for (let redirects = 0; ; redirects++) {
+      const { location, ...reply } = await this.#exchange(hop, bytesMost, signal);
+      if (location === null) return reply;
+      if (redirects === limits.web.redirects) throw refuse.too_many_redirects();
+      hop = nextHop(hop, reply.status, location);
+      await beforeRedirect?.({ url: hop.target.url, method: hop.method });
+    }
+  }
+
+  async #exchange(hop: Hop, bytesMost: number, signal: AbortSignal): Promise<Answer> {
+    const { target, method, headers, body } = hop;
+    const addresses = await this.#judged(target);
+    if (signal.aborted) throw refuse.web_stopped();
+    const client = this.#clientFor(target, addresses);
+    try {
+      const answer = await client.request({
+        method,
+        path: `${target.url.pathname}${target.url.search}`,
+        headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
+        ...(body === null ? {} : { body }),
+        signal,
+      });
+      const replied = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [
+          name.toLowerCase(),
+          Array.isArray(value) ? value.join(', ') : (value ?? ''),
+        ]),
+      );
+      const reply = { status: answer.statusCode, url: target.url.href, headers: replied };
+      const location = MOVED.has(answer.statusCode) ? (replied['location'] ?? null) : null;
+      if (location !== null || method === 'HEAD')
+        return { ...reply, location, body: new Uint8Array(), isCut: false };
+      const read = await boundedBody(answer.body, replied['content-encoding'] ?? '', bytesMost);
+      return { ...reply, location, ...read };
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      throw refuse[isMalformed(error) ? 'reply_unreadable' : 'host_not_reached']();
+    } finally {
+      // A connection serves one request: another caller may be allowed less.
+      client.destroy().catch(() => undefined);
+    }
+  }
+
+  /** The addresses that may be connected to: those that were judged, and no others. */
+  async #judged({ url, host, isAddress, port }: Target): Promise<readonly string[]> {
+    const found = isAddress ? [host] : await this.#addressesOf(host);
+    if (found.length === 0) throw refuse.host_not_found();
+    const isOurs = this.#deps.ownPorts.has(port) && found.some(isOfThisMachine);
+    const reaches = found.map(reachOf);
+    const may = this.#deps.mayBeLocal(url.origin);
+    // One bad answer is enough: the next lookup of somebody else might take it.
+    if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
+      throw refuse.address_not_allowed();
+    return found.slice(0, limits.web.addressesTried);
+  }
+
+  async #addressesOf(name: string): Promise<readonly string[]> {
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+    const { resolve = systemResolve, clock } = this.#deps;
+    const deadline = clock.deadline(limits.web.resolveMs);
+    try {
+      return await Promise.race([resolve(name).catch(() => []), aborted(deadline.signal).then(() => [])]);
+    } finally {
+      deadline.cancel();
+    }
+  }
+
+  /** Host and SNI keep the name; what is connected to is given. */
+  #clientFor(target: Target, addresses: readonly string[]): Client {
+    const { dial = (address: string) => address } = this.#deps;
+    const pinned = addresses.map(dial).map((address) => ({ address, family: isIP(address) }));
+    const connect = buildConnector({
+      // Newer runtimes ask for all addresses, older ones for one.
+      lookup: (_name: string, { all }: { readonly all?: boolean }, done: (...given: unknown[]) => void) => {
+        if (all) done(null, pinned);
+        else done(null, pinned[0]?.address, pinned[0]?.family);
+      },
+      allowH2: false,
+      timeout: limits.web.callMostMs,
+    } as buildConnector.BuildOptions);
+    return new Client(target.url.origin, {
+      connect: (options, done) =>
+        connect(target.isAddress ? { ...options, hostname: pinned[0]?.address ?? '' } : options, done),
+      maxHeaderSize: limits.web.headerBytes,
+      // The one deadline of the call counts; these would go by another clock.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 0,
+    });
+  }
+}
+
+/** A machine answers at all of its addresses. */
+const isOfThisMachine = (address: string): boolean =>
+  isLoopback(address) || ownAddresses().some((own) => spelled(own) === spelled(address));
+
+const isMalformed = (error: unknown): boolean => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return (
+    (typeof code === 'string' && /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|INVALID))/u.test(code)) ||
+    name === 'HTTPParserError'
+  );
+};

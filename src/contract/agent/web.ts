@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { limits } from '../../core/kernel/limits.ts';
+import { untrusted } from '../../core/kernel/untrusted.ts';
+import type { SearchAnswer } from '../../core/web/search.ts';
+import type { HttpAnswer, ReadPage } from '../../core/web/service.ts';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+
+const { urlChars, bodyBytes, callMostMs, textChars, noteChars } = limits.web;
+const { results, resultsMost, queryChars } = limits.search;
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: urlChars,
+  description: 'A whole http or https address of a public host',
+});
+export const web = [
+  tool({
+    name: 'http_request',
+    does:
+      'Sends one HTTP request to a public host and gives back status, headers and body; long JSON and HTML in short. ' +
+      'Leave out keys, tokens and cookies: what the profile of an API needs is attached for you. ' +
+      'To read a page use read_page.',
+    input: Type.Object(
+      {
+        url: Url,
+        method: Type.Optional(
+          Type.Union(
+            [
+              Type.Literal('GET'),
+              Type.Literal('HEAD'),
+              Type.Literal('POST'),
+              Type.Literal('PUT'),
+              Type.Literal('PATCH'),
+              Type.Literal('DELETE'),
+            ],
+            { description: 'GET if left out' },
+          ),
+        ),
+        headers: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 50 })),
+        body: Type.Optional(
+          Type.String({ maxLength: bodyBytes, description: 'As it is sent; JSON is written out' }),
+        ),
+        timeout_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: callMostMs })),
+      },
+      closed,
+    ),
+    effect: 'effect',
+    consent: 'send_outside',
+    outputChars: textChars + noteChars,
+    handle: async (
+      { web },
+      { url, method = 'GET', headers = {}, body, timeout_ms },
+      { threadId, signal, nonce },
+    ) => {
+      const call = {
+        url,
+        method,
+        headers: withContentType(headers, body),
+        body: body ?? null,
+        timeoutMs: timeout_ms ?? null,
+      };
+      return toldAnswer(await web.request(call, { threadId, signal }), nonce);
+    },
+  }),
+  tool({
+    name: 'web_search',
+    does:
+      'Searches the web. What it finds are beginnings: read the page before you rely on it. ' +
+      'When it says that it could not search, say that, and make up neither results nor addresses.',
+    input: Type.Object(
+      {
+        query: Type.String({ minLength: 1, maxLength: queryChars, pattern: '\\S' }),
+        max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: resultsMost, default: results })),
+        topic: Type.Optional(
+          Type.Union([Type.Literal('general'), Type.Literal('news'), Type.Literal('science')]),
+        ),
+        time_range: Type.Optional(
+          Type.Union(
+            [Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year')],
+            { description: 'Only what is not older; the public fallback cannot tell' },
+          ),
+        ),
+      },
+      closed,
+    ),
+    effect: 'read',
+    consent: 'read',
+    handle: async (
+      { search },
+      { query, max_results = results, topic = 'general', time_range },
+      { signal, nonce },
+    ) =>
+      toldHits(
+        await search.search({ query, most: max_results, topic, time: time_range ?? null }, signal),
+        nonce,
+      ),
+  }),
+  tool({
+    name: 'read_page',
+    does: 'Reads a page of the web as text, with the addresses of its links. A long one is read on with "from".',
+    input: Type.Object(
+      {
+        url: Url,
+        from: Type.Optional(
+          Type.Integer({ minimum: 0, description: 'The character to begin with; 0 if left out' }),
+        ),
+      },
+      closed,
+    ),
+    effect: 'read',
+    consent: 'send_outside',
+    handle: async ({ web }, { url, from = 0 }, { threadId, signal, nonce }) =>
+      toldPage(await web.readPage(url, from, { threadId, signal }), nonce),
+  }),
+];
+
+/** Servers take a body without a type for a form, or not at all. */
+function withContentType(headers: Readonly<Record<string, string>>, body: string | undefined) {
+  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  if (body === undefined || isSaid) return headers;
+  return { ...headers, 'content-type': /^\s*[{[]/u.test(body) ? 'application/json' : 'text/plain' };
+}
+
+function toldAnswer({ status, url, headers, text, note }: HttpAnswer, nonce: string): string {
+  const said = [headers, text].filter((part) => part !== '').join('\n\n');
+  const first = `HTTP ${status}.${note === null ? '' : ` ${note}`}`;
+  return said === '' ? first : `${first}\n${untrusted({ text: said, source: url, nonce })}`;
+}
+
+function toldHits({ by, hits }: SearchAnswer, nonce: string): string {
+  if (hits.length === 0)
+    return 'The search found nothing. Do not make up results; other words may find more.';
+  const from =
+    by === 'fallback'
+      ? ' They come from a public search page, and may be few or old: say so where it matters.'
+      : '';
+  const text = hits
+    .map(({ title, url, text: said }, index) => `${index + 1}. ${title}\n${url}\n${said}`)
+    .join('\n\n');
+  return `${hits.length} results.${from}\n${untrusted({ text, source: 'search results', nonce })}`;
+}
+
+function toldPage({ url, title, text, from, chars, isCut }: ReadPage, nonce: string): string {
+  const to = from + text.length;
+  const rest =
+    to < chars ? ` Go on with from ${to}.` : isCut ? ' The page goes on, and the rest cannot be read.' : '';
+  if (text === '') return chars === 0 ? 'The page shows no text.' : `The page has only ${chars} characters.`;
+  const note = `Characters ${from} to ${to} of ${chars}.${rest}`;
+  const whole = title === '' || from > 0 ? text : `${title}\n\n${text}`;
+  return `${note}\n${untrusted({ text: whole, source: url, nonce })}`;
+}

@@ -1,0 +1,67 @@
+import type { ThreadId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import type { HistoryStore } from '../history/store.ts';
+import type { Clock } from '../ports/clock.ts';
+import { refuse } from './errors.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = limits.web;
+
+export interface RequestAllowanceDeps {
+  readonly history: Pick<HistoryStore, 'toolUseSince'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * How many requests may leave: in an hour and a day as the store has counted them, with those on their way, so that
+ * neither a restart nor a burst gets around it; in a conversation as far as this process knows.
+ */
+export class RequestAllowance {
+  readonly #deps: RequestAllowanceDeps;
+  readonly #ofThreads = new Map<ThreadId, number>();
+  #onTheirWay = 0;
+
+  constructor(deps: RequestAllowanceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws Refusal too_many_calls, and then nothing is taken */
+  async take(threadId: ThreadId): Promise<{ release(): void }> {
+    this.#onTheirWay += 1;
+    try {
+      const ofThread = this.#ofThreads.get(threadId) ?? 0;
+      if (ofThread >= callsOfThread) throw tooMany(callsOfThread, 'in one conversation');
+      this.#ofThreads.delete(threadId);
+      this.#ofThreads.set(threadId, ofThread + 1);
+      for (const oldest of this.#ofThreads.keys()) {
+        if (this.#ofThreads.size <= threadsCounted) break;
+        this.#ofThreads.delete(oldest);
+      }
+      // This one is on its way itself.
+      if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
+        throw tooMany(callsOfHour, 'in an hour');
+      if ((await this.#since(24 * HOUR_MS)) + this.#onTheirWay > callsOfDay)
+        throw tooMany(callsOfDay, 'in a day');
+    } catch (error) {
+      this.#onTheirWay -= 1;
+      throw error;
+    }
+    return {
+      release: () => {
+        this.#onTheirWay -= 1;
+      },
+    };
+  }
+
+  async #since(ms: number): Promise<number> {
+    const used = await this.#deps.history.toolUseSince(this.#deps.clock.now() - ms);
+    const ours = used.find(({ name }) => name === 'http_request');
+    return ours ? ours.calls - ours.failures : 0;
+  }
+}
+
+const tooMany = (most: number, when: string) =>
+  refuse.too_many_calls(
+    { most },
+    `No more than ${most} requests are made ${when}. Go on with what you have, and say so.`,
+  );

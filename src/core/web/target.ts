@@ -1,0 +1,56 @@
+import { limits } from '../kernel/limits.ts';
+import { refuse } from './errors.ts';
+
+/** An address that may be asked, as far as its text says. */
+export interface Target {
+  readonly url: URL;
+  /** The name, or the address without brackets; small letters, no trailing dot. */
+  readonly host: string;
+  readonly isAddress: boolean;
+  readonly port: number;
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** https://fetch.spec.whatwg.org/#port-blocking: what listens there understands lines, and would take ours for its own. */
+const NO_WEB = new Set(
+  (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
+    '123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 ' +
+    '993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'
+  )
+    .split(' ')
+    .map(Number),
+);
+
+/**
+ * One reading of a URL for everybody who decides something about it (promises S22, S26, S29).
+ * @throws Refusal invalid_url, port_not_allowed
+ */
+export function targetOf(text: string, base?: URL): Target {
+  // The parser drops tabs and line breaks in silence, and takes a backslash for a slash.
+  if (text.length > limits.web.urlChars || /[\p{Cc}\s\\]/u.test(text) || !text.isWellFormed())
+    throw refuse.invalid_url();
+  const url = parsed(text, base);
+  if (url === null || !(url.protocol in PORTS) || url.username !== '' || url.password !== '')
+    throw refuse.invalid_url();
+  // A fragment, and an address at its zone, are of this machine only.
+  url.hash = '';
+  const dotless = url.hostname.replace(/\.$/u, '');
+  if (dotless === '' || dotless.endsWith('.') || /%/u.test(dotless)) throw refuse.invalid_url();
+  if (dotless !== url.hostname) url.hostname = dotless;
+  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  // The parser has made four numbers of whatever is meant as an IPv4 address, or refused it.
+  const isAddress = host !== url.hostname || /^\d+\.\d+\.\d+\.\d+$/u.test(host);
+  const port = url.port === '' ? (PORTS[url.protocol] ?? 0) : Number(url.port);
+  if (NO_WEB.has(port)) throw refuse.port_not_allowed();
+  return { url, host, isAddress, port };
+}
+
+function parsed(text: string, base: URL | undefined): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { SafeFetch } from '../../../src/adapters/out/web/safe-fetch.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { describeWeb } from '../../ports/web.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const PUBLIC = /^(93\.184\.|2606:2800:)/u;
+/** What is judged as public leads to the servers of the test; what is not, to itself. */
+const dial = (address: string): string => (PUBLIC.test(address) ? '127.0.0.1' : address);
+const never = new AbortController().signal;
+
+describeWeb('SafeFetch', ({ clock, names, local = [], ownPorts = new Set<number>() }) => {
+  return new SafeFetch({
+    clock,
+    userAgent: 'svc/test',
+    ownPorts,
+    mayBeLocal: (origin) => local.includes(origin),
+    resolve: async (name) => names[name] ?? [],
+    dial,
+  });
+});
+
+/** What a listener got first over a connection that speaks TLS. */
+async function firstBytes(): Promise<{ readonly port: number; readonly got: Promise<Buffer> }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const got = once(server, 'connection').then(async ([socket]) => {
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    server.close();
+    return bytes;
+  });
+  return { port: (server.address() as AddressInfo).port, got };
+}
+
+verifies(
+  'security.outbound.names',
+  'TLS is told the name, not the address, and no HTTP/2 is offered',
+  async () => {
+    const { port, got } = await firstBytes();
+    const web = new SafeFetch({
+      clock: systemClock,
+      userAgent: 'svc/test',
+      ownPorts: new Set(),
+      mayBeLocal: () => false,
+      resolve: async () => ['93.184.216.34'],
+      dial,
+    });
+    const asked = web.send({ method: 'GET', url: `https://one.example:${port}/`, bytesMost: 1 }, never);
+    await expect(asked).rejects.toMatchObject({ code: 'host_not_reached' });
+    const hello = (await got).toString('latin1');
+    expect([hello.includes('one.example'), hello.includes('http/1.1'), hello.includes('\u0002h2')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  },
+);
+
+verifies(
+  'security.outbound.names',
+  'a name is looked up once: what it says later changes nothing',
+  async () => {
+    const answers = [['93.184.216.34'], ['127.0.0.1']];
+    const dialed: string[] = [];
+    const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const web = new SafeFetch({
+      clock: systemClock,
+      userAgent: 'svc/test',
+      ownPorts: new Set(),
+      mayBeLocal: () => false,
+      resolve: async () => answers.shift() ?? [],
+      dial: (address) => {
+        dialed.push(address);
+        return dial(address);
+      },
+    });
+    const request = {
+      method: 'GET',
+      url: `http://turn.example:${(server.address() as AddressInfo).port}/`,
+      bytesMost: 9,
+    } as const;
+    expect((await web.send(request, never)).status).toBe(200);
+    await expect(web.send(request, never)).rejects.toMatchObject({ code: 'address_not_allowed' });
+    expect(dialed).toEqual(['93.184.216.34']);
+    server.close();
+  },
+);
+
+test('a resolver that does not answer is given up', async () => {
+  const clock = new ManualClock();
+  const web = new SafeFetch({
+    clock,
+    userAgent: 'svc/test',
+    ownPorts: new Set(),
+    mayBeLocal: () => false,
+    resolve: () => new Promise(() => undefined),
+  });
+  const asked = web.send({ method: 'GET', url: 'http://slow.example/', bytesMost: 1 }, never);
+  const outcome = asked.catch((error: { code: string }) => error.code);
+  await clock.advance(5_000);
+  expect([await outcome, clock.waiting]).toEqual(['host_not_found', 0]);
+});

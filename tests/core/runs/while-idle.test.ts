@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { text } from '../../doubles/scripted-model.ts';
+import { coreOver } from '../../harness/core.ts';
+
+const DONE = [text('Done.')];
+
+describe('while a session is held idle', () => {
+  it('a run that is asked for begins when the work is done, and not before', async () => {
+    const core = coreOver({ turns: [DONE] });
+    const session = await core.newSession();
+    const gate = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const working = core.runs.whileIdle(session.sessionId, async (running) => {
+      order.push(`running ${running}`);
+      await gate.promise;
+      order.push('worked');
+      return 'outcome';
+    });
+    const starting = core.start(session).then((runId) => {
+      order.push('started');
+      return runId;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect([order, core.runs.liveCount]).toEqual([['running null'], 0]);
+    gate.resolve();
+    expect(await working).toBe('outcome');
+    await core.eventsOf(await starting);
+    expect(order).toEqual(['running null', 'worked', 'started']);
+  });
+
+  it('work that fails lets go of it, and the next of several waits for the one before', async () => {
+    const core = coreOver({ turns: [DONE] });
+    const session = await core.newSession();
+    const order: string[] = [];
+    const one = core.runs.whileIdle(session.sessionId, async () => {
+      await Promise.resolve();
+      order.push('one');
+      throw new Error('planted');
+    });
+    const [two, three] = ['two', 'three'].map((name) =>
+      core.runs.whileIdle(session.sessionId, async () => {
+        order.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push(`${name} ends`);
+      }),
+    );
+    await expect(one).rejects.toThrow('planted');
+    await Promise.all([two, three]);
+    expect(order).toEqual(['one', 'two begins', 'two ends', 'three begins', 'three ends']);
+    await core.eventsOf(await core.start(session));
+  });
+
+  it('another session is not held', async () => {
+    const core = coreOver({ turns: [DONE] });
+    const [held, other] = [await core.newSession(), await core.newSession()];
+    const gate = Promise.withResolvers<void>();
+    const working = core.runs.whileIdle(held.sessionId, () => gate.promise);
+    await core.eventsOf(await core.start(other));
+    gate.resolve();
+    await working;
+  });
+
+  it('a run in progress is told, and holds nothing up', async () => {
+    const gate = Promise.withResolvers<void>();
+    const core = coreOver({ turns: [[{ step: 'wait', until: () => gate.promise }, text('Done.')]] });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    expect(await core.runs.whileIdle(session.sessionId, (running) => Promise.resolve(running))).toBe(runId);
+    gate.resolve();
+    await core.eventsOf(runId);
+  });
+});

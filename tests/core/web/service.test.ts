@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import type { HistoryStore } from '../../../src/core/history/store.ts';
+import { threadId } from '../../../src/core/kernel/ids.ts';
+import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
+import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
+import { openGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
+import { jsonDigest } from '../../../src/core/web/json-digest.ts';
+import { WebService } from '../../../src/core/web/service.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+
+const never = new AbortController().signal;
+const asking = { threadId: threadId('t1'), signal: never };
+const call = {
+  method: 'GET',
+  url: 'https://Shop.Example./a',
+  headers: {},
+  body: null,
+  timeoutMs: null,
+} as const;
+
+interface Setting {
+  readonly gate?: ApiGate;
+  readonly used?: (from: number) => number;
+  readonly answer?: (request: WebRequest) => Promise<Partial<WebReply>>;
+}
+
+function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}) }: Setting = {}) {
+  const sent: WebRequest[] = [];
+  const clock = new ManualClock();
+  const web: Web = {
+    send: async (request) => {
+      sent.push(request);
+      const reply = { status: 200, url: request.url, headers: {}, body: new Uint8Array(), isCut: false };
+      return { ...reply, ...(await answer(request)) };
+    },
+  };
+  const reader = {
+    page: async () => ({ title: '', description: '', text: '', isCut: false }),
+    hits: async () => [],
+  };
+  const history: Pick<HistoryStore, 'toolUseSince'> = {
+    toolUseSince: async (from) => [
+      { name: 'read_file', calls: 5_000, failures: 0 },
+      { name: 'http_request', calls: used(clock.now() - from) + 7, failures: 7 },
+    ],
+  };
+  const service = new WebService({
+    web,
+    reader,
+    gate,
+    history,
+    clock,
+    knownSecrets: { unmistakable: () => [] },
+  });
+  return { service, sent };
+}
+
+const codeOf = (going: Promise<unknown>): Promise<string> =>
+  going.then(
+    () => 'went',
+    (error: unknown) => (isRefusal(error) ? error.code : String(error)),
+  );
+
+test('what the gate attaches is sent, and is not told when it comes back', async () => {
+  const asked: ApiRequest[] = [];
+  const gate: ApiGate = {
+    admit: async (request) => {
+      asked.push(request);
+      return { headers: { authorization: 'Bearer s3cret-of-shop' }, query: { key: 'q-v4lue/&' } };
+    },
+  };
+  const body = new TextEncoder().encode('you sent s3cret-of-shop and q-v4lue/&');
+  const { service, sent } = serviceOver({ gate, answer: async () => ({ body }) });
+  const answer = await service.request(call, asking);
+  expect(asked.map(({ url, isRedirect }) => [url.href, isRedirect])).toEqual([
+    ['https://shop.example/a', false],
+  ]);
+  expect(sent[0]).toMatchObject({
+    url: 'https://shop.example/a?key=q-v4lue%2F%26',
+    credentials: { authorization: 'Bearer s3cret-of-shop' },
+  });
+  expect(answer.text).toBe('you sent [redacted] and [redacted]');
+  expect(answer.url).toBe('https://shop.example/a?key=[redacted]');
+});
+
+test('the gate is asked for each redirect, and what it refuses stops there', async () => {
+  const gate: ApiGate = {
+    admit: async ({ isRedirect }) => {
+      if (isRedirect) throw new Refusal('too_often', 'limited', 'Wait.');
+      return { headers: {}, query: {} };
+    },
+  };
+  const answer = async ({ beforeRedirect }: WebRequest) => {
+    await beforeRedirect?.({ url: new URL('https://api.example/'), method: 'GET' });
+    return {};
+  };
+  const { service, sent } = serviceOver({ gate, answer });
+  expect(await codeOf(service.request(call, asking))).toBe('too_often');
+  expect(await codeOf(service.readPage(call.url, 0, asking))).toBe('too_often');
+  expect(sent).toHaveLength(2);
+});
+
+test('a conversation, an hour and a day have so many requests, those on their way among them', async () => {
+  const { service, sent } = serviceOver();
+  for (let index = 0; index < 100; index++) expect(await codeOf(service.request(call, asking))).toBe('went');
+  expect(await codeOf(service.request(call, asking))).toBe('too_many_calls');
+  expect(await codeOf(service.request(call, { ...asking, threadId: threadId('t2') }))).toBe('went');
+  expect(sent).toHaveLength(101);
+
+  const hour = serviceOver({ used: (ms) => (ms <= 3_600_000 ? 190 : 0) });
+  const burst = Array.from({ length: 30 }, () => codeOf(hour.service.request(call, asking)));
+  const outcomes = await Promise.all(burst);
+  expect(outcomes.filter((code) => code === 'went').length).toBeLessThanOrEqual(10);
+  expect(hour.sent.length).toBeLessThanOrEqual(10);
+  const day = serviceOver({ used: (ms) => (ms > 3_600_000 ? 2_000 : 0) });
+  expect(await codeOf(day.service.request(call, asking))).toBe('too_many_calls');
+  const room = serviceOver({ used: (ms) => (ms > 3_600_000 ? 1_999 : 199) });
+  expect(await codeOf(room.service.request(call, asking))).toBe('went');
+});
+
+test('JSON is made shorter item by item, and says what is not there', () => {
+  const long = {
+    list: Array.from({ length: 100 }, (_, index) => index),
+    text: 'x'.repeat(5_000),
+    deep: { a: [[1]] },
+  };
+  const digest = JSON.parse(jsonDigest(JSON.stringify(long)) ?? '') as typeof long;
+  expect(digest.list).toHaveLength(26);
+  expect(digest.list.at(-1)).toBe('… (100 items)');
+  expect(digest.text).toBe(`${'x'.repeat(1_000)}… (5000 characters)`);
+  expect(digest.deep).toEqual({ a: [[1]] });
+  const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key${index}`, index]));
+  expect(jsonDigest(JSON.stringify(wide))?.length).toBeLessThan(24_050);
+  expect(jsonDigest('{"a":')).toBeNull();
+  expect(jsonDigest(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toBeNull();
+});

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
+import { startWebServer, type WebServer } from '../../servers/web-server.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask } from './wire.ts';
+
+let engine: TestEngine | undefined;
+const servers: WebServer[] = [];
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+afterAll(removeTemporaryDirs);
+
+async function serve(...given: Parameters<typeof startWebServer>): Promise<WebServer> {
+  const server = await startWebServer(...given);
+  servers.push(server);
+  return server;
+}
+
+const web = {
+  resolve: async (name: string) => (name === 'ddg.example' ? ['93.184.216.34'] : []),
+  dial: () => '127.0.0.1',
+};
+
+async function told(calls: readonly ScriptedCall[], options: TestEngineOptions) {
+  const model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
+  engine = await startTestEngine({ web, ...options, model });
+  const session = await newSession(engine);
+  const events = await allOf(startRun(engine, session.id, 'search'));
+  expect(engine.log.events('error')).toEqual([]);
+  return events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : [])) as readonly {
+    readonly output: string;
+    readonly success: boolean;
+  }[];
+}
+
+const search = (query: string, more: object = {}): ScriptedCall => ({
+  name: 'web_search',
+  input: { query, ...more },
+});
+const HITS = Array.from({ length: 30 }, (_, index) => ({
+  title: `Title ${index}`,
+  url: `https://h${index}.example/`,
+  content: `About ${index}.`,
+}));
+
+verifies(
+  'models.search-fallback',
+  'the search server of the operator is asked, also on this machine',
+  async () => {
+    const searxng = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
+    const results = await told(
+      [search('otters & rivers'), search('news', { max_results: 20, topic: 'news', time_range: 'week' })],
+      { env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}/sx/` } },
+    );
+    const asked = searxng.arrived.map(({ path }) => new URL(path, 'http://x/'));
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/sx/search', '/sx/search']);
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { q: 'otters & rivers', format: 'json', pageno: '1' },
+      { q: 'news', format: 'json', pageno: '1', categories: 'news', time_range: 'week' },
+    ]);
+    expect(results[0]?.output).toMatch(/^5 results\.\n/u);
+    expect(results[0]?.output).toContain('1. Title 0\nhttps://h0.example/\nAbout 0.');
+    expect(results[1]?.output).toMatch(/^20 results\.\n/u);
+  },
+);
+
+verifies('models.search-fallback', 'without one the public fallback is, and the answer says so', async () => {
+  const page = HITS.map(
+    ({ title, url, content }) =>
+      `<div class="result"><a class="result__a" href="${url}">${title}</a><a class="result__snippet">${content}</a></div>`,
+  ).join('');
+  const ddg = await serve((_, response) => response.setHeader('content-type', 'text/html').end(page));
+  const results = await told([search('otters', { max_results: 20 })], {
+    web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/html/` },
+  });
+  expect(ddg.arrived).toMatchObject([{ method: 'POST', path: '/html/', body: 'q=otters' }]);
+  expect(results[0]?.output).toMatch(/^10 results\. They come from a public search page/u);
+  expect(results[0]?.output).toContain('10. Title 9\nhttps://h9.example/');
+});
+
+test('a search that does not work says so, and asks nobody else', async () => {
+  const replies = [403, 500, 200];
+  const searxng = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<html>'));
+  const ddg = await serve();
+  const results = await told([search('a'), search('b'), search('c')], {
+    env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
+    web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/` },
+  });
+  expect(results.map(({ success }) => success)).toEqual([false, false, false]);
+  for (const { output } of results) expect(output).toContain('do not make up results');
+  expect(results[0]?.output).toContain('"json" under search.formats');
+  expect(ddg.arrived).toEqual([]);
+});
+
+test('nothing is found, or the public search turns us away: both are said', async () => {
+  const replies = [200, 202];
+  const ddg = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<p>nothing</p>'));
+  const results = await told([search('a'), search('b')], {
+    web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/` },
+  });
+  expect(results.map(({ success }) => success)).toEqual([true, false]);
+  expect(results[0]?.output).toContain('The search found nothing.');
+  expect(results[1]?.output).toContain('The public search did not answer (HTTP 202).');
+});
+
+const check = (port: number, body: unknown) =>
+  ask(port, {
+    method: 'POST',
+    target: '/api/searxng/check',
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify(body),
+  });
+
+verifies(
+  'searxng.check',
+  'a SearXNG URL is healthy when it answers at healthz, also on this machine',
+  async () => {
+    const good = await serve();
+    const bad = await serve((_, response) => response.writeHead(500).end());
+    const gone = await serve();
+    await servers.pop()?.close();
+    engine = await startTestEngine({ web });
+    const outcomes = [];
+    for (const url of [
+      `http://127.0.0.1:${good.port}/sub/?x=1`,
+      `http://localhost:${good.port}`,
+      `http://127.0.0.1:${bad.port}/`,
+      `http://127.0.0.1:${gone.port}/`,
+      'http://nobody.example/',
+    ])
+      outcomes.push((await engine.client['search.checkSearxng']({ body: { url } })).healthy);
+    expect(outcomes).toEqual([true, true, false, false, false]);
+    expect(good.arrived.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/sub/healthz'],
+      ['GET', '/healthz'],
+    ]);
+  },
+);
+
+verifies(
+  'searxng.check',
+  'anything that is no such URL is 400: another scheme, the metadata of a cloud, this engine',
+  async () => {
+    engine = await startTestEngine({ web });
+    const { port } = engine;
+    for (const url of [
+      'ftp://127.0.0.1/',
+      'no url',
+      'http://user:pass@127.0.0.1:8080/',
+      'http://169.254.169.254/',
+      'http://[fe80::1]/',
+      `http://127.0.0.1:${port}/`,
+      `http://localhost:${port}/`,
+    ]) {
+      const { status, body } = await check(port, { url });
+      expect([url, status]).toEqual([url, 400]);
+      expect(JSON.parse(body)).toMatchObject({ code: 'searxng_url_refused' });
+    }
+    for (const body of [{}, { url: 7 }, { url: '' }, { url: 'http://a.example/', more: 1 }])
+      expect((await check(port, body)).status).toBe(400);
+  },
+);
+
+verifies('security.outbound.addresses', 'the search server leads to no other local one', async () => {
+  const inside = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
+  const searxng = await serve((_, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+  );
+  const [result] = await told([search('a')], {
+    env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
+  });
+  expect(result).toMatchObject({ success: false, output: expect.stringContaining('do not make up results') });
+  expect([searxng.arrived.length, inside.arrived.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+
+/** A request as it arrived at the socket. */
+export interface WebArrival {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface WebServer {
+  readonly port: number;
+  readonly arrived: readonly WebArrival[];
+  /** Resolves when the n-th request (from 1) has arrived. */
+  reached(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Somebody's server: it listens on loopback, and answers whatever the test says. */
+export async function startWebServer(
+  answer: (request: WebArrival, response: ServerResponse) => void = (_, response) => response.end('hello'),
+): Promise<WebServer> {
+  const arrived: WebArrival[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((incoming, response) => {
+    textOf(incoming).then(
+      (body) => {
+        const request = {
+          method: incoming.method ?? '',
+          path: incoming.url ?? '',
+          headers: incoming.headers,
+          body,
+        };
+        arrived.push(request);
+        answer(request, response);
+        for (const look of waiting) look();
+      },
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    arrived,
+    reached: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (arrived.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
