@@ -167,16 +167,13 @@ export class Vault {
 
   /** Nothing was ever sealed here. */
   async #first(found: readonly Found[], main: FileRead): Promise<Held> {
-    const { store, file, crypto, clock, log } = this.#deps;
+    const { store, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
     if (!known && main.found !== 'nothing') return { state: 'locked', why: UNUSABLE };
     const salt = crypto.random(SALT);
     const key = await keyFrom(known?.text ?? newKeyText(crypto), salt, crypto);
     this.#deps.knownSecrets.learn([key.text], 'always');
-    if (!known) {
-      await file.replace(key.text);
-      log.debug('a vault key was generated and is kept in vault.key');
-    }
+    if (!known) await file.replace(key.text);
     const createdAt = clock.now();
     store.begin(ringKey(key, createdAt), salt);
     return { state: 'ready', key, createdAt };

@@ -47,6 +47,7 @@ async function expectWhole(dataDir: string): Promise<number> {
   for (const old of keys)
     if (old.retiredAt !== null) expect(first.vault.retired(old.keyId)).toMatch(/^[\w-]{43}$/u);
   expect(await first.file.read()).toEqual({ found: 'text', text: `${key}\n` });
+  expect(await first.file.readNext()).toEqual({ found: 'nothing' });
   expect([first.vault.state, first.log.lines]).toEqual(['ready', []]);
   first.secrets.put('LATER', 'later', [HOST]);
   await first.vault.rotate();
