@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -9,6 +9,9 @@ import { newSession } from './runs.ts';
 import { ask, request, Wire, within } from './wire.ts';
 
 const MIB = 2 ** 20;
+// More than a gigabyte goes through sockets here.
+jest.setTimeout(60_000);
+
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
