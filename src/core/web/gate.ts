@@ -1,5 +1,7 @@
+import { limits } from '../kernel/limits.ts';
 import type { ThreadId } from '../kernel/ids.ts';
 import type { WebHeaders, WebMethod } from '../ports/web.ts';
+import { refuse } from './errors.ts';
 
 /** A request of the agent, as it is about to leave; its URL in the one spelling that is asked. */
 export interface ApiRequest {
@@ -28,3 +30,15 @@ export interface ApiGate {
 
 /** Without profiles everything may leave, and nothing is attached. */
 export const openGate: ApiGate = { admit: () => Promise.resolve({ headers: {}, query: {} }) };
+
+/**
+ * As long as nobody can be asked for consent (promise S30, decision D23): a model that obeys a hostile page must not carry
+ * out what it knows, so the agent reads, and sends nothing but a short query.
+ */
+export const readingGate: ApiGate = {
+  admit: async (request) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || request.url.search.length > limits.web.queryChars) throw refuse.consent_missing();
+    return await openGate.admit(request);
+  },
+};

@@ -112,27 +112,34 @@ test('a request goes out as it is asked for, and what comes back is told', async
   });
   const url = `http://shop.example:${server.port}/orders?a=1`;
   const { results } = await told([
-    request(url, { method: 'POST', body: '{"n":1}', headers: { 'X-Mine': 'yes' } }),
+    request(url, { headers: { 'X-Mine': 'yes' } }),
     request(url, { method: 'HEAD' }),
   ]);
   expect(results.map(({ success }) => success)).toEqual([true, true]);
   expect(results[0]?.output).toMatch(
-    /^HTTP 201\.\n.*\n<untrusted-\w+ source="http:\/\/shop.example:\d+\/orders\?a=1">\ncontent-type: application\/json\n\n\{"method":"POST","body":"\{\\"n\\":1\}"\}\n<\/untrusted-\w+>$/u,
+    /^HTTP 201\.\n.*\n<untrusted-\w+ source="http:\/\/shop.example:\d+\/orders\?a=1">\ncontent-type: application\/json\n\n\{"method":"GET","body":""\}\n<\/untrusted-\w+>$/u,
   );
-  expect(server.arrived).toMatchObject([
-    {
-      method: 'POST',
-      path: '/orders?a=1',
-      body: '{"n":1}',
-      headers: {
-        'x-mine': 'yes',
-        'content-type': 'application/json',
-        'user-agent': expect.stringMatching(/^svc\//u),
-      },
-    },
-    { method: 'HEAD' },
-  ]);
+  const headers = { 'x-mine': 'yes', 'user-agent': expect.stringMatching(/^svc\//u) };
+  expect(server.arrived).toMatchObject([{ method: 'GET', path: '/orders?a=1', headers }, { method: 'HEAD' }]);
 });
+
+verifies(
+  'security.outbound.reading',
+  'an agent that cannot ask for consent reads, and sends nothing',
+  async () => {
+    const server = await serve((_request, response) => void response.end('arrived'));
+    const url = `http://sink.example:${server.port}/`;
+    const { results } = await told([
+      ...(['POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
+        request(url, { method, body: 'all I know' }),
+      ),
+      request(`${url}?q=${'known+'.repeat(100)}`),
+    ]);
+    expect(results.map(({ success }) => success)).toEqual(Array.from({ length: 5 }, () => false));
+    for (const { output } of results) expect(output).toMatch(/consent of your owner|too long/u);
+    expect(server.arrived).toEqual([]);
+  },
+);
 
 const TYPES: Readonly<Record<string, string>> = {
   '/json': 'application/json',

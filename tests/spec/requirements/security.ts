@@ -213,6 +213,10 @@ export const ofSecurity = {
     'ours: promise S45',
     'A fault in a handler fails that request with a 500 problem; the process lives.',
   ),
+  'security.outbound.reading': requirement(
+    'ours: promise S30',
+    'As long as nobody can be asked for consent the agent reads the web, and sends nothing but a short query.',
+  ),
   'security.supply': requirement(
     'ours: promise S46',
     'What is installed is locked, has no known holes and runs nothing at install time that nobody has looked at.',
