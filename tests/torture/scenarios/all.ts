@@ -3,6 +3,7 @@ import { clock } from './clock.ts';
 import { corrupt } from './corrupt.ts';
 import { diskFull } from './disk-full.ts';
 import { firstStart } from './first-start.ts';
+import { fuzz } from './fuzz.ts';
 import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
 import { load } from './load.ts';
@@ -29,5 +30,6 @@ export const scenarios: readonly Scenario[] = [
   slowReaders,
   slowSenders,
   load,
+  fuzz,
   soak,
 ];
