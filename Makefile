@@ -34,7 +34,7 @@ fix: setup ## repair what lint and format can repair
 bench: setup ## measure
 	npm run -s bench
 
-torture: setup ## kill, starve, damage and load the built engine (40 minutes; best as root): ONLY=kill-sweep
+torture: setup ## kill, starve, damage and load the built engine (half an hour; best as root): ONLY=kill-sweep
 	npm run -s torture
 
 build: setup ## src/ -> dist/

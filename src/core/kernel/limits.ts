@@ -213,8 +213,9 @@ export const limits = {
     callsOfHour: 200,
     callsOfDay: 2_000,
     threadsCounted: 1_000,
-    /** What a page is read at without a question to its owner: longer ones could carry something out. */
+    /** Path and query that are read at without a question to the owner, and headers: more could carry something out. */
     queryChars: 500,
+    readingHeaderChars: 200,
   },
   search: {
     ms: 10_000,

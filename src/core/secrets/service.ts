@@ -168,11 +168,15 @@ export class SecretService implements SecretResolver {
     const { store, vault } = this.#deps;
     const given = this.#given(name);
     const kept = given ? null : store.get(name);
-    const elsewhere = given ?? (kept ? undefined : this.#configured(name));
-    if (!kept && !elsewhere) throw this.#notFound(name);
+    const elsewhere = given ?? this.#configured(name);
     // Whether it may go there is no matter of the key.
+    if (kept) {
+      this.#mayGo(name, host, this.#hostsOf(name, undefined));
+      return vault.unseal(kept);
+    }
+    if (!elsewhere) throw this.#notFound(name);
     this.#mayGo(name, host, this.#hostsOf(name, elsewhere));
-    return kept ? vault.unseal(kept) : (elsewhere?.value ?? '');
+    return elsewhere.value;
   }
 
   #given(name: string): NamedSecret | undefined {

@@ -11,12 +11,20 @@ export interface Content {
 
 const { shortenAbove, shortChars, textChars, leastPageChars } = limits.web;
 
-/** What a model is told of a reply: text, and no more of it than helps (engine notes §2.4). */
-export async function contentOf(reply: WebReply, reader: PageReader): Promise<Content> {
+/**
+ * What a model is told of a reply: text, and no more of it than helps (engine notes §2.4). First `clean`, then cut: half a
+ * secret would not be found.
+ */
+export async function contentOf(
+  reply: WebReply,
+  reader: PageReader,
+  clean: (text: string) => string,
+): Promise<Content> {
   if (reply.body.length === 0) return { text: '', note: 'There is no body.' };
-  const text = textIn(reply);
-  if (text === null)
+  const read = textIn(reply);
+  if (read === null)
     return { text: '', note: `The body is no text (${reply.body.length} bytes), and is not shown.` };
+  const text = clean(read);
   const cut = reply.isCut ? ' Only its beginning was read.' : '';
   if (text.length > shortenAbove) {
     const json = looksLikeJson(reply, text) ? jsonDigest(text) : null;
@@ -27,7 +35,7 @@ export async function contentOf(reply: WebReply, reader: PageReader): Promise<Co
       const told = [page.title, page.description, page.text].filter((part) => part !== '').join('\n\n');
       if (page.text.length >= leastPageChars)
         return {
-          text: bounded(told, shortChars),
+          text: bounded(clean(told), shortChars),
           note: `HTML of ${text.length} characters, of which the text is shown.${cut}`,
         };
     }

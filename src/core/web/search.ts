@@ -58,7 +58,8 @@ export class SearchService {
     const found =
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
     const clean = (text: string, most: number) =>
-      masked(text.slice(0, most).toWellFormed(), [], knownSecrets.unmistakable()).trim();
+      // First masked, then cut: half a secret would not be found.
+      masked(text, [], knownSecrets.unmistakable()).slice(0, most).toWellFormed().trim();
     const hits = found.slice(0, question.most).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
       url: clean(url, addressChars),

@@ -7,7 +7,7 @@ import type { Web, WebHeaders, WebMethod, WebReply } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
 import { masked, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
-import type { ApiGate } from './gate.ts';
+import { carriesMuch, type ApiGate } from './gate.ts';
 import type { PageReader } from './page.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf } from './target.ts';
@@ -76,7 +76,7 @@ export class WebService {
     try {
       const { gate, web, reader } = this.#deps;
       const { threadId, signal } = asking;
-      const attached = await gate.admit({ method, url: target.url, threadId, isRedirect: false });
+      const attached = await gate.admit({ method, url: target.url, headers, threadId, isRedirect: false });
       const asked = new URL(target.url);
       for (const [name, value] of Object.entries(attached.query)) asked.searchParams.set(name, value);
       const reply = await web.send(
@@ -89,19 +89,21 @@ export class WebService {
           bytesMost: limits.web.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
           beforeRedirect: async (next) => {
-            await gate.admit({ ...next, threadId, isRedirect: true });
+            await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
           },
         },
         signal,
       );
-      const { text, note } = await contentOf(reply, reader);
       const hidden = [...Object.values(attached.headers), ...Object.values(attached.query)];
       const clean = (said: string) => masked(said, hidden, this.#deps.knownSecrets.unmistakable());
+      const { text, note } = await contentOf(reply, reader, clean);
       return {
         status: reply.status,
         url: clean(reply.url),
-        headers: clean(headersTold(reply)),
-        text: clean(text),
+        headers: clean(headersTold(reply))
+          .slice(0, limits.web.noteChars / 2)
+          .toWellFormed(),
+        text,
         note,
       };
     } finally {
@@ -117,9 +119,8 @@ export class WebService {
     const { gate, web, reader, knownSecrets } = this.#deps;
     const target = targetOf(url);
     refuseSecrets({ url: target.url.href, headers: {}, body: '' }, knownSecrets.unmistakable());
-    if (target.url.search.length > limits.web.queryChars || /[\w+/=-]{200}/u.test(target.url.href))
-      throw refuse.query_too_long();
-    await gate.admit({ method: 'GET', url: target.url, threadId, isRedirect: false });
+    if (carriesMuch(target.url)) throw refuse.query_too_long();
+    await gate.admit({ method: 'GET', url: target.url, headers: {}, threadId, isRedirect: false });
     const reply = await web.send(
       {
         method: 'GET',
@@ -127,7 +128,7 @@ export class WebService {
         headers: { accept: 'text/html, text/plain;q=0.9, */*;q=0.1' },
         bytesMost: limits.web.readBytes,
         beforeRedirect: async (next) => {
-          await gate.admit({ ...next, threadId, isRedirect: true });
+          await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
         },
       },
       signal,
@@ -163,6 +164,4 @@ const headersTold = ({ headers }: WebReply): string =>
   Object.entries(headers)
     .filter(([name]) => TOLD.test(name))
     .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
-    .slice(0, limits.web.noteChars / 2)
-    .toWellFormed();
+    .join('\n');

@@ -3,7 +3,8 @@ import type { HistoryStore } from '../../../src/core/history/store.ts';
 import { threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
-import { openGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import { openGate, readingGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
 import { jsonDigest } from '../../../src/core/web/json-digest.ts';
 import { WebService } from '../../../src/core/web/service.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -133,4 +134,24 @@ test('JSON is made shorter item by item, and says what is not there', () => {
   expect(jsonDigest(JSON.stringify(wide))?.length).toBeLessThan(24_050);
   expect(jsonDigest('{"a":')).toBeNull();
   expect(jsonDigest(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toBeNull();
+});
+
+test('a reading agent follows where a server leads, however long that address is, and reads only', async () => {
+  const long = new URL(`https://shop.example/${'a/'.repeat(400)}?q=${'b+'.repeat(400)}`);
+  const asked = { url: long, headers: {}, threadId: threadId('t'), isRedirect: true } as const;
+  expect(await codeOf(readingGate.admit({ ...asked, method: 'GET' }))).toBe('went');
+  expect(await codeOf(readingGate.admit({ ...asked, method: 'POST' }))).toBe('consent_missing');
+  expect(await codeOf(readingGate.admit({ ...asked, method: 'GET', isRedirect: false }))).toBe(
+    'consent_missing',
+  );
+});
+
+test('what was attached is masked before the text is cut, so that no half of it is told', async () => {
+  const key = 'k3y-of-the-shop-0123456789';
+  const gate: ApiGate = { admit: async () => ({ headers: { authorization: key }, query: {} }) };
+  const text = `${'x '.repeat(limits.web.textChars / 2 - 6)}${key}${' y'.repeat(200)}`;
+  const { service } = serviceOver({ gate, answer: async () => ({ body: new TextEncoder().encode(text) }) });
+  const answer = await service.request(call, asking);
+  expect(answer.text).toContain('x [redacted]'.slice(0, 12));
+  expect(answer.text).not.toContain('k3y-');
 });

@@ -153,7 +153,10 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
   },
 });
 
-export const sqliteRunStore = (db: Db, turns: Turns = new Turns()): RunStore => ({
+/** Of all readers together. */
+const turns = new Turns();
+
+export const sqliteRunStore = (db: Db): RunStore => ({
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
