@@ -11,6 +11,7 @@ import type {
   RequestedToolCall,
   ThinkingBlock,
 } from '../ports/model.ts';
+import { ModelAround } from './around.ts';
 import { requestMask } from './masked-request.ts';
 
 type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
@@ -19,41 +20,20 @@ type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
  * The same model, which is told no secret of this engine, and never says one back: a provider, or a proxy before it, may
  * quote what it was sent (promise S28). What it says is masked before anybody reads, keeps or carries out any of it.
  */
-export class DiscreetModel implements Model {
-  readonly #model: Model;
+export class DiscreetModel extends ModelAround {
   readonly #known: Pick<KnownSecrets, 'unmistakable'>;
   readonly #masked: (request: ModelRequest) => ModelRequest;
 
   constructor(model: Model, known: Pick<KnownSecrets, 'unmistakable'>) {
-    this.#model = model;
+    super(model);
     this.#known = known;
     this.#masked = requestMask(() => known.unmistakable());
-  }
-
-  get id(): string {
-    return this.#model.id;
-  }
-
-  get provider(): string {
-    return this.#model.provider;
-  }
-
-  get contextWindow(): number {
-    return this.#model.contextWindow;
-  }
-
-  get outputLimit(): number {
-    return this.#model.outputLimit;
-  }
-
-  get price(): Model['price'] {
-    return this.#model.price;
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const keys = this.#known.unmistakable();
     if (keys.length === 0) {
-      yield* this.#model.stream(request, signal);
+      yield* this.model.stream(request, signal);
       return;
     }
     const mask = new StreamedMask(keys);
@@ -63,7 +43,7 @@ export class DiscreetModel implements Model {
       const text = mask.rest();
       return text === '' ? [] : [{ type: speaking, text }];
     };
-    for await (const event of this.#model.stream(this.#masked(request), signal)) {
+    for await (const event of this.model.stream(this.#masked(request), signal)) {
       if (event.type === 'text' || event.type === 'thinking') {
         if (event.type !== speaking) yield* rest();
         speaking = event.type;

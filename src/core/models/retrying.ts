@@ -8,6 +8,7 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '../ports/model.ts';
+import { ModelAround } from './around.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
@@ -16,33 +17,12 @@ type Failed = Extract<ModelEnd, { stop: 'failed' }>;
  * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most (promise R20). Never
  * once a delta has been passed on, because what was shown cannot be taken back; an abort ends a pause at once.
  */
-export class RetryingModel implements Model {
-  readonly #model: Model;
+export class RetryingModel extends ModelAround {
   readonly #clock: Clock;
 
   constructor(model: Model, clock: Clock) {
-    this.#model = model;
+    super(model);
     this.#clock = clock;
-  }
-
-  get id(): string {
-    return this.#model.id;
-  }
-
-  get provider(): string {
-    return this.#model.provider;
-  }
-
-  get contextWindow(): number {
-    return this.#model.contextWindow;
-  }
-
-  get outputLimit(): number {
-    return this.#model.outputLimit;
-  }
-
-  get price(): Model['price'] {
-    return this.#model.price;
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -50,7 +30,7 @@ export class RetryingModel implements Model {
     for (let attempt = 1; ; attempt++) {
       let failure: Failed | null = null;
       let hasBegun = false;
-      for await (const event of this.#model.stream(request, signal)) {
+      for await (const event of this.model.stream(request, signal)) {
         hasBegun ||= event.type !== 'end';
         const pause = limits.model.retryMs[attempt - 1];
         if (event.type === 'end') {

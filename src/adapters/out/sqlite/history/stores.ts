@@ -153,84 +153,85 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
   },
 });
 
-/** Of all readers together. */
-const turns = new Turns();
+export function sqliteRunStore(db: Db): RunStore {
+  /** Of all readers together. */
+  const turns = new Turns();
+  return {
+    get: async (id) => {
+      const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
+      return row ? runFrom(row) : null;
+    },
 
-export const sqliteRunStore = (db: Db): RunStore => ({
-  get: async (id) => {
-    const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
-    return row ? runFrom(row) : null;
-  },
+    unfinished: async () => {
+      const query = db.selectFrom('runs').selectAll().where(isRunning);
+      // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
+      return (await read(query.orderBy(sql`+created_at`).execute())).map(runFrom);
+    },
 
-  unfinished: async () => {
-    const query = db.selectFrom('runs').selectAll().where(isRunning);
-    // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
-    return (await read(query.orderBy(sql`+created_at`).execute())).map(runFrom);
-  },
+    costSince: async (instant) => {
+      const costIn = (table: 'runs' | 'side_calls') =>
+        db
+          .selectFrom(table)
+          .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
+          .where('created_at', '>=', instant);
+      const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
+      return rows.reduce((sum, { usd }) => sum + usd, 0);
+    },
 
-  costSince: async (instant) => {
-    const costIn = (table: 'runs' | 'side_calls') =>
-      db
-        .selectFrom(table)
-        .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
-        .where('created_at', '>=', instant);
-    const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
-    return rows.reduce((sum, { usd }) => sum + usd, 0);
-  },
+    toolCall: async (threadId, id) => {
+      const query = db
+        .selectFrom('tool_calls')
+        .innerJoin('runs', 'runs.run_id', 'tool_calls.run_id')
+        .selectAll('tool_calls')
+        .where('tool_calls.tool_call_id', '=', id)
+        .where('runs.thread_id', '=', threadId);
+      const row = await read(query.executeTakeFirst());
+      return row ? toolCallFrom(row) : null;
+    },
 
-  toolCall: async (threadId, id) => {
-    const query = db
-      .selectFrom('tool_calls')
-      .innerJoin('runs', 'runs.run_id', 'tool_calls.run_id')
-      .selectAll('tool_calls')
-      .where('tool_calls.tool_call_id', '=', id)
-      .where('runs.thread_id', '=', threadId);
-    const row = await read(query.executeTakeFirst());
-    return row ? toolCallFrom(row) : null;
-  },
+    liveInThread: async (threadId) => {
+      const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
+      const row = await read(query.executeTakeFirst());
+      return row ? runId(row.run_id) : null;
+    },
 
-  liveInThread: async (threadId) => {
-    const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
-    const row = await read(query.executeTakeFirst());
-    return row ? runId(row.run_id) : null;
-  },
+    byIdempotencyKey: async (sessionId, key, since) => {
+      const query = db
+        .selectFrom('idempotency_keys')
+        .innerJoin('runs', 'runs.run_id', 'idempotency_keys.run_id')
+        .selectAll('runs')
+        .where('idempotency_keys.session_id', '=', sessionId)
+        .where('idempotency_keys.key', '=', key)
+        .where('idempotency_keys.created_at', '>=', since);
+      const row = await read(query.executeTakeFirst());
+      return row ? runFrom(row) : null;
+    },
 
-  byIdempotencyKey: async (sessionId, key, since) => {
-    const query = db
-      .selectFrom('idempotency_keys')
-      .innerJoin('runs', 'runs.run_id', 'idempotency_keys.run_id')
-      .selectAll('runs')
-      .where('idempotency_keys.session_id', '=', sessionId)
-      .where('idempotency_keys.key', '=', key)
-      .where('idempotency_keys.created_at', '>=', since);
-    const row = await read(query.executeTakeFirst());
-    return row ? runFrom(row) : null;
-  },
+    lastEventId: async (id) => {
+      const query = db.selectFrom('events').select('id').where('run_id', '=', id);
+      return (await read(query.orderBy('id', 'desc').limit(1).executeTakeFirst()))?.id ?? null;
+    },
 
-  lastEventId: async (id) => {
-    const query = db.selectFrom('events').select('id').where('run_id', '=', id);
-    return (await read(query.orderBy('id', 'desc').limit(1).executeTakeFirst()))?.id ?? null;
-  },
+    events: async (id, after, limit) => {
+      await turns.next();
+      const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
+      // Their sizes first: SQLite knows them without reading the data.
+      const sizes = await read(
+        found
+          .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
+          .limit(limit)
+          .execute(),
+      );
+      const last = lastThatFits(sizes, limits.run.replayBytes);
+      if (last === null) return [];
+      return (await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last).execute())).map(
+        eventFrom,
+      );
+    },
 
-  events: async (id, after, limit) => {
-    await turns.next();
-    const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
-    // Their sizes first: SQLite knows them without reading the data.
-    const sizes = await read(
-      found
-        .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
-        .limit(limit)
-        .execute(),
-    );
-    const last = lastThatFits(sizes, limits.run.replayBytes);
-    if (last === null) return [];
-    return (await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last).execute())).map(
-      eventFrom,
-    );
-  },
-
-  toolCalls: async (id) => {
-    const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
-    return (await read(query.orderBy('started_at').orderBy('tool_call_id').execute())).map(toolCallFrom);
-  },
-});
+    toolCalls: async (id) => {
+      const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
+      return (await read(query.orderBy('started_at').orderBy('tool_call_id').execute())).map(toolCallFrom);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
+
+/** A model around another one: what is known of it is the same, only what it does differs. */
+export abstract class ModelAround implements Model {
+  protected readonly model: Model;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  get id(): string {
+    return this.model.id;
+  }
+
+  get provider(): string {
+    return this.model.provider;
+  }
+
+  get contextWindow(): number {
+    return this.model.contextWindow;
+  }
+
+  get outputLimit(): number {
+    return this.model.outputLimit;
+  }
+
+  get price(): Model['price'] {
+    return this.model.price;
+  }
+
+  abstract stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
