@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
+import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
@@ -17,6 +18,7 @@ import type { VaultStore } from '../core/secrets/store.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { apiStoreModule } from './modules/api-store.ts';
 import { changesetsModule } from './modules/changesets.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
@@ -69,6 +71,7 @@ export async function boot(
     removeEngineRecord(settings.dataDir);
     await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
+    await sweepApiFiles(settings.dataDir);
 
     const isBesideMemory = isStore(join(settings.dataDir, 'memory.db'));
     const history = opened(settings.dataDir, 'history.db', (file) => openHistory(file, isBesideMemory));
@@ -88,6 +91,7 @@ export async function boot(
     await services.auth.load();
     await services.vault.open();
     services.secrets.load();
+    await services.apis.load();
     await services.runs.recover();
     await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
@@ -139,6 +143,7 @@ function wire(
       ownPorts,
       ...(replaced.web ? { reach: replaced.web } : {}),
     }),
+    apiStoreModule(history.rates, settings.dataDir, settings.privateHosts),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule(facts, () => container.get(t.services)),
   );

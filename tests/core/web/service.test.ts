@@ -4,7 +4,8 @@ import { threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import { openGate, readingGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
+import { openGate, readingGate } from '../../../src/core/web/gate.ts';
+import type { ApiGate, ApiRequest } from '../../../src/core/web/port.ts';
 import { jsonDigest } from '../../../src/core/web/json-digest.ts';
 import { WebService } from '../../../src/core/web/service.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -138,7 +139,7 @@ test('JSON is made shorter item by item, and says what is not there', () => {
 
 test('a reading agent follows where a server leads, however long that address is, and reads only', async () => {
   const long = new URL(`https://shop.example/${'a/'.repeat(400)}?q=${'b+'.repeat(400)}`);
-  const asked = { url: long, headers: {}, threadId: threadId('t'), isRedirect: true } as const;
+  const asked = { url: long, headers: {}, threadId: threadId('t'), use: 'call', isRedirect: true } as const;
   expect(await codeOf(readingGate.admit({ ...asked, method: 'GET' }))).toBe('went');
   expect(await codeOf(readingGate.admit({ ...asked, method: 'POST' }))).toBe('consent_missing');
   expect(await codeOf(readingGate.admit({ ...asked, method: 'GET', isRedirect: false }))).toBe(
