@@ -41,26 +41,31 @@ export interface Counted {
 export class RateWindows {
   readonly #deps: RateWindowsDeps;
   readonly #open = new Map<string, Map<RateWindow, OpenWindow>>();
+  #isLoaded = false;
 
   constructor(deps: RateWindowsDeps) {
     this.#deps = deps;
   }
 
-  /** At start. */
+  /** At start. What cannot be read then is read before the next request. @throws Refusal store_corrupt, storage_error */
   async load(): Promise<void> {
     const { store, clock } = this.#deps;
     const now = clock.now();
-    for (const { host, window, used, endsAt } of await store.windows()) {
+    const kept = await store.windows();
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
+    for (const { host, window, used, endsAt } of kept) {
       const left = Math.min(endsAt - now, MS[window]);
       if (left > 0) this.#windowsOf(host).set(window, { used, endsAt: clock.monotonic() + left });
     }
   }
 
   /**
-   * Counts one request in all of these windows, or in none.
-   * @throws Refusal rate_limited, disk_full, storage_error
+   * Counts one request in all of these windows, or in none. What was counted before has to be known.
+   * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
    */
   async take(host: string, limits: readonly Limit[]): Promise<Counted> {
+    if (!this.#isLoaded && limits.length > 0) await this.load();
     const now = this.#deps.clock.monotonic();
     const windows = this.#windowsOf(host);
     this.#refuseFull(host, limits, windows, now);

@@ -67,7 +67,11 @@ export class ApiStore {
       else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     registry.put(profiles);
-    await windows.load();
+    try {
+      await windows.load();
+    } catch (error) {
+      log.error('counts of requests to APIs could not be read', { error });
+    }
     this.#warnOfSize();
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { RateStore } from '../../../src/core/api-store/store.ts';
 import type { RateLimit } from '../../../src/core/api-store/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
@@ -206,6 +207,29 @@ verifies(
     isFull = true;
     await expect(admit(URL_)).rejects.toMatchObject({ code: 'disk_full' });
     expect(apis.get('shop').limits).toMatchObject([{ used: 1 }]);
+  },
+);
+
+verifies(
+  'apis.rate.durable',
+  'without what was counted before nothing leaves, and it is asked for again',
+  async () => {
+    const history = openHistory(':memory:');
+    const before = await limited({ requests_per_day: 1 }, { history });
+    await before.admit(URL_);
+    let isCorrupt = true;
+    const rates: RateStore = {
+      windows: async () => {
+        if (isCorrupt) throw refuseStorage.storage_error();
+        return await history.rates.windows();
+      },
+    };
+    const { admit, log } = await limited({ requests_per_day: 1 }, { history: { ...history, rates } });
+    expect(log.events('error')).toEqual(['counts of requests to APIs could not be read']);
+    await expect(admit(URL_)).rejects.toMatchObject({ code: 'storage_error' });
+    isCorrupt = false;
+    const going = [admit(URL_), admit(URL_)];
+    for (const one of going) await expect(one).rejects.toMatchObject({ code: 'rate_limited' });
   },
 );
 
