@@ -11,6 +11,7 @@ import { manyStreams } from './figures/many-streams.ts';
 import { memoryPut } from './figures/memory-put.ts';
 import { memoryRecall } from './figures/memory-recall.ts';
 import { memorySearch } from './figures/memory-search.ts';
+import { rateLimit } from './figures/rate-limit.ts';
 import { secrets } from './figures/secrets.ts';
 import { start } from './figures/start.ts';
 import { stats } from './figures/stats.ts';
@@ -26,6 +27,7 @@ const figures: readonly Figure[] = [
   manyStreams,
   toolLoop,
   httpRequest,
+  rateLimit,
   start,
   idleMemory,
   threadList,

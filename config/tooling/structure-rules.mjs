@@ -105,6 +105,7 @@ export const owners = {
   undici: ['src/adapters/in/cli', 'src/adapters/out/web'],
   uuid: ['src/adapters/out/system'],
   winston: ['src/adapters/out/system'],
+  yaml: ['src/adapters/out/system'],
 };
 
 /** Folders that import no `node:` module, and what to do instead. */

@@ -1,4 +1,5 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import type { refuse as apis } from '../core/api-store/errors.ts';
 import type { refuse as changesets } from '../core/changesets/errors.ts';
 import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
@@ -65,6 +66,7 @@ type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
 export type RefusalCode =
   | CommonCode
+  | CodesOf<typeof apis>
   | CodesOf<typeof changesets>
   | CodesOf<typeof config>
   | CodesOf<typeof files>

@@ -1,3 +1,4 @@
+import type { ApiStore } from './api-store/service.ts';
 import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { EngineStatus } from './engine/service.ts';
@@ -18,6 +19,7 @@ import type { WebService } from './web/service.ts';
 
 /** All that a surface may call. */
 export interface Services {
+  readonly apis: ApiStore;
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;

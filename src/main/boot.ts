@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
+import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { isRefusal } from '../core/kernel/refusal.ts';
@@ -13,6 +14,7 @@ import type { ModelGateway, Price } from '../core/ports/model.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { apiStoreModule } from './modules/api-store.ts';
 import { changesetsModule } from './modules/changesets.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
@@ -66,6 +68,7 @@ export async function boot(
     removeEngineRecord(settings.dataDir);
     await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
+    await sweepApiFiles(settings.dataDir);
 
     const stores = await openStores(settings.dataDir, lifecycle, platform.log);
     const prices = await pricesIn(settings.dataDir, platform.log);
@@ -75,6 +78,7 @@ export async function boot(
     await services.auth.load();
     await services.vault.open();
     services.secrets.load();
+    await services.apis.load();
     await recovered(services, platform.log);
     await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
@@ -135,6 +139,7 @@ function wire(
       ownPorts,
       ...(replaced.web ? { reach: replaced.web } : {}),
     }),
+    apiStoreModule(history.rates, settings.dataDir, settings.privateHosts),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule(facts, () => container.get(t.services)),
   );

@@ -59,6 +59,7 @@ const HISTORY = {
   history: true,
   prompts: true,
   changesets: true,
+  rates: true,
 } as const;
 const ONE = { store: true } as const;
 

@@ -1,4 +1,9 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { ApiStoreGate } from '../core/api-store/gate.ts';
+import type { RateWindows } from '../core/api-store/rate-windows.ts';
+import type { ApiRegistry } from '../core/api-store/registry.ts';
+import type { ApiStore } from '../core/api-store/service.ts';
+import type { ApiFiles, RateStore } from '../core/api-store/store.ts';
 import type { AuthService } from '../core/auth/service.ts';
 import type { TokenFile } from '../core/auth/store.ts';
 import type { ChangeTracker } from '../core/changesets/port.ts';
@@ -39,7 +44,7 @@ import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
 import type { ThreadService } from '../core/threads/service.ts';
 import type { ThreadStore } from '../core/threads/store.ts';
-import type { ApiGate } from '../core/web/gate.ts';
+import type { ApiGate } from '../core/web/port.ts';
 import type { PageReader } from '../core/web/page.ts';
 import type { SearchService } from '../core/web/search.ts';
 import type { WebService } from '../core/web/service.ts';
@@ -77,6 +82,12 @@ export const t = {
   web: token<Web>('web'),
   pageReader: token<PageReader>('page-reader'),
   apiGate: token<ApiGate>('api-gate'),
+  apiFiles: token<ApiFiles>('api-files'),
+  rateStore: token<RateStore>('rate-store'),
+  rateWindows: token<RateWindows>('rate-windows'),
+  apiRegistry: token<ApiRegistry>('api-registry'),
+  apiStoreGate: token<ApiStoreGate>('api-store-gate'),
+  apis: token<ApiStore>('apis'),
   webService: token<WebService>('web-service'),
   search: token<SearchService>('search'),
 

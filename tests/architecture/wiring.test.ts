@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { apiStoreModule } from '../../src/main/modules/api-store.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
@@ -41,6 +42,7 @@ function wired(): Container {
       prices: new Map(),
     }),
     webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
+    apiStoreModule(history.rates, settings.dataDir, []),
     changesetsModule(history.changesets, settings.dataDir),
     coreModule(
       { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, damagedStores: () => [] },
@@ -82,6 +84,9 @@ test('two containers share nothing that is made for an engine', () => {
     t.vaultKeyFile,
     t.vault,
     t.secrets,
+    t.apiRegistry,
+    t.rateWindows,
+    t.apis,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
 });

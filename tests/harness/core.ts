@@ -13,6 +13,7 @@ import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
+import { SYSTEM_PROMPT } from '../../src/core/runs/window/system-prompt.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
 import { ThreadService } from '../../src/core/threads/service.ts';
@@ -36,6 +37,7 @@ export interface CoreOptions {
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
   readonly secrets?: PromptServiceDeps['secrets'];
+  readonly systemPrompt?: () => string;
 }
 
 /** The services over a database in memory, a scripted model and a clock that stands still. */
@@ -50,6 +52,7 @@ export function coreOver({
   learns,
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
+  systemPrompt = () => SYSTEM_PROMPT,
   secrets = { known: () => null, couldGo: (hosts: readonly string[]) => hosts },
 }: CoreOptions = {}) {
   const clock = new ManualClock();
@@ -85,6 +88,7 @@ export function coreOver({
     memory,
     masked: valueMask(() => knownSecrets.unmistakable()),
     extracts: () => learns !== undefined,
+    systemPrompt,
     runs: history.runs,
     toolBox: { tools: () => tools },
   });

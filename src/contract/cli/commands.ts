@@ -10,6 +10,7 @@ export interface Verbs {
   status(input: { readonly json: boolean }): Promise<number>;
   readonly config: ConfigVerbs;
   readonly secret: SecretVerbs;
+  readonly api: ApiVerbs;
   openapi(): Promise<number>;
 }
 
@@ -24,6 +25,11 @@ export interface SecretVerbs {
   /** The value is typed unseen, or stands on stdin. `hosts`: null leaves them as they are. */
   set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
   delete(input: { readonly name: string }): Promise<number>;
+}
+
+export interface ApiVerbs {
+  list(input: { readonly json: boolean }): Promise<number>;
+  show(input: { readonly id: string; readonly json: boolean }): Promise<number>;
 }
 
 export interface ConfigChange {
@@ -147,6 +153,24 @@ The value is never given on the command line, which others can see and the shell
   },
 ];
 
+const api: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print the registered APIs, and how much of their rate limits is used up.',
+    json: true,
+    handle: (verbs, { json }) => verbs.api.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'show',
+    does: 'Print the profile of one API in full.',
+    args: [{ name: 'id', does: 'which one' }],
+    json: true,
+    handle: (verbs, { args: [id = ''], json }) => verbs.api.show({ id, json }),
+  },
+];
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
@@ -192,6 +216,14 @@ export const commands: readonly CommandRow[] = [
     json: true,
     commands: secret,
     handle: (verbs, { json }) => verbs.secret.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'api',
+    does: 'Print the registered APIs; show one.',
+    json: true,
+    commands: api,
+    handle: (verbs, { json }) => verbs.api.list({ json }),
   },
   {
     kind: 'command',

@@ -1,4 +1,5 @@
 import type { HttpRows } from '../row.ts';
+import { apis } from './apis.ts';
 import { auth } from './auth.ts';
 import { changesets } from './changesets.ts';
 import { config } from './config.ts';
@@ -32,6 +33,7 @@ export const httpRows = {
   ...config,
   ...memory,
   ...history,
+  ...apis,
   ...auth,
   ...metrics,
   ...search,

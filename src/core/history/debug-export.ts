@@ -25,7 +25,7 @@ export interface DebugExportDeps {
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   /** What every model call begins with, of this version. */
-  readonly systemPrompt: string;
+  readonly systemPrompt: () => string;
   readonly version: string;
 }
 
@@ -166,7 +166,7 @@ export class DebugExport {
     const tools = toolBox.tools().map(({ name, description, inputSchema }) => {
       return { name, description, inputSchema };
     });
-    const sent = { systemPrompt: systemPrompt.length, tools: JSON.stringify(tools).length };
+    const sent = { systemPrompt: systemPrompt().length, tools: JSON.stringify(tools).length };
     const found = new Map<RunId, PromptComposition>();
     let so = { messages: 0, user: 0, assistant: 0 };
     for (let after = 0; ;) {

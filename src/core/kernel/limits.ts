@@ -219,6 +219,17 @@ export const limits = {
     queryChars: 500,
     readingHeaderChars: 200,
   },
+  /** Profiles of APIs. */
+  api: {
+    /** Of all of them in a prompt (issue 6): more is warned of, and never cut. */
+    promptBytes: 40_000,
+    faultsTold: 5,
+    /** What is taken of an OpenAPI document: so many endpoints, and of each text so much. */
+    draftEndpoints: 200,
+    draftChars: 200,
+    /** Reading YAML takes some 2 ms for each kB, in one turn. */
+    yamlChars: 256 * KIB,
+  },
   search: {
     ms: 10_000,
     results: 5,

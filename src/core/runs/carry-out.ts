@@ -14,6 +14,8 @@ import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
 export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
   readonly journal: Journal;
   readonly toolBox: ToolBox;
+  /** Asked once for each run, so that it stays the same while one lasts. */
+  readonly systemPrompt: () => string;
 }
 
 /** What is left to be done once the run has ended and its readers know it. */
@@ -43,7 +45,10 @@ export async function carryOut(
     const news = compactionNews(conversation, run.runId);
     if (news) await live.log.record([news]);
     const thread = turnsOf(conversation);
-    const result = await runLoop({ live, model, tools: deps.toolBox.tools(), nonce, tail, thread }, deps);
+    const result = await runLoop(
+      { live, model, system: deps.systemPrompt(), tools: deps.toolBox.tools(), nonce, tail, thread },
+      deps,
+    );
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price));
     live.log.close();

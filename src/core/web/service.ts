@@ -1,16 +1,18 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
-import type { Web, WebHeaders, WebMethod, WebReply } from '../ports/web.ts';
+import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
 import { masked, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
-import { carriesMuch, type ApiGate } from './gate.ts';
+import { carriesMuch } from './gate.ts';
 import type { PageReader } from './page.ts';
+import type { ApiGate, ApiRequest } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
-import { targetOf } from './target.ts';
+import { targetOf, type Target } from './target.ts';
 
 export interface WebServiceDeps {
   readonly web: Web;
@@ -74,29 +76,19 @@ export class WebService {
     );
     const taken = await this.#allowance.take(asking.threadId);
     try {
-      const { gate, web, reader } = this.#deps;
-      const { threadId, signal } = asking;
-      const attached = await gate.admit({ method, url: target.url, headers, threadId, isRedirect: false });
-      const asked = new URL(target.url);
-      for (const [name, value] of Object.entries(attached.query)) asked.searchParams.set(name, value);
-      const reply = await web.send(
+      const { reply, clean } = await this.#sent(
+        'call',
+        target,
         {
           method,
-          url: asked.href,
           headers,
-          credentials: attached.headers,
           ...(body === null ? {} : { body }),
           bytesMost: limits.web.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
-          beforeRedirect: async (next) => {
-            await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
-          },
         },
-        signal,
+        asking,
       );
-      const hidden = [...Object.values(attached.headers), ...Object.values(attached.query)];
-      const clean = (said: string) => masked(said, hidden, this.#deps.knownSecrets.unmistakable());
-      const { text, note } = await contentOf(reply, reader, clean);
+      const { text, note } = await contentOf(reply, this.#deps.reader, clean);
       return {
         status: reply.status,
         url: clean(reply.url),
@@ -115,28 +107,10 @@ export class WebService {
    * The text of a page from the character `from` on.
    * @throws Refusal query_too_long, reply_unreadable for what is no text, and as `request`
    */
-  async readPage(url: string, from: number, { threadId, signal }: Asking): Promise<ReadPage> {
-    const { gate, web, reader, knownSecrets } = this.#deps;
-    const target = targetOf(url);
-    refuseSecrets({ url: target.url.href, headers: {}, body: '' }, knownSecrets.unmistakable());
-    if (carriesMuch(target.url)) throw refuse.query_too_long();
-    await gate.admit({ method: 'GET', url: target.url, headers: {}, threadId, isRedirect: false });
-    const reply = await web.send(
-      {
-        method: 'GET',
-        url: target.url.href,
-        headers: { accept: 'text/html, text/plain;q=0.9, */*;q=0.1' },
-        bytesMost: limits.web.readBytes,
-        beforeRedirect: async (next) => {
-          await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
-        },
-      },
-      signal,
-    );
-    if (reply.status >= 400)
-      throw refuse.page_not_read({ status: reply.status }, `The page was not given: HTTP ${reply.status}.`);
-    const text = textIn(reply);
-    if (text === null) throw refuse.page_not_read({}, 'There is no page of text at this address.');
+  async readPage(url: string, from: number, asking: Asking): Promise<ReadPage> {
+    const { reader, knownSecrets } = this.#deps;
+    const reply = await this.#read(url, 'text/html, text/plain;q=0.9, */*;q=0.1', asking);
+    const text = textOf(reply);
     const page = isHtml(reply, text)
       ? await reader.page(text, reply.url)
       : { title: '', description: '', text, isCut: false };
@@ -154,6 +128,84 @@ export class WebService {
       isCut: page.isCut || reply.isCut,
     };
   }
+
+  /**
+   * A document that the engine reads itself, whole; like a page that is read.
+   * @throws Refusal page_not_read for one that is too long, and as `readPage`
+   */
+  async readDocument(url: string, asking: Asking): Promise<{ readonly url: string; readonly text: string }> {
+    const reply = await this.#read(url, 'application/json, application/yaml;q=0.9, */*;q=0.1', asking);
+    const text = textOf(reply);
+    if (reply.isCut)
+      throw refuse.page_not_read(
+        {},
+        `The document is longer than ${limits.web.readBytes / 1024 / 1024} MB, and is not read.`,
+      );
+    return { url: reply.url, text };
+  }
+
+  async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
+    const target = targetOf(url);
+    refuseSecrets({ url: target.url.href, headers: {}, body: '' }, this.#deps.knownSecrets.unmistakable());
+    if (carriesMuch(target.url)) throw refuse.query_too_long();
+    const asked = { method: 'GET', headers: { accept }, bytesMost: limits.web.readBytes } as const;
+    return (await this.#sent('page', target, asked, asking)).reply;
+  }
+
+  /** Past the gate, at each redirect again, with what it attaches; `clean` takes that out of what comes back. */
+  async #sent(
+    use: ApiRequest['use'],
+    { url }: Target,
+    asked: Omit<WebRequest, 'url'>,
+    { threadId, signal }: Asking,
+  ): Promise<{ readonly reply: WebReply; readonly clean: (said: string) => string }> {
+    const { gate, web, knownSecrets } = this.#deps;
+    const { method, headers: own = {} } = asked;
+    // What a page is asked with is ours, and says nothing.
+    const headers = use === 'page' ? {} : own;
+    let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false });
+    const hidden = [...Object.values(passed.headers), ...Object.values(passed.query)];
+    const clean = (said: string) => masked(said, hidden, knownSecrets.unmistakable());
+    const whole = new URL(url);
+    for (const [name, value] of Object.entries(passed.query)) whole.searchParams.set(name, value);
+    try {
+      const reply = await web.send(
+        {
+          ...asked,
+          url: whole.href,
+          credentials: passed.headers,
+          beforeRedirect: async (next) => {
+            // A server may say back what came in the query, and in the address of somebody else.
+            if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
+              throw refuse.redirect_refused();
+            passed = await gate.admit({ ...next, headers: {}, threadId, use, isRedirect: true });
+          },
+        },
+        signal,
+      );
+      return { reply, clean };
+    } catch (error) {
+      if (isRefusal(error) && UNSENT.has(error.code)) await passed.unsent?.();
+      throw error;
+    }
+  }
+}
+
+/** What `Web` refuses before anything of a request has left. */
+const UNSENT: ReadonlySet<string> = new Set([
+  'address_not_allowed',
+  'host_not_found',
+  'invalid_header',
+  'request_too_large',
+]);
+
+/** @throws Refusal page_not_read */
+function textOf(reply: WebReply): string {
+  if (reply.status >= 400)
+    throw refuse.page_not_read({ status: reply.status }, `The page was not given: HTTP ${reply.status}.`);
+  const text = textIn(reply);
+  if (text === null) throw refuse.page_not_read({}, 'There is no page of text at this address.');
+  return text;
 }
 
 /** What helps with the next request; no cookies, and none of what only the transport is about. */

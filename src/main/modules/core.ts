@@ -14,7 +14,7 @@ import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run
 import { MetricsService } from '../../core/metrics/service.ts';
 import { PromptService } from '../../core/prompts/service.ts';
 import { RunService } from '../../core/runs/service.ts';
-import { SYSTEM_PROMPT } from '../../core/runs/window/system-prompt.ts';
+import { systemPrompt } from '../../core/runs/window/system-prompt.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
 import { ThreadService } from '../../core/threads/service.ts';
@@ -68,10 +68,12 @@ export const coreModule = (
         config: t.config,
         meters: t.meters,
         knownSecrets: t.knownSecrets,
+        apis: t.apis,
       },
-      ({ meters, config, knownSecrets, ...deps }) =>
+      ({ meters, config, knownSecrets, apis, ...deps }) =>
         new RunService({
           ...deps,
+          systemPrompt: () => systemPrompt(apis.section()),
           masked: valueMask(() => knownSecrets.unmistakable()),
           extracts: () => config.current().values.memory_extraction,
           journal: meteredJournal(deps.journal, meters),
@@ -150,10 +152,16 @@ export const coreModule = (
         threads: t.threadStore,
         history: t.historyStore,
         toolBox: t.toolBox,
+        apis: t.apis,
         knownSecrets: t.knownSecrets,
         clock: t.clock,
       },
-      (deps) => new DebugExport({ ...deps, systemPrompt: SYSTEM_PROMPT, version: facts.version }),
+      ({ apis, ...deps }) =>
+        new DebugExport({
+          ...deps,
+          systemPrompt: () => systemPrompt(apis.section()),
+          version: facts.version,
+        }),
     );
     provide(
       options,
@@ -171,6 +179,7 @@ export const coreModule = (
       options,
       t.services,
       {
+        apis: t.apis,
         engine: t.engine,
         sessions: t.sessions,
         runs: t.runs,

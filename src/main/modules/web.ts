@@ -29,12 +29,15 @@ export interface WebReach {
 /** The way out and who may use it. What it takes (undici, the reader of HTML) loads with the first use. */
 export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
   new ContainerModule((options: ContainerModuleLoadOptions) => {
-    const privately = new Set(facts.privateHosts.map((host) => host.toLowerCase()));
-    provide(options, t.web, { clock: t.clock }, ({ clock }) =>
-      lazyWeb(facts, clock, (origin) => privately.has(hostAndPort(origin))),
-    );
+    const mayBeLocal = localByConfiguration(facts.privateHosts);
+    provide(options, t.web, { clock: t.clock }, ({ clock }) => lazyWeb(facts, clock, mayBeLocal));
     provide(options, t.pageReader, {}, () => lazyReader);
-    provide(options, t.apiGate, {}, () => readingGate);
+    provide(options, t.apiGate, { apis: t.apiStoreGate }, ({ apis }) => ({
+      admit: async (request) => {
+        await readingGate.admit(request);
+        return await apis.admit(request);
+      },
+    }));
     provide(
       options,
       t.webService,
@@ -82,6 +85,12 @@ const lazyReader: PageReader = {
   hits: async (html) => (await loadedReader()).hits(html),
 };
 const loadedReader = async () => (await import('../../adapters/out/web/page-reader.ts')).pageReader;
+
+/** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
+export function localByConfiguration(privateHosts: readonly string[]): (origin: string) => boolean {
+  const privately = new Set(privateHosts.map((host) => host.toLowerCase()));
+  return (origin) => privately.has(hostAndPort(origin));
+}
 
 /** An origin leaves its usual port out; who writes a list does not. */
 function hostAndPort(origin: string): string {

@@ -40,6 +40,8 @@ const PROMISED = [
   'GET /api/secrets/status',
   'PUT /api/secrets/:name',
   'DELETE /api/secrets/:name',
+  'GET /api/api-profiles',
+  'GET /api/api-profiles/:id',
   'GET /api/vault/key',
   'POST /api/vault/rotate',
 ];

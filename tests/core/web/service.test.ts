@@ -4,7 +4,8 @@ import { threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import { openGate, readingGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
+import { openGate, readingGate } from '../../../src/core/web/gate.ts';
+import type { ApiGate, ApiRequest } from '../../../src/core/web/port.ts';
 import { jsonDigest } from '../../../src/core/web/json-digest.ts';
 import { WebService } from '../../../src/core/web/service.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -101,6 +102,71 @@ test('the gate is asked for each redirect, and what it refuses stops there', asy
   expect(sent).toHaveLength(2);
 });
 
+test('what never left is given back, hop by hop; what may have arrived is not', async () => {
+  const outcomes: Readonly<Record<string, readonly number[]>> = {
+    address_not_allowed: [0],
+    host_not_found: [0],
+    invalid_header: [0],
+    request_too_large: [0],
+    host_not_reached: [],
+    reply_too_late: [],
+    redirect_refused: [],
+    'address_not_allowed after a redirect': [1],
+    'host_not_reached after a redirect': [],
+  };
+  for (const [name, expected] of Object.entries(outcomes)) {
+    let admitted = 0;
+    const back: number[] = [];
+    const gate: ApiGate = {
+      admit: async () => {
+        const index = admitted++;
+        return { headers: {}, query: {}, unsent: async () => void back.push(index) };
+      },
+    };
+    const [code = ''] = name.split(' ');
+    const { service } = serviceOver({
+      gate,
+      answer: async ({ beforeRedirect }) => {
+        const next = { url: new URL('https://next.example/'), method: 'GET' } as const;
+        if (name !== code) await beforeRedirect?.(next);
+        throw new Refusal(code, 'invalid', 'No.');
+      },
+    });
+    expect(await codeOf(service.request(call, asking))).toBe(code);
+    expect([name, back]).toEqual([name, expected]);
+  }
+});
+
+test('a value that was attached does not follow in the address of another origin, in no spelling', async () => {
+  const key = 'k3y/of+the shop';
+  const gate: ApiGate = { admit: async () => ({ headers: {}, query: { key } }) };
+  const going = (to: string) => {
+    const { service } = serviceOver({
+      gate,
+      answer: async ({ beforeRedirect }) => {
+        await beforeRedirect?.({ url: new URL(to), method: 'GET' });
+        return {};
+      },
+    });
+    return codeOf(service.request(call, asking));
+  };
+  expect(await going(`https://shop.example/b?key=${encodeURIComponent(key)}`)).toBe('went');
+  expect(await going('https://sink.example/b')).toBe('went');
+  for (const spelled of [encodeURIComponent(key), Buffer.from(key).toString('base64url')])
+    for (const origin of ['https://sink.example', 'http://shop.example', 'https://shop.example:8443'])
+      expect(await going(`${origin}/${spelled}`)).toBe('redirect_refused');
+});
+
+test('a document is read whole or not at all', async () => {
+  const body = new TextEncoder().encode('{"openapi":"3.0.0"}');
+  const answering = (reply: Partial<WebReply>) =>
+    serviceOver({ answer: async () => ({ body, ...reply }) }).service.readDocument(call.url, asking);
+  expect(await answering({})).toEqual({ url: 'https://shop.example/a', text: '{"openapi":"3.0.0"}' });
+  expect(await codeOf(answering({ isCut: true }))).toBe('page_not_read');
+  expect(await codeOf(answering({ status: 404 }))).toBe('page_not_read');
+  expect(await codeOf(answering({ body: new Uint8Array(500) }))).toBe('page_not_read');
+});
+
 test('a conversation, an hour and a day have so many requests, those on their way among them', async () => {
   const { service, sent } = serviceOver();
   for (let index = 0; index < 100; index++) expect(await codeOf(service.request(call, asking))).toBe('went');
@@ -138,7 +204,7 @@ test('JSON is made shorter item by item, and says what is not there', () => {
 
 test('a reading agent follows where a server leads, however long that address is, and reads only', async () => {
   const long = new URL(`https://shop.example/${'a/'.repeat(400)}?q=${'b+'.repeat(400)}`);
-  const asked = { url: long, headers: {}, threadId: threadId('t'), isRedirect: true } as const;
+  const asked = { url: long, headers: {}, threadId: threadId('t'), use: 'call', isRedirect: true } as const;
   expect(await codeOf(readingGate.admit({ ...asked, method: 'GET' }))).toBe('went');
   expect(await codeOf(readingGate.admit({ ...asked, method: 'POST' }))).toBe('consent_missing');
   expect(await codeOf(readingGate.admit({ ...asked, method: 'GET', isRedirect: false }))).toBe(

@@ -1,99 +1,146 @@
 import { heading } from './headings.ts';
-import { requirement, type Later, type Requirement, type Requirements, type Source } from './requirement.ts';
+import { requirement, type Requirements } from './requirement.ts';
 
 const { apiProfile, apiStore, httpApi, authentication, errors, limits } = heading;
-const LATER: Later = 'api-store';
-const later = (from: Source | readonly Source[], says: string): Requirement => requirement(from, says, LATER);
 
 /** Profiles of external APIs, and http_request, which is held to them. */
 export const ofTheApiStore = {
   // API profile
-  'apis.file': later(apiProfile, 'An API profile is the file ~/.svc/apis/<id>.json.'),
-  'apis.id': later(
+  'apis.file': requirement(apiProfile, 'An API profile is the file ~/.svc/apis/<id>.json.'),
+  'apis.id': requirement(
     apiProfile,
     'id is required, a string, unique, and used in the CLI and for rate limiting.',
   ),
-  'apis.name': later(apiProfile, 'name is required: a display name.'),
-  'apis.base_url': later(
+  'apis.name': requirement(apiProfile, 'name is required: a display name.'),
+  'apis.base_url': requirement(
     apiProfile,
     'base_url is required: a URL whose hostname is used for matching requests.',
   ),
-  'apis.description': later(
+  'apis.description': requirement(
     apiProfile,
     'description is required: a string that is injected into the agent context.',
   ),
-  'apis.auth': later(apiProfile, 'auth is optional: an object with a type and fields of that type.'),
-  'apis.rate_limit': later(apiProfile, 'rate_limit is optional, an object, and enforced automatically.'),
-  'apis.endpoints': later(apiProfile, 'endpoints is an optional array of {method, path, description}.'),
-  'apis.endpoints.path': later(apiProfile, 'The path of an endpoint may contain {param} placeholders.'),
-  'apis.guidelines': later(
+  'apis.auth': requirement(apiProfile, 'auth is optional: an object with a type and fields of that type.'),
+  'apis.rate_limit': requirement(
+    apiProfile,
+    'rate_limit is optional, an object, and enforced automatically.',
+  ),
+  'apis.endpoints': requirement(apiProfile, 'endpoints is an optional array of {method, path, description}.'),
+  'apis.endpoints.path': requirement(apiProfile, 'The path of an endpoint may contain {param} placeholders.'),
+  'apis.guidelines': requirement(
     apiProfile,
     'guidelines is an optional array of strings: what the agent should do.',
   ),
-  'apis.avoid': later(apiProfile, 'avoid is an optional array of strings: what the agent should not do.'),
-  'apis.notes': later(apiProfile, 'notes is an optional array of strings: extra context.'),
-  'apis.auth.basic': later(
+  'apis.avoid': requirement(
+    apiProfile,
+    'avoid is an optional array of strings: what the agent should not do.',
+  ),
+  'apis.notes': requirement(apiProfile, 'notes is an optional array of strings: extra context.'),
+  'apis.auth.basic': requirement(
     [apiProfile, authentication],
     'auth.type basic is HTTP Basic: base64 of username:password.',
   ),
-  'apis.auth.bearer': later(
+  'apis.auth.bearer': requirement(
     [apiProfile, authentication],
     'auth.type bearer is a bearer token in the Authorization header.',
   ),
-  'apis.auth.header': later(
+  'apis.auth.header': requirement(
     [apiProfile, authentication],
     'auth.type header is a key in the header header_name, X-Api-Key by default.',
   ),
-  'apis.auth.query': later(
+  'apis.auth.query': requirement(
     [apiProfile, authentication],
     'auth.type query is a key in the query parameter query_param, key by default.',
   ),
-  'apis.auth.instructions': later(apiProfile, 'Every auth type accepts an instructions string.'),
-  'apis.auth.secret-reference': later(
+  'apis.auth.instructions': requirement(apiProfile, 'Every auth type accepts an instructions string.'),
+  'apis.auth.secret-reference': requirement(
     apiProfile,
     'A credential reference inside instructions has the shape secret:<SECRET_NAME>.',
   ),
-  'apis.rate_limit.second': later([apiProfile, limits], 'requests_per_second is an optional integer.'),
-  'apis.rate_limit.minute': later([apiProfile, limits], 'requests_per_minute is an optional integer.'),
-  'apis.rate_limit.hour': later([apiProfile, limits], 'requests_per_hour is an optional integer.'),
-  'apis.rate_limit.day': later([apiProfile, limits], 'requests_per_day is an optional integer.'),
-  'apis.rate_limit.combined': later(
+  'apis.rate_limit.second': requirement([apiProfile, limits], 'requests_per_second is an optional integer.'),
+  'apis.rate_limit.minute': requirement([apiProfile, limits], 'requests_per_minute is an optional integer.'),
+  'apis.rate_limit.hour': requirement([apiProfile, limits], 'requests_per_hour is an optional integer.'),
+  'apis.rate_limit.day': requirement([apiProfile, limits], 'requests_per_day is an optional integer.'),
+  'apis.rate_limit.combined': requirement(
     [apiProfile, limits],
     'Rate limits may be combined, and are enforced by host.',
   ),
 
   // API Store behaviour
-  'apis.loaded': later(apiStore, 'At Engine.init() profiles are loaded from ~/.svc/apis/*.json.'),
-  'apis.prompt': later(
+  'apis.loaded': requirement(apiStore, 'At Engine.init() profiles are loaded from ~/.svc/apis/*.json.'),
+  'apis.prompt': requirement(
     apiStore,
     'Each profile stands in the system prompt under Registered APIs: name, description, base URL, auth type, rate limit, endpoints, guidelines, avoid.',
   ),
-  'apis.setup': later(
+  'apis.setup': requirement(
     apiStore,
     'api_setup accepts a profile only when endpoints (one with method, path, description), guidelines (one), avoid (one) and auth are present.',
   ),
-  'apis.setup.refused': later(
+  'apis.setup.refused': requirement(
     [apiStore, errors],
     'api_setup with a profile that lacks endpoints, guidelines, avoid or auth is rejected; the agent is told to research the API.',
   ),
-  'apis.request.matched': later(
+  'apis.request.matched': requirement(
     apiStore,
     'http_request checks the request hostname against registered profiles.',
   ),
-  'apis.request.limited': later(
+  'apis.request.limited': requirement(
     [apiStore, errors],
     'A request that exceeds a window of the rate limit is blocked with an error message.',
   ),
-  'apis.request.profile-first': later(
+  'apis.request.profile-first': requirement(
     errors,
     'A URL that looks like an API (host contains api., path contains /v1, /v2, /v3 or /api/) without a profile is blocked with a message to create one first.',
   ),
-  'apis.request.exempt': later(
+  'apis.request.exempt': requirement(
     errors,
     'Common hosts that are no APIs, the local host among them, are exempt from the profile-first block.',
   ),
-  'apis.cli.list': later(apiStore, '/api and /api list list the profiles.'),
-  'apis.cli.show': later(apiStore, '/api show <id> shows one profile in full.'),
-  'apis.http.list': later(httpApi, 'GET /api/api-profiles gives the profiles.'),
-  'apis.http.get': later(httpApi, 'GET /api/api-profiles/:id gives one profile.'),
+  'apis.cli.list': requirement(apiStore, '/api and /api list list the profiles.'),
+  'apis.cli.show': requirement(apiStore, '/api show <id> shows one profile in full.'),
+  'apis.http.list': requirement(httpApi, 'GET /api/api-profiles gives the profiles.'),
+  'apis.http.get': requirement(httpApi, 'GET /api/api-profiles/:id gives one profile.'),
+
+  // Ours
+  'apis.bad-file': requirement(
+    'ours: promise R4',
+    'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
+  ),
+  'apis.credentials': requirement(
+    ['ours: promise D22', 'ours: promise S27', 'ours: promise S24'],
+    'A credential is attached by the engine alone: over https, to the host that its secret is bound to, in the place of its auth type, and never across an origin.',
+  ),
+  'apis.rate.exact': requirement(
+    ['ours: issue 6', 'ours: promise S29'],
+    'Of any number of requests at once no more than a window allows leave, and what is refused consumes nothing.',
+  ),
+  'apis.rate.durable': requirement(
+    ['ours: issue 6', 'ours: promise S29'],
+    'A count is on disk before its request leaves, and goes on after a restart.',
+  ),
+  'apis.rate.clock': requirement('ours: promise R12', 'No jump of the clock ends a window early.'),
+  'apis.prompt.untrusted': requirement(
+    'ours: promise S31',
+    'The text of profiles stands in one element of the system prompt, which nothing in it can close.',
+  ),
+  'apis.prompt.stable': requirement(
+    'ours: house §3.12.15',
+    'The system prompt stays the same while a run lasts; profiles that change count from the next one.',
+  ),
+  'apis.setup.consent': requirement(
+    ['ours: promise D23', 'ours: promise S27'],
+    'What is to be agreed to before a profile changes names the API, the host and the secret, from the input alone.',
+  ),
+  'apis.bootstrap': requirement(
+    'ours: issue 6',
+    'A profile is made from an OpenAPI 3 document in JSON or YAML, by its address or its text.',
+  ),
+  'apis.file.atomic': requirement(
+    ['ours: promise R5', 'ours: promise D13'],
+    'A profile is written whole or not at all, for its owner only.',
+  ),
+  'apis.terminal': requirement(
+    'ours: contract §5',
+    'svc api list and svc api show <id> print what is registered.',
+  ),
 } satisfies Requirements;

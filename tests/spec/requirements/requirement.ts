@@ -5,7 +5,6 @@ export type Source = Heading | `ours: ${string}`;
 
 /** What later work will build: why a statement has no proof yet, in one word. */
 export type Later =
-  | 'api-store'
   | 'artifacts'
   | 'backups'
   | 'cloud-drive'

@@ -131,12 +131,10 @@ export const ofSecurity = {
   'security.secrets.bound': requirement(
     ['ours: promise S27', 'ours: promise D22'],
     'A secret goes to the hosts and to the place that it is bound to, and nowhere else.',
-    'api-store',
   ),
   'security.profile-first': requirement(
     'ours: promise S29',
     'The profile-first rule and rate windows decide the same for all spellings, in parallel and after a restart.',
-    'api-store',
   ),
 
   // Content and tools

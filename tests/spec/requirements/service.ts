@@ -35,7 +35,6 @@ export const ofTheService = {
   'service.api-store': requirement(
     service,
     'Profiles of APIs are put into the context of the agent and enforced when it calls them through http_request.',
-    'api-store',
   ),
   'service.single-user': requirement(
     service,

@@ -1,3 +1,4 @@
+import { apiInFull, listOfApis } from './api-text.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 
@@ -63,6 +64,24 @@ export const slashCommands: readonly SlashCommand[] = [
         say('Not waited for. The summary may still be made.');
         return false;
       }
+    },
+  },
+  {
+    name: '/api',
+    takes: '[list | show <id>]',
+    does: 'List the registered APIs, or show one in full.',
+    handle: async ({ ask, say }, rest) => {
+      const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
+      if (what === 'show' && id !== undefined && more.length === 0) {
+        say(apiInFull(await ask(({ client }) => client['apis.get']({ params: { id } }))));
+        return true;
+      }
+      if (what !== 'list' || id !== undefined) {
+        say('It is /api, /api list or /api show <id>.');
+        return false;
+      }
+      say(listOfApis((await ask(({ client }) => client['apis.list']())).profiles));
+      return true;
     },
   },
   {

@@ -1,6 +1,7 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
+import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -70,6 +71,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   config: configVerbs(deps),
 
   secret: secretVerbs(deps),
+
+  api: apiVerbs(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

@@ -15,7 +15,6 @@ import type { RunOutcome, StopReason } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import type { Ceiling, Spending } from './spending.ts';
-import { SYSTEM_PROMPT } from '../window/system-prompt.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { takeTurn } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
@@ -28,6 +27,8 @@ export interface LoopDeps extends ToolCallDeps {
 export interface LoopInput {
   readonly live: LiveRun;
   readonly model: Model;
+  /** What each request begins with: it does not change while the run lasts. */
+  readonly system: string;
   readonly tools: readonly Tool[];
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
@@ -60,11 +61,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const guard = new RepeatGuard();
   const continuations = new Continuations();
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const context = new Context(model.contextWindow, [
-    SYSTEM_PROMPT,
-    JSON.stringify(offered),
-    input.tail ?? '',
-  ]);
+  const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
   let occupiedTokens = 0;
@@ -95,7 +92,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (stop) return endWithNote(stop);
 
     const request: ModelRequest = {
-      system: SYSTEM_PROMPT,
+      system: input.system,
       messages,
       tools: offered,
       cacheKey: live.threadId,

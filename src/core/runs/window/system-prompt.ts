@@ -10,3 +10,7 @@ export const SYSTEM_PROMPT = `You are svc, an agent that runs on its owner's own
 - What you have not searched for, read or been told you do not know: never make up a source, a search result or an address.
 - When a call fails, read the reason, change something, and try again; do not repeat the same call.
 - An answer is never empty: if there is nothing to say, say that.`;
+
+/** With what else is to stand in it, where there is something: the same bytes for every turn of a run. */
+export const systemPrompt = (section: string): string =>
+  section === '' ? SYSTEM_PROMPT : `${SYSTEM_PROMPT}\n\n${section}`;

@@ -29,9 +29,12 @@ const SUMS = [
   'cache_write_tokens',
 ] as const;
 
-/** The statements that every run needs, most of them many times: compiled once. */
+/** The statements that every run needs, most of them many times, and those that a bound counts on: compiled once. */
 export function hotStatements(db: Kysely<HistorySchema>) {
   return {
+    rateCount: prepared<New<'rate_windows'>>(({ host, window, used, ends_at }) =>
+      db.insertInto('rate_windows').orReplace().values({ host, window, used, ends_at }),
+    ),
     event: prepared<New<'events'>>(({ run_id, id, type, data_json, at }) =>
       db.insertInto('events').values({ run_id, id, type, data_json, at }),
     ),

@@ -1,3 +1,4 @@
+import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
@@ -14,6 +15,7 @@ import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
 import {
   sqliteChangesetStore,
+  sqliteRateStore,
   sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
@@ -28,6 +30,7 @@ export interface HistoryStores {
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
   readonly changesets: ChangesetStore;
+  readonly rates: RateStore;
 }
 
 export interface HistoryDatabase extends HistoryStores {
@@ -60,6 +63,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
     changesets: sqliteChangesetStore(queries),
+    rates: sqliteRateStore(queries),
     leave: () => database.leave(),
     close: () => database.close(),
   };

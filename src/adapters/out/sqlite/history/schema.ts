@@ -100,6 +100,8 @@ export interface HistorySchema {
   };
   changesets: { session_id: string; run_id: string; created_at: number };
   changed_files: { session_id: string; path: string; stretches_json: string; kept_bytes: number };
+  /** What is counted of the requests to the hosts of APIs. */
+  rate_windows: { host: string; window: string; used: number; ends_at: number };
   /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
   spent_days: {
     day: number;

@@ -179,6 +179,10 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           db.deleteFrom('changesets').where('session_id', '=', sessionId).where(emptied),
         );
       }
+      case 'rate.count':
+        return change.windows.map(({ host, window, used, endsAt }) =>
+          hot.rateCount({ host, window, used, ends_at: endsAt }),
+        );
       case 'idempotency.forget':
         return steps(db.deleteFrom('idempotency_keys').where('created_at', '<', change.before));
     }

@@ -1,5 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+import type { RateWindow } from '../../../../core/api-store/model.ts';
 import { copiesOf } from '../../../../core/changesets/model.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
@@ -72,6 +74,18 @@ export const sqlitePromptStore = (db: Db): PromptStore => ({
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
     return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
+  },
+});
+
+export const sqliteRateStore = (db: Db): RateStore => ({
+  windows: async () => {
+    const rows = await read(db.selectFrom('rate_windows').selectAll().execute());
+    return rows.map(({ host, window, used, ends_at: endsAt }) => ({
+      host,
+      window: window as RateWindow,
+      used,
+      endsAt,
+    }));
   },
 });
 

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { ApiFile, ApiFiles } from '../../../core/api-store/store.ts';
+import { atomicWrite, sweepTemporaries } from './atomic-write.ts';
+import { refusedAsStorage } from './disk-refusals.ts';
+import { absent, systemDisk, type Disk } from './disk.ts';
+import { makeFolder, openFolder } from './open-folder.ts';
+import { readText } from './read-text.ts';
+import { namesAt } from './real-folder.ts';
+
+/** The folder `apis` in the data directory, which is made (0700) with the first profile that is written. */
+export class DiskApiFiles implements ApiFiles {
+  readonly #folder: string;
+  readonly #disk: Disk;
+
+  constructor({ folder, disk = systemDisk }: { readonly folder: string; readonly disk?: Disk }) {
+    this.#folder = folder;
+    this.#disk = disk;
+  }
+
+  async all(): Promise<readonly ApiFile[] | null> {
+    try {
+      if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return [];
+      const names = await namesAt(this.#folder, Infinity, this.#disk);
+      const files: ApiFile[] = [];
+      for (const name of names.filter((one) => /^[^.].*\.json$/u.test(one)).toSorted())
+        files.push({ name, read: await readText(join(this.#folder, name), this.#disk) });
+      return files;
+    } catch {
+      return null;
+    }
+  }
+
+  async isTaken(id: string): Promise<boolean> {
+    try {
+      return (await this.#disk.lstat(this.#path(id)).catch(absent)) !== undefined;
+    } catch (error) {
+      throw refusedAsStorage(error);
+    }
+  }
+
+  async write(id: string, text: string): Promise<void> {
+    try {
+      await makeFolder(this.#folder, this.#disk);
+      await atomicWrite(this.#path(id), text, 0o600, this.#disk);
+    } catch (error) {
+      throw refusedAsStorage(error);
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    if (!(await this.isTaken(id))) return;
+    try {
+      await this.#disk.unlink(this.#path(id));
+      const folder = await openFolder(await this.#disk.realpath(this.#folder), this.#disk);
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
+    } catch (error) {
+      throw refusedAsStorage(error);
+    }
+  }
+
+  /** Ids have neither dots nor slashes in them. */
+  #path(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}
+
+/** Takes away what a killed engine was writing there. Whatever is wrong with the folder is found when it is read. */
+export const sweepApiFiles = (dataDir: string): Promise<void> =>
+  sweepTemporaries(join(dataDir, 'apis')).catch(() => undefined);

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import type { ShownApi } from '../../core/api-store/model.ts';
+import { json } from '../row.ts';
+import { Time, time } from '../shapes.ts';
+
+const Texts = Type.Optional(Type.Array(Type.String()));
+const Most = Type.Optional(Type.Integer({ minimum: 1 }));
+
+/** The names are those of the file, as the specification prints them. */
+const Profile = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  base_url: Type.String(),
+  description: Type.String(),
+  auth: Type.Optional(
+    Type.Object({
+      type: Type.Enum(['basic', 'bearer', 'header', 'query']),
+      header_name: Type.Optional(Type.String()),
+      query_param: Type.Optional(Type.String()),
+      instructions: Type.Optional(Type.String({ description: 'Secrets are named in it as secret:NAME' })),
+    }),
+  ),
+  rate_limit: Type.Optional(
+    Type.Object({
+      requests_per_second: Most,
+      requests_per_minute: Most,
+      requests_per_hour: Most,
+      requests_per_day: Most,
+    }),
+  ),
+  endpoints: Type.Optional(
+    Type.Array(
+      Type.Object({
+        method: Type.String(),
+        path: Type.String(),
+        description: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+  guidelines: Texts,
+  avoid: Texts,
+  notes: Texts,
+  limits: Type.Array(
+    Type.Object({
+      window: Type.Enum(['second', 'minute', 'hour', 'day']),
+      max: Type.Integer({ minimum: 1 }),
+      used: Type.Integer({ minimum: 0 }),
+      resetsAt: Type.Union([Time, Type.Null()], { description: 'Null when nothing is used up' }),
+    }),
+    { description: 'What holds for the host: of several profiles for one host the strictest' },
+  ),
+});
+
+const shown = ({ limits, ...profile }: ShownApi) => ({
+  ...profile,
+  limits: limits.map(({ resetsAt, ...limit }) => ({
+    ...limit,
+    resetsAt: resetsAt === null ? null : time(resetsAt),
+  })),
+});
+
+export const apis = {
+  'apis.list': json({
+    route: 'GET /api/api-profiles',
+    does: 'The profiles of all registered APIs, and how much of their rate limits is used up. Values of secrets never.',
+    status: 200,
+    refuses: [],
+    returns: Type.Object({ profiles: Type.Array(Profile) }),
+    handle: async ({ apis }) => ({ profiles: apis.list().map(shown) }),
+  }),
+  'apis.get': json({
+    route: 'GET /api/api-profiles/:id',
+    does: 'The profile of one registered API.',
+    status: 200,
+    refuses: ['api_profile_not_found'],
+    returns: Profile,
+    handle: async ({ apis }, { params }) => shown(apis.get(params.id)),
+  }),
+};

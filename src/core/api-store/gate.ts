@@ -1,0 +1,80 @@
+import type { KnownSecrets } from '../ports/log.ts';
+import type { SecretResolver } from '../ports/secrets.ts';
+import type { ApiCredentials, ApiGate, ApiRequest } from '../web/port.ts';
+import { credentialsFrom, partsOf, placeOf } from './auth.ts';
+import { refuse } from './errors.ts';
+import { limitsOf, looksLikeApi, profileFor } from './matching.ts';
+import { hostnameOf, hostOf, secretsOf, type ApiAuth } from './model.ts';
+import type { RateWindows } from './rate-windows.ts';
+import type { ApiRegistry } from './registry.ts';
+
+export interface ApiStoreGateDeps {
+  readonly registry: ApiRegistry;
+  readonly windows: RateWindows;
+  readonly secrets: SecretResolver;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  /** Whether the operator has allowed this origin although it is local: only there a secret goes without TLS. */
+  readonly mayBeLocal: (origin: string) => boolean;
+}
+
+/** Holds requests of the agent to the profiles of the APIs. Whatever is refused is not counted. */
+export class ApiStoreGate implements ApiGate {
+  readonly #deps: ApiStoreGateDeps;
+
+  constructor(deps: ApiStoreGateDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, what the secrets are refused with,
+   *   disk_full, storage_error
+   */
+  async admit(request: ApiRequest): Promise<ApiCredentials> {
+    const { url, use, isRedirect } = request;
+    const { registry, windows } = this.#deps;
+    const hostname = hostnameOf(url);
+    const ofHost = registry.ofHost(hostname);
+    if (ofHost.length === 0) {
+      if (use === 'call' && looksLikeApi(url)) throw noProfile(hostname);
+      return NOTHING;
+    }
+    const auth = profileFor(url, ofHost)?.auth;
+    const attached = auth && use === 'call' && !isRedirect ? this.#attached(auth, request) : NOTHING;
+    const counted = await windows.take(hostname, limitsOf(ofHost));
+    return { ...attached, unsent: () => counted.takeBack() };
+  }
+
+  #attached(auth: ApiAuth, { url, headers }: ApiRequest): ApiCredentials {
+    const names = secretsOf(auth);
+    // Whatever its instructions say instead is the model's to send.
+    if (names.length === 0) return NOTHING;
+    const place = placeOf(auth);
+    const given =
+      'header' in place
+        ? Object.keys(headers).find((name) => isSame(name, place.header))
+        : [...url.searchParams].map(([name]) => name).find((name) => isSame(name, place.parameter));
+    if (given !== undefined)
+      throw refuse.set_by_profile(
+        {},
+        `${'header' in place ? 'The header' : 'The query parameter'} ${given.slice(0, 100)} is set by the engine, from the profile of this API. Leave it out.`,
+      );
+    if (url.protocol !== 'https:' && !this.#deps.mayBeLocal(url.origin))
+      throw refuse.https_needed(
+        {},
+        `This API needs the secret ${names.join(' and ')}, which is sent over https only. Use https for ${hostOf(url)}.`,
+      );
+    const values = names.map((name) => this.#deps.secrets.resolve(name, hostOf(url)));
+    this.#deps.knownSecrets.learn(partsOf(auth, values), 'always');
+    return credentialsFrom(auth, values);
+  }
+}
+
+const NOTHING: ApiCredentials = { headers: {}, query: {} };
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const noProfile = (host: string) =>
+  refuse.no_api_profile(
+    { host },
+    `This looks like an API, and no API profile is registered for ${host}, so nothing was sent. Create one first: read the documentation of the API with web_search and read_page, then call api_setup with the action create, or bootstrap if there is an OpenAPI document.`,
+  );

@@ -1,0 +1,62 @@
+import { hostnameOf, hostOf, RATE_WINDOWS, type ApiProfile, type RateWindow } from './model.ts';
+
+/** Hosts that serve pages, code and scripts under addresses that look like an API's. */
+const NO_API: ReadonlySet<string> = new Set([
+  'google.com',
+  'www.google.com',
+  'github.com',
+  'raw.githubusercontent.com',
+  'cdn.jsdelivr.net',
+]);
+
+/** This machine, as the parser of URLs spells it; whether it may be asked is decided elsewhere. */
+const LOCAL =
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/u;
+
+/**
+ * Whether an address is one of an API that nobody has described yet (specification › Error conditions): by its host
+ * and its path, never by its query. However it is spelled, it is the same: `%76` is a `v`, and a server may not care
+ * for capitals.
+ */
+export function looksLikeApi(url: URL): boolean {
+  const host = hostnameOf(url);
+  if (NO_API.has(host) || LOCAL.test(host)) return false;
+  return host.includes('api.') || /\/(?:v[123]|api\/)/iu.test(plain(url.pathname));
+}
+
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replace(/%[2-7][\da-f]/giu, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  }
+}
+
+/**
+ * Which of the profiles of a host describes this address: the one whose base URL is its longest beginning. One alone
+ * speaks for all of its host; of several that describe something else, none does.
+ */
+export function profileFor(url: URL, ofHost: readonly ApiProfile[]): ApiProfile | null {
+  const [only, ...others] = ofHost;
+  if (only && others.length === 0) return only;
+  const [best] = ofHost
+    .map((profile) => ({ profile, base: new URL(profile.base_url) }))
+    .filter(({ base }) => hostOf(base) === hostOf(url) && isBelow(url.pathname, base.pathname))
+    .toSorted((a, b) => b.base.pathname.length - a.base.pathname.length);
+  return best?.profile ?? null;
+}
+
+const isBelow = (path: string, base: string): boolean =>
+  `${path}/`.startsWith(base.endsWith('/') ? base : `${base}/`);
+
+export interface Limit {
+  readonly window: RateWindow;
+  readonly max: number;
+}
+
+/** What holds for a host: of several profiles the strictest, window by window. */
+export const limitsOf = (ofHost: readonly ApiProfile[]): readonly Limit[] =>
+  RATE_WINDOWS.flatMap((window) => {
+    const all = ofHost.flatMap(({ rate_limit }) => rate_limit?.[`requests_per_${window}`] ?? []);
+    return all.length === 0 ? [] : [{ window, max: Math.min(...all) }];
+  });

@@ -1,0 +1,155 @@
+/** How the credential of an API is sent (specification › API profile). */
+export const AUTH_TYPES = ['basic', 'bearer', 'header', 'query'] as const;
+export type AuthType = (typeof AUTH_TYPES)[number];
+
+export interface ApiAuth {
+  readonly type: AuthType;
+  /** Of `header`; `X-Api-Key` if left out. */
+  readonly header_name?: string;
+  /** Of `query`; `key` if left out. */
+  readonly query_param?: string;
+  /** In words; a `secret:NAME` in them is what the engine attaches. */
+  readonly instructions?: string;
+}
+
+export const RATE_WINDOWS = ['second', 'minute', 'hour', 'day'] as const;
+export type RateWindow = (typeof RATE_WINDOWS)[number];
+export type RateLimit = { readonly [Window in RateWindow as `requests_per_${Window}`]?: number };
+
+export interface ApiEndpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly description?: string;
+}
+
+/** The file `apis/<id>.json`; its names are those of the specification. */
+export interface ApiProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly base_url: string;
+  readonly description: string;
+  readonly auth?: ApiAuth;
+  readonly rate_limit?: RateLimit;
+  readonly endpoints?: readonly ApiEndpoint[];
+  readonly guidelines?: readonly string[];
+  readonly avoid?: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+/** How much of a window is used up; `resetsAt` is null as long as nothing is. */
+export interface LimitState {
+  readonly window: RateWindow;
+  readonly max: number;
+  readonly used: number;
+  readonly resetsAt: number | null;
+}
+
+/** A profile as it may be shown. */
+export interface ShownApi extends ApiProfile {
+  readonly limits: readonly LimitState[];
+}
+
+/** A window as it is kept: by the wall clock, because it outlives the process. */
+export interface KeptWindow {
+  readonly host: string;
+  readonly window: RateWindow;
+  readonly used: number;
+  readonly endsAt: number;
+}
+
+export const isApiId = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/u.test(text);
+
+/** The name that requests are matched by: small letters, as the parser spells it, without a dot at its end. */
+export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/\.$/u, '').toLowerCase();
+
+/** `host:port` as `URL.host` has it, without a dot at the end of the name. */
+export const hostOf = (url: URL): string =>
+  url.port === '' ? hostnameOf(url) : `${hostnameOf(url)}:${url.port}`;
+
+/** Names of secrets that the instructions refer to, each once, in their order. */
+export const referencesIn = (auth: ApiAuth | undefined): readonly string[] => [
+  ...new Set(
+    [...(auth?.instructions ?? '').matchAll(/\bsecret:([A-Z][A-Z0-9_]{0,63})\b/gu)].map(
+      ([, name = '']) => name,
+    ),
+  ),
+];
+
+/** How many secrets are attached at most: `basic` may have a name and a password apart. */
+export const secretsOf = (auth: ApiAuth | undefined): readonly string[] =>
+  referencesIn(auth).slice(0, auth?.type === 'basic' ? 2 : 1);
+
+/** The part of what `api_setup` is asked for that its owner has to agree to. */
+export interface ApiSetupAsk {
+  readonly action: 'list' | 'view' | 'create' | 'update' | 'bootstrap' | 'delete';
+  readonly id?: string | undefined;
+  readonly profile?: Partial<ApiProfile> | undefined;
+  readonly url?: string | undefined;
+}
+
+/**
+ * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
+ * a profile as a whole). Null where nothing is changed: `list`, `view`, and a `bootstrap` that can only make a draft.
+ * All of it is said from the input alone, and what a model wrote stands in quotes on one line.
+ */
+export function consentToSetup({
+  action,
+  id,
+  profile = {},
+  url,
+}: ApiSetupAsk): { readonly to: string | null; readonly says: string } | null {
+  const which = quoted(id ?? profile.id ?? '');
+  const place = profile.base_url === undefined ? null : placeOf(profile.base_url);
+  const named = profile.name === undefined ? which : `${quoted(profile.name)} (${which})`;
+  switch (action) {
+    case 'list':
+    case 'view':
+      return null;
+    case 'delete':
+      return { to: null, says: `Delete the profile of the API ${which}.` };
+    case 'bootstrap':
+      if (place === null || profile.auth === undefined) return null;
+      return {
+        to: place.host,
+        says: `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url)}`}${use(profile, place.host)}.`,
+      };
+    case 'create':
+      return {
+        to: place?.host ?? null,
+        says: `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}${use(profile, place?.host)}.`,
+      };
+    case 'update': {
+      const changed = Object.keys(profile).filter((key) => key !== 'id');
+      const parts = [
+        `Change ${changed.join(', ') || 'nothing'} of the API ${which}`,
+        ...(place === null ? [] : [`, with the address ${place.shown}`]),
+        ...(profile.rate_limit === undefined ? [] : [`, to ${limitsInWords(profile.rate_limit)}`]),
+      ];
+      return { to: place?.host ?? null, says: `${parts.join('')}${use(profile, place?.host)}.` };
+    }
+  }
+}
+
+/** "2 requests per second, 100 per day". */
+export function limitsInWords(limit: RateLimit | undefined): string {
+  const each = RATE_WINDOWS.flatMap((window) => {
+    const most = limit?.[`requests_per_${window}`];
+    return most === undefined ? [] : [`${most} per ${window}`];
+  });
+  return each.length === 0 ? 'no limit' : each.join(', ');
+}
+
+function use({ auth }: Partial<ApiProfile>, host: string | undefined): string {
+  const names = secretsOf(auth);
+  if (names.length === 0) return '';
+  const to = host === undefined ? '' : ` for ${host}`;
+  return `, and let it use the secret${names.length > 1 ? 's' : ''} ${names.join(' and ')}${to}`;
+}
+
+function placeOf(text: string): { readonly host: string; readonly shown: string } | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return { host: hostOf(url), shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, 300) };
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 300).toWellFormed());

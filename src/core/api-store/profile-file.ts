@@ -1,0 +1,141 @@
+import type { FileRead, Obstacle } from '../config/store.ts';
+import { isDeeperThan } from '../kernel/json.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Validator } from '../ports/validator.ts';
+import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
+
+const text = { type: 'string', pattern: '\\S' } as const;
+const texts = { type: 'array', items: text } as const;
+const most = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
+
+/** Strict, like the configuration: what is not understood may be what mattered. */
+const schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'name', 'base_url', 'description'],
+  properties: {
+    id: text,
+    name: text,
+    base_url: text,
+    description: text,
+    auth: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type'],
+      properties: {
+        type: { enum: AUTH_TYPES },
+        header_name: { type: 'string', pattern: "^[\\w!#$%&'*+.^`|~-]{1,200}$" },
+        query_param: { type: 'string', minLength: 1, maxLength: 200 },
+        instructions: { type: 'string' },
+      },
+    },
+    rate_limit: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(RATE_WINDOWS.map((window) => [`requests_per_${window}`, most])),
+    },
+    endpoints: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['method', 'path'],
+        properties: {
+          method: { type: 'string', pattern: '^[A-Za-z]{1,10}$' },
+          path: text,
+          description: { type: 'string' },
+        },
+      },
+    },
+    guidelines: texts,
+    avoid: texts,
+    notes: texts,
+  },
+} as const;
+
+/** What speaks against this as a profile, in words; empty for what is one. */
+export function faultsOf(value: unknown, validator: Validator): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is no JSON object'];
+  const violations = validator.check(schema, value);
+  if (violations.length > 0)
+    return violations.slice(0, limits.api.faultsTold).map(({ path, message }) => {
+      const where = path.slice(1).replaceAll('/', '.').slice(0, 100);
+      return message.startsWith('must match pattern')
+        ? `${where} is empty or not allowed`
+        : `${where} ${message}`;
+    });
+  const { id, base_url } = value as ApiProfile;
+  return [
+    ...(isApiId(id)
+      ? []
+      : ['id must have small letters, digits, - and _ only, 64 at most, and begin with a letter or digit']),
+    ...(isBase(base_url)
+      ? []
+      : ['base_url must be an http or https URL without a user name, a query or a fragment']),
+  ];
+}
+
+function isBase(given: string): boolean {
+  if (/[\p{Cc}\s\\]/u.test(given) || !URL.canParse(given)) return false;
+  const { protocol, username, password, search, hash, hostname } = new URL(given);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && hostname.replace(/\.$/u, '') !== '' && `${username}${password}${search}${hash}` === '';
+}
+
+const OBSTACLES: Readonly<Record<Obstacle, string>> = {
+  folder: 'it is a folder',
+  no_file: 'it is no regular file',
+  dangling_link: 'it is a link that leads nowhere',
+  too_large: `it is larger than ${limits.config.fileBytes / 1024 / 1024} MB`,
+  no_text: 'it is not text in UTF-8',
+  not_allowed: 'it may not be read by this user',
+  failed: 'it could not be read from the disk',
+};
+
+/** A file is a profile, or nothing: `reason` is what the operator is told in one line. It never quotes the file. */
+export function profileIn(
+  name: string,
+  read: FileRead,
+  validator: Validator,
+): { readonly profile: ApiProfile } | { readonly reason: string } {
+  if (read.found === 'nothing') return { reason: 'it is gone' };
+  if (read.found === 'obstacle') return { reason: OBSTACLES[read.obstacle] };
+  if (read.text.trim() === '') return { reason: 'it is empty' };
+  const value = parsed(read.text);
+  if (value === undefined || isDeeperThan(value, limits.config.jsonDepth))
+    return { reason: 'it is not JSON' };
+  const faults = faultsOf(value, validator);
+  if (faults.length > 0) return { reason: faults.join('; ') };
+  const profile = value as ApiProfile;
+  if (name === `${profile.id}.json`) return { profile };
+  return { reason: `its id is ${profile.id}, so its name would have to be ${profile.id}.json` };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `api_setup` wants beyond the form, so that a profile is worth having (specification › API Store behaviour). */
+export function missingIn(profile: Partial<ApiProfile>): readonly string[] {
+  const { id, name, base_url, description, auth, endpoints = [], guidelines = [], avoid = [] } = profile;
+  const isSaid = (said: string | undefined) => said !== undefined && /\S/u.test(said);
+  const isWhole = endpoints.some((one) => isSaid(one.method) && isSaid(one.path) && isSaid(one.description));
+  const asked: readonly (readonly [boolean, string])[] = [
+    [isSaid(id), 'id'],
+    [isSaid(name), 'name'],
+    [isSaid(base_url), 'base_url'],
+    [isSaid(description), 'description'],
+    [isWhole, 'endpoints (at least one with method, path and description)'],
+    [guidelines.some(isSaid), 'guidelines (at least one)'],
+    [avoid.some(isSaid), 'avoid (at least one)'],
+    [isSaid(auth?.type), 'auth (with a type; if the API asks for none, say so in its instructions)'],
+  ];
+  return asked.flatMap(([isThere, what]) => (isThere ? [] : [what]));
+}
+
+/** As it is written to its file. */
+export const fileText = (profile: ApiProfile): string => `${JSON.stringify(profile, null, 2)}\n`;

@@ -1,0 +1,48 @@
+import { untrusted } from '../kernel/untrusted.ts';
+import { limitsInWords, secretsOf, type ApiProfile } from './model.ts';
+
+const HEAD = `# Registered APIs
+
+These APIs are set up for http_request. Keep to the guidelines of an API when you use it, and do not do what it says to avoid. Credentials are attached for you and rate limits are kept for you; view one with api_setup.`;
+
+/**
+ * The profiles as the system prompt has them (specification › API Store behaviour); empty without one. Their text may
+ * come from a page that somebody wrote to be read here, and a model has put it down: so all of it stands in one element
+ * (promise S31), and each text on one line, so that no profile can imitate another.
+ */
+export function promptSection(profiles: readonly ApiProfile[], nonce: string): string {
+  if (profiles.length === 0) return '';
+  const text = profiles.map(inPrompt).join('\n\n');
+  return `${HEAD}\n\n${untrusted({ text, source: 'registered APIs', nonce })}`;
+}
+
+function inPrompt(profile: ApiProfile): string {
+  const { id, name, description, base_url, auth, rate_limit, endpoints = [] } = profile;
+  const attached = secretsOf(auth).length > 0 ? ' (attached for you)' : '';
+  return [
+    `## ${oneLine(name)} (${id})`,
+    oneLine(description),
+    `Base URL: ${base_url}`,
+    `Auth: ${auth ? `${auth.type}${attached}` : 'none'}`,
+    `Rate limit: ${limitsInWords(rate_limit)}`,
+    ...listed(
+      'Endpoints',
+      endpoints.map(
+        ({ method, path, description: does = '' }) =>
+          `${method.toUpperCase()} ${path}${/\S/u.test(does) ? `: ${does}` : ''}`,
+      ),
+    ),
+    ...listed('Guidelines', profile.guidelines),
+    ...listed('Avoid', profile.avoid),
+    ...listed('Notes', profile.notes),
+  ].join('\n');
+}
+
+const listed = (title: string, items: readonly string[] = []): readonly string[] =>
+  items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${oneLine(item)}`)];
+
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();

@@ -1,0 +1,159 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import { refuse } from './errors.ts';
+import type { Limit } from './matching.ts';
+import type { KeptWindow, LimitState, RateWindow } from './model.ts';
+import type { RateStore } from './store.ts';
+
+const SECOND = 1_000;
+const MS: Readonly<Record<RateWindow, number>> = {
+  second: SECOND,
+  minute: 60 * SECOND,
+  hour: 60 * 60 * SECOND,
+  day: 24 * 60 * 60 * SECOND,
+};
+
+export interface RateWindowsDeps {
+  readonly journal: Pick<Journal, 'commit'>;
+  readonly store: RateStore;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly log: Log;
+}
+
+interface OpenWindow {
+  used: number;
+  /** By the monotonic clock: a jump of the other one neither ends a window nor makes it longer. */
+  readonly endsAt: number;
+}
+
+/** A request that was counted. */
+export interface Counted {
+  /** It has not left after all. Never rejects. */
+  takeBack(): Promise<void>;
+}
+
+/**
+ * How many requests may go to a host. A window begins with its first request and ends when its time is over. The
+ * decision is one turn, so that of a hundred at once no more than the limit pass; what lasts longer than a second is
+ * on disk before the request may leave, and goes on after a restart for what is left of it, at most its whole length.
+ */
+export class RateWindows {
+  readonly #deps: RateWindowsDeps;
+  readonly #open = new Map<string, Map<RateWindow, OpenWindow>>();
+  #isLoaded = false;
+
+  constructor(deps: RateWindowsDeps) {
+    this.#deps = deps;
+  }
+
+  /** At start. What cannot be read then is read before the next request. @throws Refusal store_corrupt, storage_error */
+  async load(): Promise<void> {
+    const { store, clock } = this.#deps;
+    const now = clock.now();
+    const kept = await store.windows();
+    if (this.#isLoaded) return;
+    this.#isLoaded = true;
+    for (const { host, window, used, endsAt } of kept) {
+      const left = Math.min(endsAt - now, MS[window]);
+      if (left > 0) this.#windowsOf(host).set(window, { used, endsAt: clock.monotonic() + left });
+    }
+  }
+
+  /**
+   * Counts one request in all of these windows, or in none. What was counted before has to be known.
+   * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
+   */
+  async take(host: string, limits: readonly Limit[]): Promise<Counted> {
+    if (!this.#isLoaded && limits.length > 0) await this.load();
+    const now = this.#deps.clock.monotonic();
+    const windows = this.#windowsOf(host);
+    this.#refuseFull(host, limits, windows, now);
+    const counted = limits.map(({ window }) => {
+      const before = running(windows.get(window), now);
+      const open = before ?? { used: 0, endsAt: now + MS[window] };
+      if (!before) windows.set(window, open);
+      open.used += 1;
+      return { window, open };
+    });
+    const uncount = () => {
+      for (const { open } of counted) open.used -= 1;
+    };
+    const kept = () => this.#keep(host, limits);
+    try {
+      await kept();
+    } catch (error) {
+      uncount();
+      throw error;
+    }
+    return {
+      takeBack: async () => {
+        uncount();
+        // Kept is one request too many, if this fails.
+        await kept().catch((error: unknown) => this.#deps.log.warn('rate count not taken back', { error }));
+      },
+    };
+  }
+
+  state(host: string, limits: readonly Limit[]): readonly LimitState[] {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    return limits.map(({ window, max }) => {
+      const open = running(this.#open.get(host)?.get(window), now);
+      return {
+        window,
+        max,
+        used: open?.used ?? 0,
+        resetsAt: open ? Math.round(clock.now() + open.endsAt - now) : null,
+      };
+    });
+  }
+
+  #refuseFull(
+    host: string,
+    limits: readonly Limit[],
+    windows: ReadonlyMap<RateWindow, OpenWindow>,
+    now: number,
+  ): void {
+    const [longest] = limits
+      .flatMap(({ window, max }) => {
+        const open = running(windows.get(window), now);
+        return open && open.used >= max ? [{ window, max, waitMs: Math.ceil(open.endsAt - now) }] : [];
+      })
+      .toSorted((a, b) => b.waitMs - a.waitMs);
+    if (!longest) return;
+    const { window, max, waitMs } = longest;
+    throw refuse.rate_limited(
+      { host, window, max, retryAfterMs: waitMs },
+      `The API profile of ${host} allows ${max} ${max === 1 ? 'request' : 'requests'} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${inWords(waitMs)}; until then every request to ${host} is refused. Nothing was sent.`,
+    );
+  }
+
+  /** As they are now: another one may have begun since. */
+  async #keep(host: string, limits: readonly Limit[]): Promise<void> {
+    const { journal, clock } = this.#deps;
+    const offset = clock.now() - clock.monotonic();
+    const windows = limits.flatMap(({ window }): readonly KeptWindow[] => {
+      const open = this.#windowsOf(host).get(window);
+      if (!open || MS[window] <= SECOND) return [];
+      return [{ host, window, used: open.used, endsAt: Math.ceil(open.endsAt + offset) }];
+    });
+    if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }]);
+  }
+
+  #windowsOf(host: string): Map<RateWindow, OpenWindow> {
+    const known = this.#open.get(host) ?? new Map<RateWindow, OpenWindow>();
+    this.#open.set(host, known);
+    return known;
+  }
+}
+
+const running = (open: OpenWindow | undefined, now: number): OpenWindow | undefined =>
+  open && open.endsAt > now ? open : undefined;
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND);
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

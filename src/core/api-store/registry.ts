@@ -1,0 +1,47 @@
+import { nearNames } from '../kernel/near-names.ts';
+import { refuse } from './errors.ts';
+import { hostnameOf, type ApiProfile } from './model.ts';
+
+/** The profiles that count at this moment. */
+export class ApiRegistry {
+  readonly #byId = new Map<string, ApiProfile>();
+  #byHost: ReadonlyMap<string, readonly ApiProfile[]> = new Map();
+
+  /** By id. */
+  all(): readonly ApiProfile[] {
+    return [...this.#byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** @throws Refusal api_profile_not_found */
+  get(id: string): ApiProfile {
+    const found = this.#byId.get(id);
+    if (found) return found;
+    const near = nearNames(id, [...this.#byId.keys()]);
+    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    throw refuse.api_profile_not_found({ near }, `There is no API profile with this id.${meant}`);
+  }
+
+  /** Those of a host by its name, without a port. */
+  ofHost(hostname: string): readonly ApiProfile[] {
+    return this.#byHost.get(hostname) ?? [];
+  }
+
+  put(profiles: readonly ApiProfile[]): void {
+    for (const profile of profiles) this.#byId.set(profile.id, profile);
+    this.#index();
+  }
+
+  remove(id: string): void {
+    this.#byId.delete(id);
+    this.#index();
+  }
+
+  #index(): void {
+    const hostname = ({ base_url }: ApiProfile) => hostnameOf(new URL(base_url));
+    this.#byHost = Map.groupBy(this.all(), hostname);
+  }
+}

@@ -1,0 +1,266 @@
+import { limits } from '../kernel/limits.ts';
+import { looksSecret, secretMask } from '../kernel/redaction.ts';
+import { nonceFrom } from '../kernel/untrusted.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import type { Validator } from '../ports/validator.ts';
+import type { SecretService } from '../secrets/service.ts';
+import type { Asking, WebService } from '../web/service.ts';
+import { refuse } from './errors.ts';
+import { limitsOf } from './matching.ts';
+import { hostnameOf, hostOf, referencesIn, secretsOf, type ApiProfile, type ShownApi } from './model.ts';
+import { draftFrom, type Draft } from './openapi-document.ts';
+import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
+import { promptSection } from './prompt-section.ts';
+import type { RateWindows } from './rate-windows.ts';
+import type { ApiRegistry } from './registry.ts';
+import type { ApiFiles } from './store.ts';
+
+export interface ApiStoreDeps {
+  readonly files: ApiFiles;
+  readonly registry: ApiRegistry;
+  readonly windows: RateWindows;
+  readonly secrets: Pick<SecretService, 'allow' | 'resolve' | 'known' | 'near'>;
+  readonly web: Pick<WebService, 'readDocument'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'values'>;
+  /** @throws whatever, for what is no YAML */
+  readonly readYaml: (text: string) => Promise<unknown>;
+  readonly mayBeLocal: (origin: string) => boolean;
+  readonly validator: Validator;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+/** An OpenAPI document, by its address or as it is. */
+export interface DocumentAsked {
+  readonly url: string | null;
+  readonly text: string | null;
+  readonly paths: readonly string[];
+}
+
+export type Bootstrapped =
+  | { readonly kind: 'stored'; readonly profile: ApiProfile; readonly leftOut: number }
+  | { readonly kind: 'draft'; readonly draft: Draft; readonly missing: readonly string[] };
+
+/** Descriptions of the APIs that the agent may use: files of the owner, which the agent may add to with consent. */
+export class ApiStore {
+  readonly #deps: ApiStoreDeps;
+  /** Unknown to whoever wrote a profile, and the same for every run, so that a provider can cache the prompt. */
+  readonly #nonce: string;
+  /** Profiles that are being written or removed. */
+  readonly #busy = new Set<string>();
+
+  constructor(deps: ApiStoreDeps) {
+    this.#deps = deps;
+    this.#nonce = nonceFrom(deps.ids.next());
+  }
+
+  /** At start: a file that is no profile is a line in the log, and no reason not to start (promise R4). */
+  async load(): Promise<void> {
+    const { files, registry, windows, validator, log } = this.#deps;
+    const found = await files.all();
+    if (found === null) log.warn('the folder apis cannot be read, so no API is registered');
+    const profiles: ApiProfile[] = [];
+    for (const { name, read } of found ?? []) {
+      const outcome = profileIn(name, read, validator);
+      if ('profile' in outcome) profiles.push(outcome.profile);
+      else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
+    }
+    registry.put(profiles);
+    try {
+      await windows.load();
+    } catch (error) {
+      log.error('counts of requests to APIs could not be read', { error });
+    }
+    this.#warnOfSize();
+  }
+
+  /** By id. */
+  list(): readonly ShownApi[] {
+    return this.#deps.registry.all().map((profile) => this.#shown(profile));
+  }
+
+  /** @throws Refusal api_profile_not_found */
+  get(id: string): ShownApi {
+    return this.#shown(this.#deps.registry.get(id));
+  }
+
+  /** Whether a profile speaks for this host, however it is spelled in the URL. */
+  isRegistered(url: URL): boolean {
+    return this.#deps.registry.ofHost(hostnameOf(url)).length > 0;
+  }
+
+  /** What the system prompt says of them at this moment; empty without one. */
+  section(): string {
+    return promptSection(this.#deps.registry.all(), this.#nonce);
+  }
+
+  /**
+   * Keeps a new profile and binds the secret that it names to its host: its owner has agreed to both.
+   * @throws Refusal api_profile_incomplete, invalid_api_profile, api_profile_exists, api_file_in_the_way,
+   *   secret_not_found, api_profile_busy, disk_full, storage_error
+   */
+  async create(given: Partial<ApiProfile>): Promise<ApiProfile> {
+    const profile = this.#checked(given);
+    if (this.#deps.registry.has(profile.id)) throw refuse.api_profile_exists();
+    return await this.#alone(profile.id, async () => {
+      if (await this.#deps.files.isTaken(profile.id)) throw refuse.api_file_in_the_way();
+      return await this.#keep(profile, true);
+    });
+  }
+
+  /**
+   * Puts these fields in the place of those of a profile. The address and the secret are named together, or neither, so
+   * that its owner was asked where the secret goes.
+   * @throws Refusal api_profile_not_found, and as `create`
+   */
+  async update(id: string, changed: Partial<ApiProfile>): Promise<ApiProfile> {
+    const before = this.#deps.registry.get(id);
+    const { id: other = id, ...fields } = changed;
+    if (other !== id) throw invalid(['id stays what it is; create another profile instead']);
+    if (Object.keys(fields).length === 0) throw invalid(['nothing is to be changed']);
+    const profile = this.#checked({ ...before, ...fields });
+    const isMoved = originOf(profile) !== originOf(before);
+    const isBound = referencesIn(profile.auth).length > 0;
+    const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
+    if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
+      throw invalid([
+        'base_url and auth are changed together: give both, so that your owner sees where the secret goes',
+      ]);
+    return await this.#alone(id, () => this.#keep(profile, isNamed));
+  }
+
+  /** @throws Refusal api_profile_not_found, api_profile_busy, storage_error */
+  async delete(id: string): Promise<void> {
+    this.#deps.registry.get(id);
+    await this.#alone(id, async () => {
+      await this.#deps.files.remove(id);
+      this.#deps.registry.remove(id);
+    });
+  }
+
+  /**
+   * A draft from an OpenAPI 3 document, with what is given put over it. It is kept if nothing is missing then, and the
+   * address and the auth were given: these nobody but the owner takes from a stranger's document.
+   * @throws Refusal document_unreadable, what the web refuses with, and as `create`
+   */
+  async bootstrap(
+    { url, text, paths }: DocumentAsked,
+    given: Partial<ApiProfile>,
+    asking: Asking,
+  ): Promise<Bootstrapped> {
+    const from = url === null ? { url, text: text ?? '' } : await this.#deps.web.readDocument(url, asking);
+    const draft = draftFrom(await this.#parsed(from.text), { url: from.url, paths });
+    const profile = { ...draft.profile, ...given };
+    const missing = [
+      ...missingIn(profile),
+      ...(given.base_url === undefined ? ['base_url, given by you after a look at the draft'] : []),
+      ...(given.auth === undefined ? ['auth, given by you, with secret:NAME in its instructions'] : []),
+    ];
+    if (missing.length > 0)
+      return { kind: 'draft', draft: { ...draft, profile }, missing: [...new Set(missing)] };
+    return { kind: 'stored', profile: await this.create(profile), leftOut: draft.leftOut };
+  }
+
+  /** Whether all profiles together take so much of every request that their owner should know. */
+  isLarge(): boolean {
+    return new TextEncoder().encode(this.section()).length > limits.api.promptBytes;
+  }
+
+  #checked(given: Partial<ApiProfile>): ApiProfile {
+    const missing = missingIn(given);
+    if (missing.length > 0) throw incomplete(missing);
+    const faults = faultsOf(given, this.#deps.validator);
+    if (faults.length > 0) throw invalid(faults);
+    const profile = given as ApiProfile;
+    const names = referencesIn(profile.auth);
+    if (names.length > secretsOf(profile.auth).length)
+      throw invalid(['auth.instructions name more secrets than this type sends']);
+    // A reference reads like a secret, and is none.
+    if (looksSecret((profile.auth?.instructions ?? '').replace(/\bsecret:[A-Z][A-Z0-9_]{0,63}\b/gu, '')))
+      throw invalid([
+        'auth.instructions hold what looks like a secret; store it with ask_secret, and write secret:NAME',
+      ]);
+    const { protocol, origin } = new URL(profile.base_url);
+    if (names.length > 0 && protocol !== 'https:' && !this.#deps.mayBeLocal(origin))
+      throw invalid(['base_url must begin with https: a secret is sent over nothing else']);
+    for (const name of names) this.#mustBeKnown(name);
+    return profile;
+  }
+
+  #mustBeKnown(name: string): void {
+    const { secrets } = this.#deps;
+    if (secrets.known(name) === name) return;
+    const near = secrets.near(name);
+    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    throw invalid([`there is no secret named ${name}.${meant} Ask for it with ask_secret first`]);
+  }
+
+  async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
+    const { files, registry, secrets } = this.#deps;
+    await files.write(profile.id, fileText(profile));
+    registry.put([profile]);
+    if (binds)
+      for (const name of secretsOf(profile.auth)) secrets.allow(name, hostOf(new URL(profile.base_url)));
+    this.#warnOfSize();
+    return profile;
+  }
+
+  async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (this.#busy.has(id)) throw refuse.api_profile_busy();
+    this.#busy.add(id);
+    try {
+      return await work();
+    } finally {
+      this.#busy.delete(id);
+    }
+  }
+
+  async #parsed(text: string): Promise<unknown> {
+    try {
+      return JSON.parse(text);
+    } catch {
+      if (text.length > limits.api.yamlChars)
+        throw refuse.document_unreadable(
+          {},
+          `This is no JSON, and as YAML it is too long to be read (${limits.api.yamlChars / 1024} kB). Look for the same document as JSON.`,
+        );
+    }
+    try {
+      return await this.#deps.readYaml(text);
+    } catch {
+      throw refuse.document_unreadable();
+    }
+  }
+
+  #shown(profile: ApiProfile): ShownApi {
+    const { registry, windows, knownSecrets } = this.#deps;
+    const hostname = hostnameOf(new URL(profile.base_url));
+    const limit = windows.state(hostname, limitsOf(registry.ofHost(hostname)));
+    // Somebody may have written the key itself into the file.
+    const { auth } = profile;
+    const mask = secretMask(knownSecrets.values());
+    const instructions = auth?.instructions;
+    const clean = instructions === undefined ? {} : { instructions: mask.text(instructions) };
+    return { ...profile, ...(auth ? { auth: { ...auth, ...clean } } : {}), limits: limit };
+  }
+
+  #warnOfSize(): void {
+    if (this.isLarge())
+      this.#deps.log.warn(LARGE, { bytes: new TextEncoder().encode(this.section()).length });
+  }
+}
+
+const SKIPPED = 'API profile skipped';
+const LARGE = `registered APIs take more than ${limits.api.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
+
+const originOf = ({ base_url }: ApiProfile): string => new URL(base_url).origin;
+
+const incomplete = (missing: readonly string[]) =>
+  refuse.api_profile_incomplete(
+    { missing },
+    `The profile lacks ${missing.join(', ')}. Nothing was stored. Research the API first: read its documentation with web_search and read_page, and then give the whole profile.`,
+  );
+
+const invalid = (faults: readonly string[]) =>
+  refuse.invalid_api_profile({ faults }, `Nothing was stored: ${faults.join('; ')}.`);

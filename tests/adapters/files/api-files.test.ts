@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { DiskApiFiles, sweepApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
+import { aProfile } from '../../harness/apis.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { apiFilesContract } from '../../ports/api-files.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+afterAll(removeTemporaryDirs);
+
+const folderIn = (dataDir: string) => join(dataDir, 'apis');
+
+apiFilesContract('on disk', () => new DiskApiFiles({ folder: folderIn(temporaryDir()) }));
+apiFilesContract('in memory', () => new MemoryApiFiles());
+
+verifies(
+  ['apis.file', 'apis.file.atomic'],
+  'folder and file are for their owner only, a link is replaced, and no other file stays behind',
+  async () => {
+    const dataDir = temporaryDir();
+    const folder = folderIn(dataDir);
+    const files = new DiskApiFiles({ folder });
+    await files.write('shop', '{}');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    writeFileSync(join(dataDir, 'elsewhere'), 'mine');
+    symlinkSync(join(dataDir, 'elsewhere'), join(folder, 'link.json'));
+    await files.write('link', '{}');
+    expect(readFileSync(join(dataDir, 'elsewhere'), 'utf8')).toBe('mine');
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+    expect(modes.toSorted()).toEqual([
+      ['link.json', 0o600],
+      ['shop.json', 0o600],
+    ]);
+  },
+);
+
+test('a disk that says no is a refusal, and what is in the way is known', async () => {
+  const dataDir = temporaryDir();
+  writeFileSync(folderIn(dataDir), 'no folder');
+  const files = new DiskApiFiles({ folder: folderIn(dataDir) });
+  expect(await files.all()).toBeNull();
+  await expect(files.write('a', '{}')).rejects.toMatchObject({ code: 'storage_error' });
+  await expect(files.remove('a')).rejects.toMatchObject({ code: 'storage_error' });
+  await expect(files.isTaken('a')).rejects.toMatchObject({ code: 'storage_error' });
+  await sweepApiFiles(dataDir);
+});
+
+test('what a killed engine was writing is swept, and nothing else', async () => {
+  const dataDir = temporaryDir();
+  mkdirSync(folderIn(dataDir));
+  for (const name of ['.svc-tmp-1', '.hidden.json', 'a.txt', 'b.json'])
+    writeFileSync(join(folderIn(dataDir), name), '{}');
+  await sweepApiFiles(dataDir);
+  expect(readdirSync(folderIn(dataDir)).toSorted()).toEqual(['.hidden.json', 'a.txt', 'b.json']);
+  const found = await new DiskApiFiles({ folder: folderIn(dataDir) }).all();
+  expect(found?.map(({ name }) => name)).toEqual(['b.json']);
+});
+
+/** The nine forms of promise R4, each with what the line in the log says. */
+const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reason: RegExp]>> = {
+  empty: [(path) => writeFileSync(path, ''), /empty/u],
+  cut: [(path) => writeFileSync(path, '{"id": "cut", "na'), /not JSON/u],
+  binary: [(path) => writeFileSync(path, Buffer.from([0xff, 0xfe, 0, 1, 0x80])), /not text/u],
+  'wrong-type': [(path) => writeFileSync(path, '[{"id": "wrong-type"}]'), /no JSON object/u],
+  large: [
+    (path) => {
+      writeFileSync(path, '');
+      truncateSync(path, 50 * 1024 * 1024);
+    },
+    /larger than 1 MB/u,
+  ],
+  unreadable: [
+    (path) => {
+      writeFileSync(path, '{}');
+      chmodSync(path, 0o000);
+    },
+    process.getuid?.() === 0 ? /name is missing/u : /may not be read/u,
+  ],
+  folder: [(path) => mkdirSync(path), /folder/u],
+  dangling: [(path) => symlinkSync('/nonexistent/x', path), /leads nowhere/u],
+  fifo: [(path) => void execFileSync('mkfifo', [path]), /no regular file/u],
+};
+
+verifies(
+  ['apis.bad-file', 'apis.loaded'],
+  'in any of nine forms a profile is skipped with one line and stays as it is, and the others load',
+  async () => {
+    const dataDir = temporaryDir();
+    mkdirSync(folderIn(dataDir));
+    const put = (name: string, text: string) => writeFileSync(join(folderIn(dataDir), name), text);
+    for (const [name, [make]] of Object.entries(FORMS)) make(join(folderIn(dataDir), `${name}.json`));
+    put('shop.json', JSON.stringify(aProfile()));
+    put('another.json', JSON.stringify(aProfile({ id: 'another' })));
+    const before = readdirSync(folderIn(dataDir)).toSorted();
+    const engine = await startTestEngine({ dataDir });
+    const { profiles } = await engine.client['apis.list']();
+    expect(profiles.map(({ id }) => id)).toEqual(['another', 'shop']);
+    const lines = engine.log.lines.filter(({ event }) => event === 'API profile skipped');
+    expect(lines.map(({ facts }) => facts['file']).toSorted()).toEqual(
+      Object.keys(FORMS)
+        .map((name) => `apis/${name}.json`)
+        .toSorted(),
+    );
+    for (const [name, [, reason]] of Object.entries(FORMS)) {
+      const line = lines.find(({ facts }) => facts['file'] === `apis/${name}.json`);
+      expect([name, line?.facts['reason']]).toEqual([name, expect.stringMatching(reason)]);
+    }
+    expect(engine.log.events('error')).toEqual([]);
+    await engine.stop();
+    expect(readdirSync(folderIn(dataDir)).toSorted()).toEqual(before);
+  },
+);
+
+verifies('apis.bad-file', 'what is in the place of the folder keeps no engine from starting', async () => {
+  for (const put of [
+    (path: string) => writeFileSync(path, 'no folder'),
+    (path: string) => symlinkSync('/nonexistent/x', path),
+  ]) {
+    const dataDir = temporaryDir();
+    put(folderIn(dataDir));
+    const engine = await startTestEngine({ dataDir });
+    expect(await engine.client['apis.list']()).toEqual({ profiles: [] });
+    expect(engine.log.events('warn')).toContain('the folder apis cannot be read, so no API is registered');
+    await engine.stop();
+  }
+});

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { rateStoreContract } from '../../ports/rate-store.contract.ts';
+
+afterEach(removeTemporaryDirs);
+
+rateStoreContract('in memory', () => openHistory(':memory:'));
+rateStoreContract('in a file', () => openHistory(join(temporaryDir(), 'history.db')));
+
+test('what was counted is there for the next one who opens the file', async () => {
+  const file = join(temporaryDir(), 'history.db');
+  const first = openHistory(file);
+  const kept = { host: 'shop.example', window: 'day', used: 3, endsAt: 5 } as const;
+  await first.journal.commit([{ change: 'rate.count', windows: [kept] }]);
+  await first.close();
+  const second = openHistory(file);
+  expect(await second.rates.windows()).toEqual([kept]);
+  await second.close();
+});

@@ -1,0 +1,244 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { RateStore } from '../../../src/core/api-store/store.ts';
+import type { RateLimit } from '../../../src/core/api-store/model.ts';
+import { isRefusal } from '../../../src/core/kernel/refusal.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { aProfile, apisOver, type ApiOptions } from '../../harness/apis.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const histories: HistoryDatabase[] = [];
+afterAll(async () => {
+  for (const history of histories) await history.close();
+});
+
+const URL_ = 'https://shop.example/v1';
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+async function limited(rate_limit: RateLimit, more: ApiOptions = {}) {
+  const made = await apisOver({ profiles: [aProfile({ rate_limit })], ...more });
+  histories.push(made.history);
+  return made;
+}
+
+const outcome = (going: Promise<unknown>): Promise<string> =>
+  going.then(
+    () => 'went',
+    (error: unknown) => (isRefusal(error) ? error.message : String(error)),
+  );
+const counted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
+  (await Promise.all(calls.map(outcome))).filter((one) => one === 'went').length;
+const times = (count: number) => Array.from({ length: count });
+
+const windows = [
+  ['second', SECOND, '1 second'],
+  ['minute', 60 * SECOND, '60 seconds'],
+  ['hour', HOUR, '60 minutes'],
+  ['day', DAY, '24 hours'],
+] as const;
+for (const [window, ms, wait] of windows)
+  verifies(
+    [
+      'apis.rate_limit',
+      'apis.rate_limit.second',
+      'apis.rate_limit.minute',
+      'apis.rate_limit.hour',
+      'apis.rate_limit.day',
+      'apis.request.limited',
+    ],
+    `a ${window} begins with its first request and ends when it is over; the refusal says all of it`,
+    async () => {
+      const { admit, apis, clock } = await limited({ [`requests_per_${window}`]: 2 });
+      expect(apis.get('shop').limits).toEqual([{ window, max: 2, used: 0, resetsAt: null }]);
+      await admit(URL_);
+      const resetsAt = clock.now() + ms;
+      expect(apis.get('shop').limits).toEqual([{ window, max: 2, used: 1, resetsAt }]);
+      await admit(URL_);
+      const said = await outcome(admit(URL_));
+      expect(said).toContain('shop.example');
+      expect(said).toContain(`2 requests per ${window}`);
+      expect(said).toContain(`Wait ${wait};`);
+      await clock.advance(ms - 1);
+      await expect(admit(URL_)).rejects.toMatchObject({
+        code: 'rate_limited',
+        facts: { host: 'shop.example', window, max: 2, retryAfterMs: 1 },
+      });
+      await clock.advance(1);
+      expect(await counted([admit(URL_), admit(URL_), admit(URL_)])).toBe(2);
+    },
+  );
+
+verifies(
+  ['apis.rate.exact', 'security.profile-first'],
+  'of a hundred at once exactly as many go as the window allows',
+  async () => {
+    const { admit, history } = await limited({ requests_per_minute: 60, requests_per_day: 37 });
+    expect(await counted(times(100).map(() => admit(URL_)))).toBe(37);
+    const kept = await history.rates.windows();
+    expect(kept.map(({ window, used }) => [window, used]).toSorted()).toEqual([
+      ['day', 37],
+      ['minute', 37],
+    ]);
+  },
+);
+
+verifies(
+  ['apis.rate_limit.combined', 'apis.rate.exact'],
+  'windows are combined, a refusal consumes none of them, and the longest wait is named',
+  async () => {
+    const { admit, apis, clock } = await limited({ requests_per_second: 1, requests_per_day: 3 });
+    const used = () => apis.get('shop').limits.map((limit) => limit.used);
+    expect(await counted(times(5).map(() => admit(URL_)))).toBe(1);
+    expect(used()).toEqual([1, 1]);
+    for (const _ of [2, 3]) {
+      await clock.advance(SECOND);
+      await admit(URL_);
+    }
+    expect(await outcome(admit(URL_))).toContain('3 requests per day');
+    await clock.advance(SECOND);
+    expect(await outcome(admit(URL_))).toContain('3 requests per day');
+    expect(used()).toEqual([0, 3]);
+  },
+);
+
+verifies('apis.rate_limit.combined', 'of two profiles on one host the strictest window holds', async () => {
+  const profiles = [
+    aProfile({ rate_limit: { requests_per_day: 5, requests_per_hour: 4 } }),
+    aProfile({
+      id: 'other',
+      base_url: 'https://SHOP.example:8443/other',
+      rate_limit: { requests_per_day: 2 },
+    }),
+    aProfile({ id: 'third', base_url: 'https://third.example' }),
+  ];
+  const { admit, apis } = await apisOver({ profiles });
+  expect(await counted(times(3).map(() => admit(URL_)))).toBe(2);
+  for (const id of ['shop', 'other'])
+    expect(apis.get(id).limits).toMatchObject([
+      { window: 'hour', max: 4, used: 2 },
+      { window: 'day', max: 2, used: 2 },
+    ]);
+  expect(await counted(times(20).map(() => admit('https://third.example/')))).toBe(20);
+});
+
+verifies(
+  ['apis.rate.durable', 'security.profile-first'],
+  'minute, hour and day go on after a restart for what is left of them; a second does not',
+  async () => {
+    const history = openHistory(':memory:');
+    const clock = new ManualClock();
+    const limit = {
+      requests_per_second: 1,
+      requests_per_minute: 1,
+      requests_per_hour: 1,
+      requests_per_day: 2,
+    };
+    const before = await limited(limit, { history, clock });
+    await before.admit(URL_);
+    await clock.advance(30 * SECOND);
+    const restarted = () => limited(limit, { history, clock });
+    expect((await restarted()).apis.get('shop').limits).toMatchObject([
+      { used: 0, resetsAt: null },
+      { used: 1, resetsAt: clock.now() + 30 * SECOND },
+      { used: 1, resetsAt: clock.now() + HOUR - 30 * SECOND },
+      { used: 1, resetsAt: clock.now() + DAY - 30 * SECOND },
+    ]);
+    expect(await outcome((await restarted()).admit(URL_))).toContain('1 request per hour');
+    await clock.advance(HOUR);
+    const later = await restarted();
+    await later.admit(URL_);
+    expect(await outcome((await restarted()).admit(URL_))).toContain('2 requests per day');
+    await clock.advance(DAY - HOUR - 30 * SECOND);
+    expect(await outcome((await restarted()).admit(URL_))).toBe('went');
+  },
+);
+
+verifies(
+  'apis.rate.clock',
+  'no jump of the clock ends a window early or makes it longer than it is',
+  async () => {
+    const history = openHistory(':memory:');
+    const clock = new ManualClock();
+    const running = await limited({ requests_per_hour: 1 }, { history, clock });
+    await running.admit(URL_);
+    for (const jump of [-3 * HOUR, 40 * DAY, -40 * DAY]) {
+      clock.jump(jump);
+      await expect(running.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
+    }
+    // Set back by three hours while the engine was down: not early, and not three hours longer.
+    const restarted = await limited({ requests_per_hour: 1 }, { history, clock });
+    await expect(restarted.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
+    await clock.advance(HOUR);
+    expect(await counted([running.admit(URL_), restarted.admit(URL_)])).toBe(2);
+  },
+);
+
+verifies(
+  'apis.rate.durable',
+  'a count is on disk before its request may leave; one that is not is no request',
+  async () => {
+    const seen: (readonly Change[])[] = [];
+    let isFull = false;
+    let release: () => void = () => undefined;
+    const { admit, apis } = await limited(
+      { requests_per_day: 2 },
+      {
+        journal: (journal) => ({
+          commit: async (changes) => {
+            seen.push(changes);
+            if (isFull) throw refuseStorage.disk_full();
+            await new Promise<void>((resolve) => (release = resolve));
+            await journal.commit(changes);
+          },
+        }),
+      },
+    );
+    let left = false;
+    const going = admit(URL_).then(() => (left = true));
+    expect(seen).toMatchObject([[{ change: 'rate.count', windows: [{ host: 'shop.example', used: 1 }] }]]);
+    await Promise.resolve();
+    expect(left).toBe(false);
+    release();
+    expect(await going).toBe(true);
+    isFull = true;
+    await expect(admit(URL_)).rejects.toMatchObject({ code: 'disk_full' });
+    expect(apis.get('shop').limits).toMatchObject([{ used: 1 }]);
+  },
+);
+
+verifies(
+  'apis.rate.durable',
+  'without what was counted before nothing leaves, and it is asked for again',
+  async () => {
+    const history = openHistory(':memory:');
+    const before = await limited({ requests_per_day: 1 }, { history });
+    await before.admit(URL_);
+    let isCorrupt = true;
+    const rates: RateStore = {
+      windows: async () => {
+        if (isCorrupt) throw refuseStorage.storage_error();
+        return await history.rates.windows();
+      },
+    };
+    const { admit, log } = await limited({ requests_per_day: 1 }, { history: { ...history, rates } });
+    expect(log.events('error')).toEqual(['counts of requests to APIs could not be read']);
+    await expect(admit(URL_)).rejects.toMatchObject({ code: 'storage_error' });
+    isCorrupt = false;
+    const going = [admit(URL_), admit(URL_)];
+    for (const one of going) await expect(one).rejects.toMatchObject({ code: 'rate_limited' });
+  },
+);
+
+test('what is given back after its window has ended changes nothing in the next one', async () => {
+  const { admit, clock, history } = await limited({ requests_per_hour: 2 });
+  const first = await admit(URL_);
+  await clock.advance(HOUR);
+  await admit(URL_);
+  await first.unsent?.();
+  expect(await history.rates.windows()).toMatchObject([{ used: 1, endsAt: clock.now() + HOUR }]);
+  expect(await counted(times(3).map(() => admit(URL_)))).toBe(1);
+});

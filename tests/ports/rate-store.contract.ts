@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { KeptWindow } from '../../src/core/api-store/model.ts';
+import type { RateStore } from '../../src/core/api-store/store.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+
+export interface RatesUnderTest {
+  readonly rates: RateStore;
+  readonly journal: Journal;
+  close(): Promise<void>;
+}
+
+/** `open` is called again after a close, and has what was kept, where it is a file. */
+export function rateStoreContract(name: string, open: () => RatesUnderTest): void {
+  describe(`RateStore contract: ${name}`, () => {
+    let opened: RatesUnderTest;
+    beforeEach(() => {
+      opened = open();
+    });
+    afterEach(() => opened.close());
+    const count = (...windows: readonly KeptWindow[]) =>
+      opened.journal.commit([{ change: 'rate.count', windows }]);
+    const day = { host: 'shop.example', window: 'day', used: 1, endsAt: 86_400_000 } as const;
+    const sorted = async () =>
+      (await opened.rates.windows()).toSorted((a, b) =>
+        `${a.host} ${a.window}` < `${b.host} ${b.window}` ? -1 : 1,
+      );
+
+    it('has no windows at first', async () => {
+      expect(await opened.rates.windows()).toEqual([]);
+    });
+
+    it('keeps each window of each host, the last word counts', async () => {
+      const hour = { ...day, window: 'hour', endsAt: 3_600_000 } as const;
+      const other = { ...day, host: 'other.example:8443', used: 7 } as const;
+      await count(day, hour, other);
+      await count({ ...day, used: 2 }, { ...hour, used: 0, endsAt: 7_200_000 });
+      expect(await sorted()).toEqual([other, { ...day, used: 2 }, { ...hour, used: 0, endsAt: 7_200_000 }]);
+    });
+
+    it('applies counts in the order in which they were asked for, however many at once', async () => {
+      await Promise.all(Array.from({ length: 50 }, (_, index) => count({ ...day, used: index + 1 })));
+      expect(await opened.rates.windows()).toEqual([{ ...day, used: 50 }]);
+    });
+  });
+}
