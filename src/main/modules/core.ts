@@ -66,6 +66,7 @@ export const coreModule = (
         config: t.config,
         meters: t.meters,
         knownSecrets: t.knownSecrets,
+        consent: t.consents,
       },
       ({ meters, config, knownSecrets, ...deps }) =>
         new RunService({
@@ -186,6 +187,7 @@ export const coreModule = (
         search: t.search,
         secrets: t.secrets,
         vault: t.vault,
+        consents: t.consents,
       },
       (all): Services => all,
     );

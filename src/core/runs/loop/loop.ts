@@ -1,6 +1,7 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOf, noUsage } from '../../ports/model.ts';
+import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
@@ -11,7 +12,7 @@ import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { LiveRun } from '../live-runs.ts';
-import type { RunOutcome, StopReason } from '../model.ts';
+import { OWNER, type RunOutcome, type StopReason } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import type { Ceiling, Spending } from './spending.ts';
@@ -33,8 +34,12 @@ export interface LoopInput {
   readonly nonce: string;
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
+  /** What stands in `tail` is not all of it the owner's. */
+  readonly tailHasStrangersWords: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
+  /** The same as it is kept by now: whole, and without a summary in the place of anything. */
+  heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }
 
 /** How the loop ended, and what the last commit of the run still has to keep beside the run's own end. */
@@ -64,6 +69,14 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     JSON.stringify(offered),
     input.tail ?? '',
   ]);
+  const caller: Caller = {
+    isAttended: live.request.startedBy === OWNER,
+    hasStrangersWords: input.tailHasStrangersWords,
+    heard: () => input.heard(),
+    waited: (ms) => {
+      live.waitMs += ms;
+    },
+  };
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
   let occupiedTokens = 0;
@@ -196,7 +209,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    return await callTool(tools, call, { runId, sessionId, threadId, signal, nonce, record }, deps);
+    return await callTool(tools, call, caller, { runId, sessionId, threadId, signal, nonce, record }, deps);
   }
 }
 
