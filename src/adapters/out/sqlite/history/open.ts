@@ -22,7 +22,7 @@ import {
   sqliteThreadStore,
 } from './stores.ts';
 
-export interface HistoryDatabase {
+export interface HistoryStores {
   readonly journal: Journal;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
@@ -31,6 +31,11 @@ export interface HistoryDatabase {
   readonly prompts: PromptStore;
   readonly grants: GrantStore;
   readonly changesets: ChangesetStore;
+}
+
+export interface HistoryDatabase extends HistoryStores {
+  /** From now on nothing is written, and `close` leaves the files as they are. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -59,6 +64,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     prompts: sqlitePromptStore(queries),
     grants: sqliteGrantStore(queries),
     changesets: sqliteChangesetStore(queries),
+    leave: () => database.leave(),
     close: () => database.close(),
   };
 }
