@@ -1,6 +1,7 @@
 import type { ToolCallId } from '../kernel/ids.ts';
 import { partsOf } from '../kernel/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
+import { SEARCHED } from '../threads/model.ts';
 import { addressKey } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from './model.ts';
 import type { Turn } from './port.ts';
@@ -36,6 +37,7 @@ export class Provenance {
     for (const { role, content } of turns)
       for (const block of content) {
         if (block.type === 'text') this.#text(block.text, role);
+        if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }
@@ -71,12 +73,20 @@ export class Provenance {
     this.#compose(JSON.stringify(call.input));
   }
 
+  #searched(found: readonly string[]): void {
+    this.#heardStrangers = true;
+    this.#foreign(found.flatMap((address) => addressKey(address) ?? []));
+  }
+
   #result(id: ToolCallId, output: string, success: boolean): void {
     const { outside, inside } = partsOf(output);
     if (inside !== '') this.#heardStrangers = true;
     if (!success || !this.#bringing.has(id)) return;
-    for (const key of [...addressesIn(outside), ...addressesIn(inside)])
-      if (!this.#ofModel.has(key)) this.#known.add(key);
+    this.#foreign([...addressesIn(outside), ...addressesIn(inside)]);
+  }
+
+  #foreign(keys: readonly string[]): void {
+    for (const key of keys) if (!this.#ofModel.has(key)) this.#known.add(key);
   }
 
   #compose(text: string): void {

@@ -239,6 +239,8 @@ export const limits = {
     addressChars: 2_000,
     resultChars: 1_000,
     checkMs: 5_000,
+    /** Addresses that are kept of what a provider has searched by itself in one answer. */
+    foundMost: 100,
   },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },

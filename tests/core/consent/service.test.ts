@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/ports/tools.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
-import { text, toolCalls } from '../../doubles/scripted-model.ts';
+import { SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
@@ -380,6 +380,16 @@ describe('reading', () => {
     consent: (input) => demandOfRequest(input as unknown as { readonly url: string }),
     bringsAddresses: true,
   };
+  const searching = (url: string): Step => ({
+    step: 'end',
+    end: {
+      type: 'end',
+      stop: 'tool_use',
+      usage: SCRIPTED_USAGE,
+      toolCalls: [{ type: 'tool_call', toolCallId: toolCallId('c'), name: 'get', input: { url } }],
+      found: ['https://found.example/a'],
+    },
+  });
   const get = (url: string) => [toolCalls({ name: 'get', input: { url } })];
 
   async function asked(url: string, options: CoreOptions = {}) {
@@ -389,6 +399,21 @@ describe('reading', () => {
     await core.clock.advance(0);
     return (await pendingIn(core, session))?.questions[0]?.question;
   }
+  verifies(
+    'security.consent.provenance',
+    'what a provider has searched by itself is a stranger’s word, and names addresses, in that answer and afterwards',
+    async () => {
+      for (const [url, question] of [
+        ['https://found.example/a', undefined],
+        ['https://found.example/b', expect.stringContaining('has put this together by itself')],
+      ] as const) {
+        const same = await asked(url, { turns: [[searching(url)], [text('done')]] });
+        expect(same).toEqual(question);
+        const turns = [[searching('https://found.example/a')], get(url), [text('done')]];
+        expect(await asked(url, { turns })).toEqual(question);
+      }
+    },
+  );
   const remembered = (origin: 'user' | 'agent', tool: string | null) => [
     {
       entryId: entryId('e'),

@@ -7,7 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import type { Message, MessageBlock } from '../../threads/model.ts';
+import { SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
 import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -136,7 +136,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
-            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text)]),
+            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...searched(turn.end)]),
             ...append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
           ],
         );
@@ -148,7 +148,11 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       const { text, stopReason } = answer(whole);
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
-      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(last)]);
+      const changes = append('assistant', [
+        ...thoughts(turn.end),
+        ...textBlocks(last),
+        ...searched(turn.end),
+      ]);
       return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
     }
 
@@ -156,11 +160,19 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
     const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
+    const note = searched(turn.end);
     const asking = [
-      ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
+      ...append('assistant', [
+        ...thoughts(turn.end),
+        ...textBlocks(turn.text),
+        ...note,
+        ...calls.map(callBlock),
+      ]),
       ...calls.map((call) => started(live, call, deps)),
     ];
-    if (calls.some(({ name }) => changesSomething(name))) await live.log.record(asked, asking);
+    // What consent is asked about is judged by what is in the thread.
+    if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
+      await live.log.record(asked, asking);
     else live.log.soon(asked, asking);
 
     let looping = false;
@@ -251,6 +263,14 @@ const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): Me
   name,
   input,
 });
+
+/** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
+const searched = (end: ModelEnd): readonly MessageBlock[] =>
+  'found' in end && end.found
+    ? [{ type: 'note', code: SEARCHED, detail: THEIRS, found: end.found.slice(0, limits.search.foundMost) }]
+    : [];
+
+const THEIRS = 'The provider searched the web for this answer.';
 
 const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 
