@@ -165,6 +165,10 @@ export const ofSecurity = {
     ['ours: promise S24', 'ours: promise S30'],
     'What was allowed for one host is not led on to another.',
   ),
+  'security.consent.terminal': requirement(
+    'ours: house §3.12.15',
+    'At a terminal consent is asked for, listed and taken back; where nobody can type it is told how to give it.',
+  ),
   'security.consent.question': requirement(
     'ours: contract §3',
     'Consent is asked for as a prompt: one at a time, answered or stopped like the others, and no work of the run.',
