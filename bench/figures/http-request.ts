@@ -6,7 +6,6 @@ import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { pageReader } from '../../src/adapters/out/web/page-reader.ts';
 import { SafeFetch } from '../../src/adapters/out/web/safe-fetch.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
-import { openGate } from '../../src/core/web/gate.ts';
 import { WebService } from '../../src/core/web/service.ts';
 import type { Figure } from '../figure.ts';
 import { compared, interleaved, sides } from '../measure.ts';
@@ -34,7 +33,7 @@ export const httpRequest: Figure = {
         mayBeLocal: () => true,
       }),
       reader: pageReader,
-      gate: openGate,
+      gate: { admit: async () => ({ headers: {}, query: {} }) },
       history: history.history,
       knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
       clock: systemClock,
@@ -53,7 +52,7 @@ export const httpRequest: Figure = {
         took(() =>
           web.request(
             { method: 'GET', url, headers: {}, body: null, timeoutMs: null },
-            { threadId: threadId(`t${Math.floor(calls++ / 50)}`), signal },
+            { threadId: threadId(`t${Math.floor(calls++ / 50)}`), signal, staysAtHost: false },
           ),
         ),
       () => took(async () => await (await fetch(url)).text()),

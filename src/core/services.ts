@@ -1,6 +1,7 @@
 import type { ApiStore } from './api-store/service.ts';
 import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
+import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { MemoryService } from './memory/service.ts';
@@ -37,4 +38,5 @@ export interface Services {
   readonly search: SearchService;
   readonly secrets: SecretService;
   readonly vault: Vault;
+  readonly consents: ConsentService;
 }

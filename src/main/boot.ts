@@ -16,6 +16,7 @@ import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { apiStoreModule } from './modules/api-store.ts';
 import { changesetsModule } from './modules/changesets.ts';
+import { consentModule } from './modules/consent.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
@@ -141,6 +142,7 @@ function wire(
     }),
     apiStoreModule(history.rates, settings.dataDir, settings.privateHosts),
     changesetsModule(history.changesets, settings.dataDir),
+    consentModule(history.grants),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);

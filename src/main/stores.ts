@@ -58,6 +58,7 @@ const HISTORY = {
   runs: true,
   history: true,
   prompts: true,
+  grants: true,
   changesets: true,
   rates: true,
 } as const;

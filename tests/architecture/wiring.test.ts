@@ -5,6 +5,7 @@ import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/m
 import { apiStoreModule } from '../../src/main/modules/api-store.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import { consentModule } from '../../src/main/modules/consent.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
@@ -44,6 +45,7 @@ function wired(): Container {
     webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
     apiStoreModule(history.rates, settings.dataDir, []),
     changesetsModule(history.changesets, settings.dataDir),
+    consentModule(history.grants),
     coreModule(
       { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, damagedStores: () => [] },
       () => container.get(t.services),
@@ -87,6 +89,7 @@ test('two containers share nothing that is made for an engine', () => {
     t.apiRegistry,
     t.rateWindows,
     t.apis,
+    t.consents,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
 });

@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
-import type { ApiProfile, ShownApi } from '../../core/api-store/model.ts';
+import {
+  consentToSetup,
+  type ApiProfile,
+  type ApiSetupAsk,
+  type ShownApi,
+} from '../../core/api-store/model.ts';
 import type { Bootstrapped } from '../../core/api-store/service.ts';
+import type { ConsentDemand } from '../../core/consent/model.ts';
+import { demandOfPage } from '../../core/web/model.ts';
 import { limits } from '../../core/kernel/limits.ts';
 import { untrusted } from '../../core/kernel/untrusted.ts';
 import { tool } from '../row.ts';
@@ -88,11 +95,11 @@ export const apis = [
       closed,
     ),
     effect: 'effect',
-    consent: 'change_self',
+    consent: demandOfSetup,
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },
-      { threadId, signal, nonce },
+      { threadId, signal, nonce, staysAtHost },
     ) => {
       const given = profileFrom(profile, id);
       const which = id ?? profile.id ?? '';
@@ -109,13 +116,24 @@ export const apis = [
           await apis.delete(which);
           return `The profile ${which} is deleted.`;
         case 'bootstrap': {
-          const made = await apis.bootstrap({ url, text, paths }, given, { threadId, signal });
+          const made = await apis.bootstrap({ url, text, paths }, given, { threadId, signal, staysAtHost });
           return toldBootstrapped(made, apis.isLarge(), nonce);
         }
       }
     },
   }),
 ];
+
+/** A document that is only read is a page; whatever is kept is asked about, with the host that a secret is bound to. */
+function demandOfSetup(asked: ApiSetupAsk): ConsentDemand {
+  const consent = consentToSetup(asked);
+  if (consent === null)
+    return asked.action === 'bootstrap' && asked.url !== undefined
+      ? demandOfPage({ url: asked.url })
+      : { class: 'read', says: 'Look at the profiles of APIs.' };
+  const { to, says } = consent;
+  return { class: 'change_self', ...(to === null ? {} : { to }), says };
+}
 
 type Given = {
   readonly [Key in keyof Static<typeof Profile>]: unknown;

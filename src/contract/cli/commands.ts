@@ -11,6 +11,7 @@ export interface Verbs {
   readonly config: ConfigVerbs;
   readonly secret: SecretVerbs;
   readonly api: ApiVerbs;
+  readonly consent: ConsentVerbs;
   openapi(): Promise<number>;
 }
 
@@ -30,6 +31,11 @@ export interface SecretVerbs {
 export interface ApiVerbs {
   list(input: { readonly json: boolean }): Promise<number>;
   show(input: { readonly id: string; readonly json: boolean }): Promise<number>;
+}
+
+export interface ConsentVerbs {
+  list(input: { readonly json: boolean }): Promise<number>;
+  revoke(input: { readonly id: string }): Promise<number>;
 }
 
 export interface ConfigChange {
@@ -171,6 +177,23 @@ const api: readonly CommandRow[] = [
   },
 ];
 
+const consent: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print what the agent may do without asking, and until when.',
+    json: true,
+    handle: (verbs, { json }) => verbs.consent.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'revoke',
+    does: 'Take back what was allowed: from the next call on the agent asks again.',
+    args: [{ name: 'id', does: 'as the list names it' }],
+    handle: (verbs, { args: [id = ''] }) => verbs.consent.revoke({ id }),
+  },
+];
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
@@ -224,6 +247,14 @@ export const commands: readonly CommandRow[] = [
     json: true,
     commands: api,
     handle: (verbs, { json }) => verbs.api.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'consent',
+    does: 'Print what the agent may do without asking; take some of it back.',
+    json: true,
+    commands: consent,
+    handle: (verbs, { json }) => verbs.consent.list({ json }),
   },
   {
     kind: 'command',

@@ -2,6 +2,7 @@ import type { HttpRows } from '../row.ts';
 import { apis } from './apis.ts';
 import { auth } from './auth.ts';
 import { changesets } from './changesets.ts';
+import { consents } from './consents.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
@@ -39,5 +40,6 @@ export const httpRows = {
   ...search,
   ...secrets,
   ...vault,
+  ...consents,
   ...document(all),
 };

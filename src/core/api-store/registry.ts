@@ -1,6 +1,6 @@
 import { nearNames } from '../kernel/near-names.ts';
 import { refuse } from './errors.ts';
-import { hostnameOf, type ApiProfile } from './model.ts';
+import { hostnameOf, hostOf, type ApiProfile } from './model.ts';
 
 /** The profiles that count at this moment. */
 export class ApiRegistry {
@@ -28,6 +28,13 @@ export class ApiRegistry {
   /** Those of a host by its name, without a port. */
   ofHost(hostname: string): readonly ApiProfile[] {
     return this.#byHost.get(hostname) ?? [];
+  }
+
+  /** Whether one of them is at this very host, with its port, as `URL.host` has it. */
+  isAt(host: string): boolean {
+    if (!URL.canParse(`https://${host}`)) return false;
+    const url = new URL(`https://${host}`);
+    return this.ofHost(hostnameOf(url)).some(({ base_url }) => hostOf(new URL(base_url)) === hostOf(url));
   }
 
   put(profiles: readonly ApiProfile[]): void {

@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from '../api-store/changes.ts';
 import type { ChangesetChange } from '../changesets/changes.ts';
+import type { ConsentChange } from '../consent/changes.ts';
 import type { PromptChange } from '../prompts/changes.ts';
 import type { RunChange } from '../runs/changes.ts';
 import type { SessionChange } from '../sessions/changes.ts';
@@ -11,7 +12,8 @@ export type Change =
   | RunChange
   | PromptChange
   | ChangesetChange
-  | ApiStoreChange;
+  | ApiStoreChange
+  | ConsentChange;
 
 /**
  * The only way state changes (house §3.12.1). One list is one transaction: when the promise resolves, all of

@@ -3,7 +3,7 @@ import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
-import { compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
+import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { changesEvent, terminalEvent } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -38,7 +38,7 @@ export async function carryOut(
   const startedAt = deps.clock.monotonic();
   try {
     const nonce = nonceFrom(deps.ids.next());
-    const [conversation, tail] = await Promise.all([
+    const [conversation, remembered] = await Promise.all([
       conversationIn(live.threadId, deps.threads),
       rememberedFor(run.task, nonce, deps),
     ]);
@@ -46,7 +46,17 @@ export async function carryOut(
     if (news) await live.log.record([news]);
     const thread = turnsOf(conversation);
     const result = await runLoop(
-      { live, model, system: deps.systemPrompt(), tools: deps.toolBox.tools(), nonce, tail, thread },
+      {
+        live,
+        model,
+        system: deps.systemPrompt(),
+        tools: deps.toolBox.tools(),
+        nonce,
+        tail: remembered?.tail,
+        tailHasStrangersWords: remembered?.hasStrangersWords ?? false,
+        thread,
+        heard: () => allMessagesIn(live.threadId, deps.threads),
+      },
       deps,
     );
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);

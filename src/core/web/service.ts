@@ -8,7 +8,6 @@ import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/
 import { contentOf, isHtml, textIn } from './content.ts';
 import { masked, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
-import { carriesMuch } from './gate.ts';
 import type { PageReader } from './page.ts';
 import type { ApiGate, ApiRequest } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
@@ -35,6 +34,8 @@ export interface HttpCall {
 export interface Asking {
   readonly threadId: ThreadId;
   readonly signal: AbortSignal;
+  /** It was allowed for its host, and for no other. */
+  readonly staysAtHost: boolean;
 }
 
 /** All of it but `status` and `note` is a stranger's. */
@@ -105,7 +106,7 @@ export class WebService {
 
   /**
    * The text of a page from the character `from` on.
-   * @throws Refusal query_too_long, reply_unreadable for what is no text, and as `request`
+   * @throws Refusal reply_unreadable for what is no text, and as `request`
    */
   async readPage(url: string, from: number, asking: Asking): Promise<ReadPage> {
     const { reader, knownSecrets } = this.#deps;
@@ -147,7 +148,6 @@ export class WebService {
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
     const target = targetOf(url);
     refuseSecrets({ url: target.url.href, headers: {}, body: '' }, this.#deps.knownSecrets.unmistakable());
-    if (carriesMuch(target.url)) throw refuse.query_too_long();
     const asked = { method: 'GET', headers: { accept }, bytesMost: limits.web.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }
@@ -157,7 +157,7 @@ export class WebService {
     use: ApiRequest['use'],
     { url }: Target,
     asked: Omit<WebRequest, 'url'>,
-    { threadId, signal }: Asking,
+    { threadId, signal, staysAtHost }: Asking,
   ): Promise<{ readonly reply: WebReply; readonly clean: (said: string) => string }> {
     const { gate, web, knownSecrets } = this.#deps;
     const { method, headers: own = {} } = asked;
@@ -175,6 +175,7 @@ export class WebService {
           url: whole.href,
           credentials: passed.headers,
           beforeRedirect: async (next) => {
+            if (staysAtHost) mustStayAt(url.host, next.url.host);
             // A server may say back what came in the query, and in the address of somebody else.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
@@ -207,6 +208,14 @@ function textOf(reply: WebReply): string {
   if (text === null) throw refuse.page_not_read({}, 'There is no page of text at this address.');
   return text;
 }
+
+/** A host leads wherever it is told to, also by what a model has put into the address. */
+function mustStayAt(allowed: string, host: string): void {
+  if (host !== allowed) throw refuse.redirect_refused({}, ELSEWHERE);
+}
+
+const ELSEWHERE =
+  'The host wants this request sent to another one, and it was allowed for this host only. If that address is right, ask it yourself.';
 
 /** What helps with the next request; no cookies, and none of what only the transport is about. */
 const TOLD =

@@ -69,6 +69,7 @@ export const coreModule = (
         meters: t.meters,
         knownSecrets: t.knownSecrets,
         apis: t.apis,
+        consent: t.consents,
       },
       ({ meters, config, knownSecrets, apis, ...deps }) =>
         new RunService({
@@ -197,6 +198,7 @@ export const coreModule = (
         search: t.search,
         secrets: t.secrets,
         vault: t.vault,
+        consents: t.consents,
       },
       (all): Services => all,
     );

@@ -1,5 +1,4 @@
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
-import { readingGate } from '../../core/web/gate.ts';
 import type { PageReader } from '../../core/web/page.ts';
 import { SearchService } from '../../core/web/search.ts';
 import { WebService } from '../../core/web/service.ts';
@@ -32,12 +31,7 @@ export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
     const mayBeLocal = localByConfiguration(facts.privateHosts);
     provide(options, t.web, { clock: t.clock }, ({ clock }) => lazyWeb(facts, clock, mayBeLocal));
     provide(options, t.pageReader, {}, () => lazyReader);
-    provide(options, t.apiGate, { apis: t.apiStoreGate }, ({ apis }) => ({
-      admit: async (request) => {
-        await readingGate.admit(request);
-        return await apis.admit(request);
-      },
-    }));
+    provide(options, t.apiGate, { apis: t.apiStoreGate }, ({ apis }) => apis);
     provide(
       options,
       t.webService,

@@ -10,6 +10,7 @@ import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
+import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
@@ -57,6 +58,7 @@ for (const contract of [
   storesContract,
   historyContract,
   promptsContract,
+  grantsContract,
   changesetsContract,
 ]) {
   contract('sqlite, :memory:', inMemory);

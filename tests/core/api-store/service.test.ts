@@ -6,7 +6,7 @@ import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { aProfile, apisOver, aWholeProfile } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const asking = { threadId: threadId('t'), signal: new AbortController().signal };
+const asking = { threadId: threadId('t'), signal: new AbortController().signal, staysAtHost: false };
 
 const codeOf = (going: Promise<unknown>): Promise<string> =>
   going.then(

@@ -44,6 +44,9 @@ const PROMISED = [
   'GET /api/api-profiles/:id',
   'GET /api/vault/key',
   'POST /api/vault/rotate',
+  'GET /api/consents',
+  'POST /api/consents',
+  'DELETE /api/consents/:id',
 ];
 
 verifies(

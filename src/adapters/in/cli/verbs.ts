@@ -4,6 +4,7 @@ import { openApi } from '../../../contract/openapi.ts';
 import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { chat } from './chat.ts';
+import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { followTask, startTask } from './run-task.ts';
@@ -73,6 +74,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   secret: secretVerbs(deps),
 
   api: apiVerbs(deps),
+  consent: consentVerbs(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

@@ -1,5 +1,6 @@
 import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+import type { GrantStore } from '../../../../core/consent/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
@@ -16,6 +17,7 @@ import type { HistorySchema } from './schema.ts';
 import {
   sqliteChangesetStore,
   sqliteRateStore,
+  sqliteGrantStore,
   sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
@@ -29,6 +31,7 @@ export interface HistoryStores {
   readonly runs: RunStore;
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
+  readonly grants: GrantStore;
   readonly changesets: ChangesetStore;
   readonly rates: RateStore;
 }
@@ -62,6 +65,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     runs: sqliteRunStore(queries),
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
+    grants: sqliteGrantStore(queries),
     changesets: sqliteChangesetStore(queries),
     rates: sqliteRateStore(queries),
     leave: () => database.leave(),

@@ -3,6 +3,7 @@ import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { RateWindow } from '../../../../core/api-store/model.ts';
 import { copiesOf } from '../../../../core/changesets/model.ts';
+import type { GrantStore } from '../../../../core/consent/store.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
@@ -14,6 +15,7 @@ import {
   changedFileFrom,
   compactionFrom,
   eventFrom,
+  grantFrom,
   messageFrom,
   promptFrom,
   runFrom,
@@ -86,6 +88,21 @@ export const sqliteRateStore = (db: Db): RateStore => ({
       used,
       endsAt,
     }));
+  },
+});
+
+export const sqliteGrantStore = (db: Db): GrantStore => ({
+  get: async (grantId) => {
+    const query = db.selectFrom('grants').selectAll().where('grant_id', '=', grantId);
+    const row = await read(query.executeTakeFirst());
+    return row ? grantFrom(row) : null;
+  },
+
+  inForce: async (now) => {
+    const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
+    const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
+    const rows = await read(counting.orderBy('created_at', 'desc').orderBy('grant_id', 'desc').execute());
+    return rows.map(grantFrom);
   },
 });
 
