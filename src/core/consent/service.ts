@@ -64,11 +64,14 @@ export class ConsentService implements Consent {
 
   async permit(call: ConsentCall): Promise<boolean> {
     const { tool, input, caller, context } = call;
-    const demand = await this.#weighed(demandOf(tool, input), call);
+    const asked = demandOf(tool, input);
+    const mayTell = await this.#mayTell(asked, call);
+    const demand = mayTell && !this.#deps.knownHosts.has(asked.to ?? '') ? asSending(asked) : asked;
     const { threadId } = context;
     const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
     const verdict = verdictOf(question, []);
-    if (verdict === 'free') return demand.asks !== undefined && this.#deps.knownHosts.has(demand.to ?? '');
+    // A registered API may be told what the model knows, and nobody it leads to.
+    if (verdict === 'free') return mayTell;
     await this.#consented(question, call);
     return true;
   }
@@ -95,14 +98,12 @@ export class ConsentService implements Consent {
     await this.#deps.journal.commit([{ change: 'grant.revoke', grantId, at: this.#now() }]);
   }
 
-  /** A `read` that may tell a stranger what the model knows is no read. */
-  async #weighed(demand: ConsentDemand, { tools, caller }: ConsentCall): Promise<ConsentDemand> {
-    const { asks, to = '' } = demand;
-    if (demand.class !== 'read' || !asks || this.#deps.knownHosts.has(to)) return demand;
+  /** Whether a `read` may tell a stranger what the model knows. */
+  async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
+    if (of !== 'read' || !asks) return false;
     const provenance = new Provenance(caller.hasStrangersWords, (block) => this.#earlier(block, tools));
     provenance.hear(await caller.heard());
-    if (provenance.isMereReading(asks)) return demand;
-    return { ...demand, class: 'send_outside', says: `${demand.says}. ${MADE_UP}` };
+    return !provenance.isMereReading(asks);
   }
 
   #earlier({ name, input }: ToolCallBlock, tools: readonly Tool[]): EarlierCall | null {
@@ -196,6 +197,12 @@ interface Asked {
 
 const about = ({ demand }: ConsentQuestion): string =>
   JSON.stringify([demand.class, demand.to ?? demand.says]);
+
+const asSending = (demand: ConsentDemand): ConsentDemand => ({
+  ...demand,
+  class: 'send_outside',
+  says: `${demand.says}. ${MADE_UP}`,
+});
 
 /** A tool that says no more than its class is asked about in general words. */
 const demandOf = ({ consent, name }: Tool, input: JsonObject): ConsentDemand =>

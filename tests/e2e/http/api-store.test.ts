@@ -14,7 +14,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { allAnswered, newSession, startRun } from './runs.ts';
 
 let engine: TestEngine | undefined;
 const servers: WebServer[] = [];
@@ -47,7 +47,7 @@ function withProfiles(profiles: readonly ApiProfile[]): string {
   return dataDir;
 }
 
-/** Runs in which a model does all this, one call in each turn. */
+/** Runs in which a model does all this, one call in each turn, and its owner says yes to all of it. */
 async function started(options: TestEngineOptions & { readonly key?: readonly string[] } = {}) {
   await engine?.stop();
   const chosen = { model: new ScriptedModel([]) };
@@ -65,13 +65,16 @@ async function started(options: TestEngineOptions & { readonly key?: readonly st
     models: { open: async () => chosen.model },
   });
   const running = engine;
+  await running.client['config.set']({ body: { memory_extraction: false } });
   return {
     engine: running,
     /** The results of the calls, in their order, and what the model was sent. */
     run: async (...calls: readonly ScriptedCall[]) => {
+      const task = `look around at ${calls.map(({ input }) => input['url'] ?? '').join(' ')}`;
       chosen.model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
       const session = await newSession(running);
-      const events = await allOf(startRun(running, session.id, 'look around'));
+      const stream = await startRun(running, session.id, task);
+      const events = await allAnswered(running, stream, 'Allow once');
       expect(events.at(-1)?.type).toBe('done');
       const results = events.flatMap((event) =>
         event.type === 'tool_result' ? [event.data] : [],
@@ -395,7 +398,7 @@ verifies(
       setup({ action: 'bootstrap', url: 'http://127.0.0.1/openapi.json' }),
       setup({ action: 'bootstrap', text: '{}' }),
     );
-    expect(results.map(({ success }) => success)).toEqual([true, true, false, false, false]);
+    expect(results.map(({ success }) => success)).toEqual([true, true, true, false, false]);
     expect(results[0]?.output).toMatch(/^This is a draft, and nothing was stored\. It lacks guidelines/u);
     expect(results[0]?.output.match(/<\/?untrusted/gu)).toHaveLength(2);
     expect(await running.client['apis.list']()).toMatchObject({
@@ -403,7 +406,7 @@ verifies(
     });
     const { requests } = await run();
     expect(requests[0]?.system.match(/<\/?untrusted/gu)).toHaveLength(2);
-    expect(server.arrived).toHaveLength(2);
+    expect(server.arrived).toHaveLength(3);
   },
 );
 
