@@ -7,7 +7,7 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
-import type { Price } from '../../src/core/ports/model.ts';
+import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
@@ -28,6 +28,8 @@ export interface CoreOptions {
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
   readonly price?: Price;
+  /** Opens models in the place of the one that plays `turns`. */
+  readonly open?: (profile: string | null) => Promise<Model>;
   /** What memory has to do with every task. */
   readonly remembered?: readonly MemoryEntry[];
   /** Where things are remembered after runs; without it nothing is. */
@@ -46,6 +48,7 @@ export function coreOver({
   journal,
   firstId,
   price,
+  open,
   remembered = [],
   learns,
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
@@ -69,7 +72,7 @@ export function coreOver({
     threads: history.threads,
     prompts: history.prompts,
     changesets: history.changesets,
-    models: { open: () => opening.then(() => model) },
+    models: { open: (profile: string | null) => opening.then(() => open?.(profile) ?? model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
   const memory = {

@@ -1,4 +1,5 @@
 import type { AnyToolRow } from '../row.ts';
+import { agents } from './agents.ts';
 import { files } from './files.ts';
 import { memory } from './memory.ts';
 import { prompts } from './prompts.ts';
@@ -8,6 +9,7 @@ import { web } from './web.ts';
 
 /** Everything the model may do. */
 export const agentTools: readonly AnyToolRow[] = [
+  ...agents,
   ...files,
   ...memory,
   ...prompts,

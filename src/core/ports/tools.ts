@@ -35,6 +35,8 @@ export interface Tool extends ToolDefinition {
   readonly effect: ToolEffect;
   /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
   readonly waitsForPerson?: boolean;
+  /** Bounds its own time: the call has no cap. */
+  readonly boundsItsTime?: boolean;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */

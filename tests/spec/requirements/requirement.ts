@@ -25,7 +25,6 @@ export type Later =
   | 'migration'
   | 'search'
   | 'speech'
-  | 'sub-agents'
   | 'tasks'
   | 'tool-server'
   | 'torture'

@@ -13,6 +13,7 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     inputSchema: row.input,
     effect: row.effect,
     waitsForPerson: row.waitsForPerson ?? false,
+    boundsItsTime: row.boundsItsTime ?? false,
     ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
     call: async (input, call) => ({
       output: (await row.handle(services(), input, call)) as string,

@@ -34,7 +34,8 @@ export async function callTool(
     const known = tools.map(({ name }) => name).join(', ');
     return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
   }
-  const deadline = tool.waitsForPerson ? null : deps.clock.deadline(limits.tool.callMs);
+  const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
+  const deadline = isUncapped ? null : deps.clock.deadline(limits.tool.callMs);
   const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
   const over = new AbortController();
   try {

@@ -81,6 +81,15 @@ export function runView(follow, promptForm) {
         `Earlier messages are summarised for the model (${tokens}); all of them are still here.`,
       );
     },
+    subagent({ event, name, role, model, tool, success, outcome, costUsd }) {
+      const words = {
+        started: `a ${role} on ${model} begins`,
+        tool_call: `calls ${tool}`,
+        tool_result: `${success ? '✓' : '✕'} ${tool}`,
+        ended: outcome && `${spaced(outcome)} · ${dollars(costUsd)}`,
+      }[event];
+      if (words) add('p', 'turn', `${name}: ${words}`);
+    },
     changeset_ready({ fileCount }) {
       add('p', 'turn', fileCount === 1 ? '1 changed file to review' : `${fileCount} changed files to review`);
     },

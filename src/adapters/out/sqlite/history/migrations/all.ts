@@ -6,6 +6,7 @@ import { compactions } from './0004-compactions.ts';
 import { sideCalls } from './0005-side-calls.ts';
 import { changesets } from './0006-changesets.ts';
 import { secretPrompts } from './0007-secret-prompts.ts';
+import { agents } from './0008-agents.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   sideCalls,
   changesets,
   secretPrompts,
+  agents,
 ];
