@@ -20,6 +20,8 @@ export interface ToolCallContext {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly toolCallId: ToolCallId;
+  /** The sub-agent that makes it, by its name; null for the run itself. */
+  readonly agent: string | null;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
   /** Aborts when the run is stopped, and when the call has had its time. */

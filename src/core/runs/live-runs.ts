@@ -20,6 +20,7 @@ export class LiveRun implements Worker {
   readonly threadId: ThreadId;
   readonly request: RunRequest;
   readonly log: RunLog;
+  readonly agent = null;
   readonly #controller = new AbortController();
   #cause: AbortCause | null = null;
   /** Spent on waiting for a person so far. */

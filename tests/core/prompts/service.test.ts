@@ -94,6 +94,7 @@ describe('asking', () => {
         threadId: session.threadId,
         toolCallId: toolCallId('another'),
 
+        agent: null,
         nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: () => Promise.reject(new Error('must not be reached')),
@@ -325,6 +326,7 @@ describe('time', () => {
         threadId,
         toolCallId: toolCallId('call'),
 
+        agent: null,
         nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: (_events, changes) => journal.commit(changes),

@@ -14,6 +14,7 @@ import {
   type Reply,
 } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { asksFor, PROVIDERS, says as providerSays, stageFor } from '../providers/providers.ts';
 import { allOf, newSession, replay, startRun, type Event } from './runs.ts';
 
 let engine: TestEngine | undefined;
@@ -230,5 +231,35 @@ verifies(
       success: false,
       output: expect.stringContaining('no tool named "spawn_agent"'),
     });
+  },
+);
+
+verifies(
+  'agents.fast',
+  'a collector runs on the fast model of the provider, with the same key; what ran is what is told and priced',
+  async () => {
+    const [primary] = PROVIDERS;
+    if (!primary) throw new Error('there is a primary provider');
+    const { spoken } = primary;
+    const stage = await stageFor(
+      primary,
+      asksFor(spoken, 'spawn_agent', { agents: [an('Ann', { role: 'collector' })] }),
+      providerSays(spoken, 'gathered'),
+      providerSays(spoken, 'ok'),
+    );
+    engine = stage.engine;
+    const session = await newSession(engine);
+    const events = await allOf(startRun(engine, session.id, 'collect'));
+    const models = ['claude-sonnet-4-6', 'claude-haiku-4-5', 'claude-sonnet-4-6'];
+    expect(stage.server.arrived.map(({ body }) => body?.['model'])).toEqual(models);
+    expect(new Set(stage.server.arrived.map(({ headers }) => headers['x-api-key'])).size).toBe(1);
+    expect(spawned(events)[0]?.output).toContain('Ann (collector, on claude-haiku-4-5)');
+    const end = agentEvents(events).at(-1);
+    // 12 tokens in at $1, and 9 out at $5 for a million.
+    expect(end).toMatchObject({ event: 'ended', model: 'claude-haiku-4-5', costUsd: (12 + 9 * 5) / 1e6 });
+    const { metrics } = await engine.client['metrics.get']();
+    expect(JSON.stringify(metrics)).toContain('claude-haiku-4-5');
+    engine = undefined;
+    await stage.end();
   },
 );

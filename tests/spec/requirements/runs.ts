@@ -208,6 +208,14 @@ export const ofRuns = {
     'ours: engine notes §2.9',
     'A sub-agent works for ten minutes at most, without the time in which a person was waited for.',
   ),
+  'agents.questions': requirement(
+    'ours: issue 6',
+    'Questions that calls of sub-agents raise reach the owner of their run, one after the other.',
+  ),
+  'agents.fast': requirement(
+    'ours: engine notes §2.9',
+    'Simple roles run on the fast model of the provider of their run, where one is known; what ran is what is told and priced.',
+  ),
   'agents.changes': requirement(
     'ours: issue 6',
     'What a sub-agent changes in files belongs to the set of its run.',

@@ -83,8 +83,6 @@ export class AgentLog implements WorkerLog {
         if (role === 'assistant' && text.trim() !== '') this.said = text;
         return [];
       }
-      case 'tool-call.start':
-        return [{ ...change, call: { ...change.call, agent: this.#who.name } }];
       default:
         return [change];
     }

@@ -25,30 +25,26 @@ export interface Plan {
 /** The work of a sub-agent while it lasts: on behalf of its run, and no longer than that or than its own time. */
 class Agent implements Worker {
   readonly agentId: string;
+  readonly agent: string;
   readonly log: AgentLog;
   readonly signal: AbortSignal;
   readonly agentsUsd = 0;
   spentUsd = 0;
   isLate = false;
   readonly #live: LiveRun;
-  #waitedMs = 0;
   readonly #late = new AbortController();
   readonly #over = new AbortController();
   readonly #waiting: Waiting;
   readonly #release: () => void;
 
-  constructor(agentId: string, name: string, live: LiveRun, ofAll: Waiting, clock: Clock) {
+  constructor(agentId: string, name: string, live: LiveRun, waiting: Waiting, clock: Clock) {
     this.agentId = agentId;
+    this.agent = name;
     this.#live = live;
-    this.#waiting = new Waiting(clock, (ms) => (this.#waitedMs += ms));
+    this.#waiting = waiting;
     this.log = new AgentLog(
       { agentId, name },
-      {
-        log: live.log,
-        waits: (isWaiting) => {
-          for (const one of [this.#waiting, ofAll]) one[isWaiting ? 'begin' : 'end']();
-        },
-      },
+      { log: live.log, waits: (isWaiting) => waiting[isWaiting ? 'begin' : 'end']() },
     );
     const { signal, release } = firstOf(live.signal, this.#late.signal);
     this.signal = signal;
@@ -72,11 +68,12 @@ class Agent implements Worker {
     return this.#live.abortCause ?? (this.isLate ? 'user' : null);
   }
 
+  /** While one of them waits for a person, others may wait until they can ask: that is no work of any of them. */
   get waitMs(): number {
-    return this.#waitedMs + this.#waiting.ms;
+    return this.#waiting.ms;
   }
 
-  /** Its log notices every question by itself, so what a loop adds for a tool that waits is counted already. */
+  /** Its log notices every question, so what a loop adds for a tool that waits is counted already. */
   set waitMs(_counted: number) {
     // Nothing.
   }
@@ -108,13 +105,13 @@ export async function runAgent(
   { task, model, tools }: Plan,
   spawnCallId: Extract<AgentEvent, { event: 'started' }>['spawnCallId'],
   live: LiveRun,
-  ofAll: Waiting,
+  waiting: Waiting,
   deps: LoopDeps,
 ): Promise<Returned> {
   const { clock, ids } = deps;
   const { name, role, profile, maxTurns, maxBudgetUsd } = task;
   const startedAt = clock.monotonic();
-  const agent = new Agent(ids.next(), name, live, ofAll, clock);
+  const agent = new Agent(ids.next(), name, live, waiting, clock);
   const { agentId, log } = agent;
   try {
     const { id, provider } = model;

@@ -78,8 +78,12 @@ async function planned(
   const offered = toolBox.tools();
   const scoped = tasks.map((task) => toolsOf(task, offered));
   const opened = new Map<string, Promise<Model>>();
-  const modelOf = ({ profile }: AgentTask): Promise<Model> => {
-    if (profile === null) return Promise.resolve(ofRun);
+  let fast: Promise<Model> | undefined;
+  const modelOf = ({ profile, role }: AgentTask): Promise<Model> => {
+    if (profile === null)
+      return ROLES[role].tier === 'fast' && ofRun.openFast
+        ? (fast ??= ofRun.openFast())
+        : Promise.resolve(ofRun);
     const model = opened.get(profile) ?? models.open(profile);
     opened.set(profile, model);
     return model;

@@ -6,6 +6,7 @@ export class Waiting {
   readonly #passed: (ms: number) => void;
   #waits = 0;
   #since = 0;
+  #before = 0;
 
   constructor(clock: Clock, passed: (ms: number) => void) {
     this.#clock = clock;
@@ -18,12 +19,15 @@ export class Waiting {
   }
 
   end(): void {
-    if (this.#waits === 1) this.#passed(Math.round(this.ms));
     this.#waits -= 1;
+    if (this.#waits > 0) return;
+    const passed = Math.round(this.#clock.monotonic() - this.#since);
+    this.#before += passed;
+    this.#passed(passed);
   }
 
-  /** So far of what has not been told as passed. */
+  /** All of it so far. */
   get ms(): number {
-    return this.#waits === 0 ? 0 : this.#clock.monotonic() - this.#since;
+    return this.#before + (this.#waits === 0 ? 0 : this.#clock.monotonic() - this.#since);
   }
 }

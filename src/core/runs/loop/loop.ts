@@ -195,9 +195,9 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (live.signal.aborted) return failed(ABORTED);
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
-    const { runId, sessionId, threadId, signal } = live;
+    const { runId, sessionId, threadId, agent, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    return await callTool(tools, call, { runId, sessionId, threadId, signal, nonce, record }, deps);
+    return await callTool(tools, call, { runId, sessionId, threadId, agent, signal, nonce, record }, deps);
   }
 }
 
@@ -259,7 +259,7 @@ function started(live: Worker, { toolCallId, name, input }: RequestedToolCall, d
     change: 'tool-call.start',
     call: {
       runId: live.runId,
-      agent: null,
+      agent: live.agent,
       toolCallId,
       name,
       input,

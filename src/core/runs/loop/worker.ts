@@ -9,6 +9,8 @@ export interface Worker {
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
+  /** The name of a sub-agent; null for the run itself. */
+  readonly agent: string | null;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;
   /** Spent on waiting for a person so far. */

@@ -1,10 +1,8 @@
 // How sub-agents live and end beside their run: abort, time, waiting for a person, a crash.
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
-import { promptId } from '../../../../src/core/kernel/ids.ts';
 import { limits } from '../../../../src/core/kernel/limits.ts';
 import type { Change, Journal } from '../../../../src/core/ports/journal.ts';
-import { asked, type Prompt } from '../../../../src/core/prompts/model.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
@@ -84,60 +82,65 @@ verifies('agents.time', 'a sub-agent that works for too long is ended, and only 
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
 });
 
-/** A tool that asks as consent would: with a prompt of the run, answered when the test says so. */
-function asking() {
-  const answered = Promise.withResolvers<void>();
-  const askedFor = Promise.withResolvers<void>();
-  const tool = aTool('read_file', async (_input, call) => {
-    const prompt: Prompt = {
-      promptId: promptId('asked'),
-      promptType: 'ask_user',
-      secret: null,
-      sessionId: call.sessionId,
-      runId: call.runId,
-      toolCallId: call.toolCallId,
-      questions: [{ header: null, question: 'May it?', options: [] }],
-      allowFreeText: true,
-      state: 'pending',
-      answer: null,
-      createdAt: 0,
-      expiresAt: limits.prompt.lifetimeMs,
-      settledAt: null,
-    };
-    await call.record([asked(prompt, 0)], [{ change: 'prompt.ask', prompt }]);
-    askedFor.resolve();
-    await answered.promise;
-    return { output: 'it may', success: true };
-  });
-  return {
-    tool: { ...tool, waitsForPerson: true },
-    asked: askedFor.promise,
-    answer: () => answered.resolve(),
-  };
-}
-
 verifies(
-  'agents.time',
-  'a question of a sub-agent reaches whoever follows its run, and waiting for the answer is no work of either',
+  ['agents.time', 'agents.questions'],
+  'questions of sub-agents reach whoever follows their run, one after the other, and waiting is no work of any',
   async () => {
-    const { tool, asked: isAsked, answer } = asking();
+    // It asks as consent would, before it does something.
+    const asking = aTool('read_file', async (_input, call) => {
+      const answer = await core.prompts.ask({ question: `May ${call.agent ?? 'nobody'}?` }, call);
+      return { output: answer, success: true };
+    });
+    const parts = { Ann: [[readsA], [text('Ann may')]], Ben: [[readsA], [text('Ben may')]] };
     const core = stage(
-      { svc: [[spawn(an('Ann'))], [text('ok')]], Ann: [[readsA], [text('it may')]] },
-      { tools: [tool] },
+      { svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]], ...parts },
+      { tools: [{ ...asking, waitsForPerson: true }] },
     );
     const session = await core.newSession();
     const runId = await core.start(session);
-    await isAsked;
-    expect(await core.history.prompts.pendingIn(session.sessionId)).toMatchObject({ runId });
-    // More than the time of a sub-agent, and than that of a call.
-    await core.clock.advance(HOUR);
-    answer();
+    const questions: string[] = [];
+    for (let nth = 0; nth < 2; nth++) {
+      // More than the time of a sub-agent, and than that of a call.
+      await core.clock.advance(HOUR);
+      const pending = await core.history.prompts.pendingIn(session.sessionId);
+      expect(pending).toMatchObject({ runId, state: 'pending' });
+      questions.push(pending?.questions[0]?.question ?? '');
+      await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
+      await core.clock.advance(0);
+    }
+    expect(questions.toSorted()).toEqual(['May Ann?', 'May Ben?']);
     const events = await core.eventsOf(runId);
-    expect(events.some(({ type }) => type === 'prompt')).toBe(true);
-    expect(agentsIn(events).at(-1)).toMatchObject({ outcome: 'answered', durationMs: 0 });
+    expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(2);
+    const ends = agentsIn(events).filter(({ event }) => event === 'ended');
+    expect(ends).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
     const run = await core.history.runs.get(runId);
-    expect(run?.waitMs).toBe(HOUR);
+    expect(run?.waitMs).toBe(2 * HOUR);
     expect(run?.durationMs).toBeLessThan(60_000);
+    expect(core.clock.waiting).toBe(0);
+  },
+);
+
+verifies(
+  ['agents.abort', 'agents.questions'],
+  'an abort ends one that asks, and one that waits until it can',
+  async () => {
+    const asking = aTool('read_file', async (_input, call) => {
+      const answer = await core.prompts.ask({ question: 'May it?' }, call);
+      return { output: answer, success: true };
+    });
+    const core = stage(
+      { svc: [[spawn(an('Ann'), an('Ben'))]], Ann: [[readsA]], Ben: [[readsA]] },
+      { tools: [{ ...asking, waitsForPerson: true }] },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await core.clock.advance(10_000);
+    await core.runs.abort(session.sessionId);
+    const events = await core.eventsOf(runId);
+    expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
+    expect(await core.prompts.pending(session.sessionId)).toBeNull();
+    expect(core.clock.waiting).toBe(0);
   },
 );
 
