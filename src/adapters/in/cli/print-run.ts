@@ -27,8 +27,8 @@ export async function printRun(
   let endsLine = true;
   try {
     for await (const event of events) {
-      // A run that waits says nothing; so whatever it says, it waits no longer.
-      prompts.over();
+      // A run that waits says nothing, so whatever it says, it waits no longer; its sub-agents may go on meanwhile.
+      if (event.type !== 'subagent') prompts.over();
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {
         case 'text':

@@ -135,9 +135,9 @@ export function runView(follow, promptForm) {
   function take({ type, data }) {
     if (type !== 'text') endText();
     if (type !== 'thinking') thought = null;
-    // Whatever comes next says how it went.
+    // Whatever comes next says how it went; sub-agents go on while one of them waits.
     retrying?.remove();
-    for (const form of prompts.values()) form.remove();
+    if (type !== 'subagent') for (const form of prompts.values()) form.remove();
     if (show[type]) show[type](data);
     else add('details', 'thinking', el('summary', '', spaced(type)), el('pre', '', printed(data)));
     follow();
