@@ -1,4 +1,4 @@
-import type { refuseStorage } from '../core/kernel/storage-refusals.ts';
+import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { refuse as changesets } from '../core/changesets/errors.ts';
 import type { refuse as config } from '../core/config/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
@@ -77,8 +77,7 @@ export type RefusalCode =
 /** At run time the same set as `CommonCode`, and `internal`. */
 export const commonCodes: ReadonlySet<string> = new Set([
   ...Object.keys(refuseRequest),
-  'disk_full',
-  'storage_error',
+  ...Object.keys(refuseStorage),
   'internal',
 ] satisfies (CommonCode | 'internal' | string)[]);
 

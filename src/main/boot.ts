@@ -2,18 +2,14 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
-import { isStore } from '../adapters/out/sqlite/damaged.ts';
-import { openHistory, type HistoryDatabase } from '../adapters/out/sqlite/history/open.ts';
-import { openMemory } from '../adapters/out/sqlite/memory/open.ts';
-import { openVault } from '../adapters/out/sqlite/vault/open.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
+import { isRefusal } from '../core/kernel/refusal.ts';
 import { limits } from '../core/kernel/limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import { pricingFrom } from '../core/models/pricing.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { ModelGateway, Price } from '../core/ports/model.ts';
-import type { VaultStore } from '../core/secrets/store.ts';
 import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -27,7 +23,8 @@ import { vaultModule } from './modules/vault.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
-import { UnusableSetup } from './unusable-setup.ts';
+import { openStores, type Stores } from './stores.ts';
+import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 /** A running engine: the holder of one data directory. */
 export interface Engine {
@@ -70,25 +67,15 @@ export async function boot(
     await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
 
-    const isBesideMemory = isStore(join(settings.dataDir, 'memory.db'));
-    const history = opened(settings.dataDir, 'history.db', (file) => openHistory(file, isBesideMemory));
-    lifecycle.add('history.db', () => history.close());
-    const [anyThread] = await history.threads.list({ limit: 1, after: null, includeArchived: true });
-    const memory = opened(settings.dataDir, 'memory.db', (file) => openMemory(file, anyThread !== undefined));
-    lifecycle.add('memory.db', () => memory.close());
-    // The key is made once the vault is there.
-    const isKeyed = isStore(join(settings.dataDir, 'vault.key'));
-    const vault = opened(settings.dataDir, 'vault.db', (file) => openVault(file, isKeyed));
-    lifecycle.add('vault.db', () => vault.close());
-
+    const stores = await openStores(settings.dataDir, lifecycle, platform.log);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
-    const services = wire(settings, platform, replaced, history, memory.store, vault.store, prices, ownPorts);
+    const services = wire(settings, platform, replaced, stores, prices, ownPorts);
     await services.config.load();
     await services.auth.load();
     await services.vault.open();
     services.secrets.load();
-    await services.runs.recover();
+    await recovered(services, platform.log);
     await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
@@ -100,13 +87,21 @@ export async function boot(
   }
 }
 
+/** Where the runs are damaged nothing of them can be ended, and the rest is to serve nevertheless (promise R9). */
+async function recovered({ runs }: Services, log: Log): Promise<void> {
+  try {
+    await runs.recover();
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== 'store_corrupt') throw error;
+    log.error('runs of the last start could not be ended', { error });
+  }
+}
+
 function wire(
   settings: Settings,
   platform: Platform,
   replaced: Replacements,
-  history: HistoryDatabase,
-  memory: MemoryStore,
-  vault: VaultStore,
+  { history, memory, vault, damaged }: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
 ): Services {
@@ -117,6 +112,7 @@ function wire(
     pid: process.pid,
     environment: settings.environment,
     token: settings.http.token,
+    damagedStores: damaged,
   };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(
@@ -184,17 +180,3 @@ function lockFor(dataDir: string): InstanceLock {
     );
   }
 }
-
-function opened<Database>(dataDir: string, name: string, open: (file: string) => Database): Database {
-  try {
-    return open(join(dataDir, name));
-  } catch (cause) {
-    throw new UnusableSetup(
-      `${name} in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
-      cause,
-    );
-  }
-}
-
-const reasonOf = (error: unknown): string =>
-  (error as { message?: string } | null)?.message?.replace(/\.$/u, '') ?? 'unknown reason';

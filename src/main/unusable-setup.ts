@@ -12,3 +12,7 @@ export const isUnusableSetup = (error: unknown): error is UnusableSetup =>
 /** The set-up is fine, but another process has the directory; that may change in a moment. */
 export const isDirectoryInUse = (error: unknown): boolean =>
   isUnusableSetup(error) && (error.cause as { name?: unknown } | null)?.name === 'DirectoryInUse';
+
+/** For the middle of a sentence. */
+export const reasonOf = (error: unknown): string =>
+  (error as { message?: string } | null)?.message?.replace(/\.$/u, '') ?? 'unknown reason';

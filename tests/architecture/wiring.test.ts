@@ -42,8 +42,9 @@ function wired(): Container {
     }),
     webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
     changesetsModule(history.changesets, settings.dataDir),
-    coreModule({ version: '0', startedAt: 0, pid: 1, environment: {}, token: null }, () =>
-      container.get(t.services),
+    coreModule(
+      { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, damagedStores: () => [] },
+      () => container.get(t.services),
     ),
   );
   return container;

@@ -8,6 +8,7 @@ export interface EngineStatusDeps {
   readonly pid: number;
   readonly runs: RunService;
   readonly models: ModelGateway;
+  readonly damagedStores: () => readonly string[];
 }
 
 export interface EngineReport {
@@ -15,6 +16,8 @@ export interface EngineReport {
   readonly pid: number;
   readonly startedAt: number;
   readonly activeRuns: number;
+  /** Files of the stores that refuse because something in them is not what was written (promise R9). */
+  readonly damagedStores: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }
 
@@ -35,9 +38,22 @@ export class EngineStatus {
     return this.#deps.runs.draining ? 'draining' : null;
   }
 
+  /** Files of stores that are damaged. New work is taken all the same, by those that are not. */
+  damagedStores(): readonly string[] {
+    return this.#deps.damagedStores();
+  }
+
   async report(): Promise<EngineReport> {
     const { version, pid, startedAt, runs } = this.#deps;
-    return { version, pid, startedAt, activeRuns: runs.liveCount, model: await this.#model() };
+    const damagedStores = this.damagedStores();
+    return {
+      version,
+      pid,
+      startedAt,
+      activeRuns: runs.liveCount,
+      damagedStores,
+      model: await this.#model(),
+    };
   }
 
   async #model(): Promise<EngineReport['model']> {

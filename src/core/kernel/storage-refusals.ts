@@ -1,4 +1,4 @@
-import { refusals, storage, storageFull } from './refusal.ts';
+import { refusals, storage, storageFull, unavailable } from './refusal.ts';
 
 /** What any route may answer when the disk does not do its part (promises R7–R9). */
 export const refuseStorage = refusals({
@@ -6,4 +6,8 @@ export const refuseStorage = refusals({
     'The disk is full. Nothing that was acknowledged is lost; free some space and try again.',
   ),
   storage_error: storage('The data could not be written or read. The engine log says which file and why.'),
+  store_corrupt: unavailable(
+    'What is kept in this store is damaged, so it cannot be used; the rest of the engine serves. Its files were left ' +
+      'as they are: stop the engine, put a copy of them in their place, and start it again.',
+  ),
 });

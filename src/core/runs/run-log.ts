@@ -29,7 +29,8 @@ export class RunLog {
   #lastId = 0;
   #tail: RunEvent[] = [];
   #tailChars = 0;
-  #pending: Delta[] = [];
+  #pending: RunEventData[] = [];
+  #pendingChanges: Change[] = [];
   #pendingChars = 0;
   #lastCommitAt = -Infinity;
   #timerSet = false;
@@ -48,6 +49,20 @@ export class RunLog {
   /** Adds streamed text, or a word about the stream. Returns at once; a failure to keep it is reported by the next `record`. */
   delta(event: Delta): void {
     this.#gather(event);
+    this.#soon();
+  }
+
+  /**
+   * What may be written together with what comes next, within `limits.run.batchMs`: nothing has happened yet that must
+   * not happen again. Returns at once, like `delta`.
+   */
+  soon(events: readonly RunEventData[], changes: readonly Change[]): void {
+    this.#pending.push(...events);
+    this.#pendingChanges.push(...changes);
+    this.#flushIn(limits.run.batchMs);
+  }
+
+  #soon(): void {
     const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
     if (sinceCommit >= limits.run.batchMs || this.#pendingChars >= limits.run.batchChars) this.#flush();
     else this.#flushIn(limits.run.batchMs - sinceCommit);
@@ -109,7 +124,7 @@ export class RunLog {
     this.#timerSet = true;
     void this.#deps.clock.sleep(ms).then(() => {
       this.#timerSet = false;
-      if (this.#pending.length > 0) this.#flush();
+      if (this.#pending.length + this.#pendingChanges.length > 0) this.#flush();
     });
   }
 
@@ -125,14 +140,16 @@ export class RunLog {
     this.#isFlushing = false;
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
+    const all = [...this.#pendingChanges, ...changes];
     this.#pending = [];
+    this.#pendingChanges = [];
     this.#pendingChars = 0;
-    if (data.length === 0 && changes.length === 0) return;
+    if (data.length === 0 && all.length === 0) return;
     const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
     const at = this.#deps.clock.now();
     const rows = numbered.map((event): Change => ({ change: 'run.event', runId: this.#runId, event, at }));
     try {
-      await this.#deps.journal.commit([...rows, ...changes]);
+      await this.#deps.journal.commit([...rows, ...all]);
     } catch (error) {
       this.#failure = { thrown: error };
       this.#deps.onFailure();
@@ -191,7 +208,7 @@ function charsOf(event: RunEventData): number {
 }
 
 /** Two deltas as one, unless they are of two kinds or would be too much for one frame. */
-function joined(a: Delta, b: Delta): Delta | null {
+function joined(a: RunEventData, b: Delta): Delta | null {
   if (charsOf(a) > limits.run.eventChars) return null;
   if (a.type === 'text' && b.type === 'text')
     return { type: 'text', data: { text: a.data.text + b.data.text } };

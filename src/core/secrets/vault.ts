@@ -1,5 +1,5 @@
 import type { FileRead } from '../config/store.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -29,9 +29,10 @@ interface Found {
 
 type Held =
   | { readonly state: 'ready'; readonly key: Key; readonly createdAt: number }
-  | { readonly state: 'locked' | 'disabled'; readonly why: string };
+  | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
 
 const SALT = 16;
+const UNREAD = 'The key of the vault could not be read or written: the log says why.';
 
 /**
  * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
@@ -63,10 +64,10 @@ export class Vault {
       this.#held = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
     } catch (error) {
       log.error('the vault could not be opened', { error });
-      this.#held = {
-        state: 'locked',
-        why: 'The key of the vault could not be read or written: the log says why.',
-      };
+      this.#held =
+        isRefusal(error) && error.code === 'store_corrupt'
+          ? { state: 'locked', why: error.message, refusal: error }
+          : { state: 'locked', why: UNREAD };
     }
     if (this.#held.state === 'ready') this.#tell(this.#held.key);
     else
@@ -225,8 +226,9 @@ export class Vault {
   }
 
   #ready(): Extract<Held, { state: 'ready' }> {
-    if (this.#held.state !== 'ready') throw refuse.vault_locked({ vault: this.#held.state }, this.#held.why);
-    return this.#held;
+    if (this.#held.state === 'ready') return this.#held;
+    const { state, why, refusal = refuse.vault_locked({ vault: state }, why) } = this.#held;
+    throw refusal;
   }
 }
 

@@ -29,6 +29,8 @@ export interface EngineFacts {
   readonly environment: Readonly<Record<string, string>>;
   /** The token that the environment gives. */
   readonly token: string | null;
+  /** Asked at any time: a store may turn out to be damaged when it is read. */
+  readonly damagedStores: () => readonly string[];
 }
 
 /** The parts list of the core. `services` is late on purpose: see agentToolBox. */

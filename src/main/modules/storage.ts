@@ -3,13 +3,13 @@ import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
 import { DiskTokenFile } from '../../adapters/out/files/token-file.ts';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import type { MemoryStore } from '../../core/memory/store.ts';
-import type { HistoryDatabase } from '../../adapters/out/sqlite/history/open.ts';
+import type { HistoryStores } from '../../adapters/out/sqlite/history/open.ts';
 import type { Settings } from '../settings.ts';
 import { t } from '../tokens.ts';
 
 /** Where things are kept. The databases are opened by `boot`, behind the lock. */
 export const storageModule = (
-  history: HistoryDatabase,
+  history: HistoryStores,
   memory: MemoryStore,
   { dataDir, workspaceDir, projectDir }: Pick<Settings, 'dataDir' | 'workspaceDir' | 'projectDir'>,
 ): ContainerModule =>

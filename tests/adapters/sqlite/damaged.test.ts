@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { bytesOf, copyAsAfterACrash, newFile, removeFiles } from './database-files.ts';
 
 afterEach(removeFiles);
@@ -42,10 +43,12 @@ function damage(file: string): void {
 const stores = [
   ['history.db', openHistory],
   ['memory.db', openMemory],
+  ['vault.db', openVault],
 ] as const;
 
 describe('a store that is damaged', () => {
-  for (const [name, open] of stores) {
+  // Opening the vault reads none of its pages but the first.
+  for (const [name, open] of stores.slice(0, 2))
     test(`${name}: what cannot be opened keeps its file and its log as they are`, async () => {
       const damages = [damage, (file: string) => truncateSync(file, statSync(file).size >> 1)];
       for (const harm of damages) {
@@ -56,6 +59,17 @@ describe('a store that is damaged', () => {
         expect(() => open(file)).toThrow(/malformed|not a database/u);
         expect(bytesOf(file)).toEqual(before);
       }
+    });
+
+  for (const [name, open] of stores) {
+    test(`${name}: what turned out to be damaged is closed as it was`, async () => {
+      const file = newFile();
+      const store = open(file);
+      const before = bytesOf(file);
+      expect(before[1]).not.toBeNull();
+      store.leave();
+      await store.close();
+      expect(bytesOf(file).slice(0, 2)).toEqual(before.slice(0, 2));
     });
 
     test(`${name}: a log without its database is not thrown away`, async () => {
@@ -82,4 +96,15 @@ describe('a store that is damaged', () => {
       expect(statSync(missing).size).toBeGreaterThan(0);
     });
   }
+
+  test('is only read from then on', async () => {
+    const database = openVault(newFile());
+    database.leave();
+    const key = { keyId: 'first', createdAt: 1, retiredAt: null, wrapped: null };
+    expect(() => database.store.begin(key, new Uint8Array(16))).toThrow(
+      expect.objectContaining({ code: 'storage_error' }),
+    );
+    expect(database.store.keys()).toEqual([]);
+    await database.close();
+  });
 });

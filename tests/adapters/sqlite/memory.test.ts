@@ -56,6 +56,34 @@ describe('memory.db', () => {
     someEntries(Array.from({ length: count }, (_, index) => `${word} ${index} `.padEnd(100, 'x')));
 
   verifies(
+    'crash.io-errors',
+    'after an fsync that failed nothing more is written through this connection',
+    async () => {
+      const file = newFile();
+      await openMemory(file).close();
+      const writer = openDatabase<object>(file);
+      memory = memoryOver(writer, openReader(file));
+      const execute = writer.connection.exec.bind(writer.connection);
+      const executed: string[] = [];
+      writer.connection.exec = (sql) => {
+        executed.push(sql);
+        if (sql === 'COMMIT')
+          throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+        return execute(sql);
+      };
+      const commits = ['one', 'two'].map(
+        async (text) => await commitTo(opened().store, adding([anEntry(text)])),
+      );
+      const ends = await Promise.allSettled(commits);
+      expect(ends).toMatchObject([
+        { reason: { code: 'storage_error' } },
+        { reason: { code: 'storage_error' } },
+      ]);
+      expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
+    },
+  );
+
+  verifies(
     'memory.large',
     'a large commit leaves turns to others, who see what was before it until it is whole',
     async () => {

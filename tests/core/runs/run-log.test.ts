@@ -15,6 +15,7 @@ const done = { type: 'error' as const, data: { runId: id, code: 'x', error: 'x',
 function aLog({ fails = false, wait = Promise.resolve() } = {}) {
   const clock = new ManualClock();
   const commits: RunEvent[][] = [];
+  const changed: (string | number)[][] = [];
   let failures = 0;
   let reads = 0;
   const log = new RunLog(id, {
@@ -24,6 +25,9 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
       commit: async (changes: readonly Change[]) => {
         await wait;
         if (fails) throw new Error('disk');
+        changed.push(
+          changes.map((change) => (change.change === 'idempotency.forget' ? change.before : change.change)),
+        );
         commits.push(changes.flatMap((change) => (change.change === 'run.event' ? [change.event] : [])));
       },
     },
@@ -42,7 +46,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     for await (const batch of log.follow(after)) seen.push(...batch);
     return seen;
   };
-  return { clock, commits, log, follow, failures: () => failures, reads: () => reads };
+  return { clock, commits, changed, log, follow, failures: () => failures, reads: () => reads };
 }
 
 const texts = (commits: readonly RunEvent[][]) =>
@@ -144,4 +148,33 @@ test('a reader that has gone is let go at once, though nothing comes', async () 
   })();
   gone.abort();
   await reading;
+});
+
+verifies(
+  'runs.journal-before-frame',
+  'what may wait is written with what comes next, in its order, or alone after 15 ms',
+  async () => {
+    const { clock, commits, log } = aLog();
+    log.delta(text('a'));
+    await clock.advance(0);
+    log.delta(text('b'));
+    log.soon([text('c')], []);
+    expect(texts(commits)).toEqual([['a']]);
+    await log.record([text('d')]);
+    expect(texts(commits)).toEqual([['a'], ['b', 'c', 'd']]);
+
+    log.soon([text('e')], []);
+    await clock.advance(limits.run.batchMs - 1);
+    expect(commits).toHaveLength(2);
+    await clock.advance(1);
+    expect(texts(commits).at(-1)).toEqual(['e']);
+  },
+);
+
+test('changes that may wait go before those that come next, in one commit', async () => {
+  const { log, changed } = aLog();
+  const forget = (before: number): Change => ({ change: 'idempotency.forget', before });
+  log.soon([], [forget(1)]);
+  await log.record([text('a')], [forget(2)]);
+  expect(changed).toEqual([['run.event', 1, 2]]);
 });

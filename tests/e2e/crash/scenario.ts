@@ -47,7 +47,7 @@ export const ASKING_COMMITS = [
   'the boot',
   'the session',
   'the task',
-  'the call that asks',
+  // Together with the call that asks: until then nothing has happened that must not happen again.
   'the question',
   'the answer',
   'the result',

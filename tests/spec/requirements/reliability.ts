@@ -57,12 +57,10 @@ export const ofReliability = {
   'crash.io-errors': requirement(
     'ours: promise R8',
     'An I/O error of a database fails the request as storage_error; after a failed fsync the connection is opened anew.',
-    'torture',
   ),
   'crash.corrupt-store': requirement(
     'ours: promise R9',
     'A store that is corrupt answers 503 store_corrupt, others serve, and its files are kept.',
-    'torture',
   ),
 
   // What later work keeps

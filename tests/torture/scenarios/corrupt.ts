@@ -75,12 +75,12 @@ export const corrupt: Scenario = {
       forms += 1;
       const dataDir = lab.copyOf(fixture);
       damage(dataDir);
-      const { faults, outcome } = await outcomeOf(lab, dataDir, database);
+      const { faults, outcome } = await outcomeOf(lab, dataDir, database, what);
       broken.push(...faults.map((fault) => `${what}: ${fault}`));
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       lab.remove(dataDir);
     };
-    for (const database of ['history.db', 'memory.db']) {
+    for (const database of ['history.db', 'memory.db', 'vault.db']) {
       for (const suffix of ['', '-wal', '-shm'])
         for (const { what, to } of databaseDamage)
           await tried(
@@ -123,6 +123,7 @@ async function usedFolder(lab: Lab): Promise<string> {
   await prepare(engine);
   for (let nth = 0; nth < 40; nth += 1) await run(engine, tasks.work(1));
   await ask(engine, 'GET /api/auth/token');
+  await ask(engine, 'PUT /api/secrets/TORTURED', { value: 'a value of some length' });
   await engine.stop();
   writeFileSync(join(dataDir, 'pricing.json'), '{}');
   // So that there are logs, and most is in the databases.
@@ -175,10 +176,11 @@ interface Tried {
 }
 
 /**
- * Starts on what is there. Allowed is: it does not start, says why in one line, and has not changed what is damaged
- * (the other database may have been closed in order); or it starts, and every read answers with the data or with a problem that says that they cannot be read.
+ * Starts on what is there. Allowed is: it starts, and every read answers with the data or with a problem that says that
+ * they cannot be read; or, where a database is of a newer version or no file, it does not start, says why in one line,
+ * and has not changed it (the others may have been closed in order).
  */
-async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null): Promise<Tried> {
+async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what: string): Promise<Tried> {
   const before = contentsOf(dataDir);
   const starting = lab.start(dataDir).catch((error: unknown) => (error as Error).message);
   const engine = await starting;
@@ -190,7 +192,7 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null): Pro
     return {
       outcome: 'refused at the start',
       faults: [
-        ...(damaged !== null ? [] : [`the engine does not start: ${engine}`]),
+        ...(/is a folder|newer version/u.test(what) ? [] : [`the engine does not start: ${engine}`]),
         ...(isOneLine ? [] : [`not one line and 78: ${engine.slice(0, 600)}`]),
         ...changed.map(([name]) => `the start was refused, and ${name} was changed or removed`),
       ],
@@ -200,10 +202,11 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null): Pro
   const memory = await ask(engine, 'GET /api/memory/knowledge');
   const search = await ask(engine, 'GET /api/memory/search?q=sky');
   const stats = await ask(engine, 'GET /api/history/stats');
+  const secrets = await ask(engine, 'GET /api/secrets');
   const config = await ask(engine, 'GET /api/config');
   const health = await ask(engine, 'GET /health');
   const token = await ask(engine, 'GET /api/auth/token');
-  const answers = { threads, memory, search, stats, config, health, token };
+  const answers = { threads, memory, search, stats, secrets, config, health, token };
   const count = (threads.body.match(/"threadId"/gu) ?? []).length;
   const silent = [
     ...(threads.status === 200 && (!threads.body.includes(OLD.title) || count < 41)
@@ -212,10 +215,13 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null): Pro
     ...(memory.status === 200 && !memory.body.includes('The sky is blue')
       ? ['the memory is gone, and nobody says so']
       : []),
+    ...(secrets.status === 200 && !secrets.body.includes('"TORTURED"')
+      ? ['a secret is gone, and nobody says so']
+      : []),
   ];
   const badly = Object.entries(answers)
     .filter(([, { status }]) => status !== 200)
-    .filter(([, { status, code }]) => !(status === 500 && code === 'storage_error') && status !== 503)
+    .filter(([, { status, code }]) => !(status === 503 && code === 'store_corrupt'))
     .map(([what, { status, code }]) => `${what} is answered with ${status} ${code}`);
   await engine.stop();
   const after = contentsOf(dataDir);

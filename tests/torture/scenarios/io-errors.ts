@@ -118,6 +118,8 @@ async function errorsOf(lab: Lab, store: Store, call: string) {
   if (after.last !== 'done')
     faults.push(`the disk is well again, and a run ends with ${after.status} ${after.code}`);
   faults.push(...(await lost(engine)), ...stacksIn(engine.output.stderr));
+  if (call === 'fsync' && !engine.output.stderr.includes('opened anew'))
+    faults.push('an fsync has failed, and the connection is still the same');
   await engine.kill();
 
   const next = await lab.start(dataDir);

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Connection } from './open.ts';
 
 /** There was a store, and SQLite would take what is left of it for a new one, and throw its log away. */
@@ -7,11 +7,14 @@ class Emptied extends Error {
   constructor(store: string) {
     super(
       `${store} is empty, but what lies beside it is not. Put a copy of it and its log in their place, ` +
-        'or move both away to begin with nothing',
+        'or move both away to begin with nothing, and start the engine again.',
     );
     this.name = 'Emptied';
   }
 }
+
+export const isEmptied = (error: unknown): error is Emptied =>
+  (error as { name?: unknown } | null)?.name === 'Emptied';
 
 /**
  * Looks at a file before it is opened: a store is never made anew over what is left of an old one (promise R9). A
@@ -46,3 +49,24 @@ export function closeUntouched(connection: Connection): void {
   connection.close();
   reader?.close();
 }
+
+const PIECE = 1 << 20;
+
+/**
+ * Whether the disk gives back every byte of a store. SQLite says "malformed" of a read that failed as well (vdbe.c turns
+ * SQLITE_IOERR_CORRUPTFS into SQLITE_CORRUPT), and only one of the two is still there when the disk is well again.
+ */
+export const isReadable = (file: string): boolean =>
+  [file, `${file}-wal`].every((part) => {
+    if (sizeOf(part) === undefined) return true;
+    const piece = Buffer.alloc(PIECE);
+    const handle = openSync(part, 'r');
+    try {
+      for (let at = 0, count = -1; count !== 0; at += count) count = readSync(handle, piece, 0, PIECE, at);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      closeSync(handle);
+    }
+  });

@@ -9,6 +9,8 @@ export type Statement<Parameters extends unknown[]> = Database.Statement<Paramet
 export interface OpenDatabase<Schema> {
   readonly connection: Connection;
   readonly queries: Kysely<Schema>;
+  /** From now on nothing is written, and `close` leaves the files as they are. */
+  leave(): void;
   /** Folds the write-ahead log into the file and closes. May be called once. */
   close(): Promise<void>;
 }
@@ -29,10 +31,16 @@ export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
   }
   const cached = withStatementCache(connection);
   const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cached }) });
+  let isLeft = false;
   return {
     connection,
     queries,
+    leave: () => {
+      isLeft = true;
+      connection.pragma('query_only = ON');
+    },
     close: async () => {
+      if (isLeft) return closeUntouched(connection);
       try {
         // On a full disk this fails; the log stays, and the next one to open the file reads it.
         if (file !== ':memory:') connection.pragma('wal_checkpoint(TRUNCATE)');

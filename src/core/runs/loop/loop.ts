@@ -54,8 +54,9 @@ export interface LoopResult {
 /**
  * One run, or one sub-agent: call the model, carry out what it asks for, tell it the results, until it is done.
  *
- * Every reply is on disk, with the calls it asks for, before the first of them is carried out; every result
- * before the model is told of it. Throws only when the journal does.
+ * Every reply is on disk, with the calls it asks for, before the first of them is carried out, unless they only read:
+ * then it may be written together with their results. Every result is, before the model is told of it. Throws only when
+ * the journal does.
  */
 export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
   const { live, model, tools, nonce } = input;
@@ -142,13 +143,13 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     saidBefore = '';
     continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
-    await live.log.record(
-      [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')],
-      [
-        ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
-        ...calls.map((call) => started(live, call, deps)),
-      ],
-    );
+    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
+    const asking = [
+      ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
+      ...calls.map((call) => started(live, call, deps)),
+    ];
+    if (calls.some(({ name }) => changesSomething(name))) await live.log.record(asked, asking);
+    else live.log.soon(asked, asking);
 
     let looping = false;
     const results: ToolResultBlock[] = [];
@@ -174,6 +175,10 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (looping) return endWithNote(endedBy('loop', LOOP));
   }
   return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
+
+  function changesSomething(called: string): boolean {
+    return tools.some(({ name, effect }) => name === called && effect !== 'read');
+  }
 
   /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {

@@ -20,7 +20,7 @@ import {
   sqliteThreadStore,
 } from './stores.ts';
 
-export interface HistoryDatabase {
+export interface HistoryStores {
   readonly journal: Journal;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
@@ -28,6 +28,11 @@ export interface HistoryDatabase {
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
   readonly changesets: ChangesetStore;
+}
+
+export interface HistoryDatabase extends HistoryStores {
+  /** From now on nothing is written, and `close` leaves the files as they are. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +60,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
     changesets: sqliteChangesetStore(queries),
+    leave: () => database.leave(),
     close: () => database.close(),
   };
 }

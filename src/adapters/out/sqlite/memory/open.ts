@@ -10,6 +10,8 @@ import { MemoryWriter } from './writer.ts';
 
 export interface MemoryDatabase {
   readonly store: MemoryStore;
+  /** From now on nothing is written, and `close` leaves the files as they are. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function memoryOver(database: OpenDatabase<object>, ownReader: Connection
       similar: (term, limit) => asked(() => finder.similar(term, limit)),
       candidates: (terms, bounds) => asked(() => finder.candidates(terms, bounds)),
     },
+    leave: () => database.leave(),
     close: async () => {
       try {
         await writer.close();

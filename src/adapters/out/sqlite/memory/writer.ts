@@ -3,7 +3,8 @@ import { JournalConflict } from '../../../../core/ports/journal.ts';
 import type { HeldEntry, MemoryChange, MemoryCommit } from '../../../../core/memory/store.ts';
 import type { Source } from '../../../../core/memory/model.ts';
 import type { Connection, Statement } from '../open.ts';
-import { classified } from '../storage-errors.ts';
+import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
+import { classified, isLostConnection } from '../storage-errors.ts';
 import { ManyRows, ROWS_AT_ONCE } from './many-rows.ts';
 import { sourceRow } from './rows.ts';
 import { TermIndex } from './term-index.ts';
@@ -59,6 +60,8 @@ export class MemoryWriter {
   #indexing: Promise<void> | null = null;
   #isBehind: boolean;
   #isClosing = false;
+  /** After an fsync that failed: whoever waits for this connection is refused, and asks another one. */
+  #isLost = false;
 
   constructor(connection: Connection, isShared: boolean) {
     this.#connection = connection;
@@ -105,13 +108,17 @@ export class MemoryWriter {
   }
 
   #next<Result>(work: () => Promise<Result>): Promise<Result> {
-    const running = this.#last.then(work, work);
+    const running = this.#last.then(() => {
+      if (this.#isLost) throw refuseStorage.storage_error();
+      return work();
+    });
     this.#last = running.catch(() => undefined).then(() => this.#foldIn());
     return running;
   }
 
   async #foldIn(): Promise<void> {
     try {
+      if (this.#connection.pragma('query_only', { simple: true }) === 1) return;
       // NOOP only tells how long the log is.
       const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
         log: number;
@@ -135,6 +142,7 @@ export class MemoryWriter {
       return result;
     } catch (error) {
       this.#index.forget();
+      this.#isLost = isLostConnection(error);
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       throw classified(error);
     }

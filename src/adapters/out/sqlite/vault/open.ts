@@ -7,6 +7,8 @@ import { SqliteVault } from './vault.ts';
 
 export interface VaultDatabase {
   readonly store: VaultStore;
+  /** From now on nothing is written, and `close` leaves the files as they are. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -14,10 +16,10 @@ export interface VaultDatabase {
 export function openVault(file: string, isBesideUsed: boolean = false): VaultDatabase {
   refuseEmptied(file, 'vault.db', isBesideUsed);
   refuseNewer(file, 'vault.db', migrations);
-  const { connection, close } = openDatabase<object>(file);
+  const { connection, leave, close } = openDatabase<object>(file);
   try {
     migrate(connection, 'vault.db', migrations);
-    return { store: new SqliteVault(connection), close };
+    return { store: new SqliteVault(connection), leave, close };
   } catch (error) {
     closeUntouched(connection);
     throw error;

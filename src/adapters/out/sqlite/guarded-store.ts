@@ -1,0 +1,165 @@
+import { basename } from 'node:path';
+import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
+import type { Log } from '../../../core/ports/log.ts';
+import { isEmptied, isReadable } from './damaged.ts';
+import { classified, codeOf, isDamage, isLostConnection } from './storage-errors.ts';
+
+/** A database that is open; what else it has are stores. */
+export interface Guardable {
+  /** From now on nothing is written to it, and its close leaves the files as they are. */
+  leave(): void;
+  close(): Promise<void>;
+}
+
+type NameOf<Database extends Guardable> = Exclude<keyof Database, keyof Guardable>;
+
+/** All the stores of a database. */
+export type StoreNames<Database extends Guardable> = Readonly<Record<NameOf<Database>, true>>;
+
+/** `null`: it was found to be damaged when it was opened. */
+type Held<Database> = { readonly database: Database } | null;
+
+export interface GuardedStore<Database extends Guardable> {
+  /** Ask whatever database is open at that moment. */
+  readonly stores: Pick<Database, NameOf<Database>>;
+  /** Something in it is not what was written there. */
+  readonly isDamaged: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a store and stands between it and those who ask. Damage is the store's own: whoever meets it is refused with
+ * 503, from then on nothing is written there, the files stay as they are, and the other stores serve (promise R9). After
+ * an fsync that failed nobody knows what the connection has on disk: the next to ask gets a new one (promise R8).
+ * @throws what `open` throws, unless it is damage
+ */
+export function guardedStore<Database extends Guardable>(
+  file: string,
+  open: () => Database,
+  names: StoreNames<Database>,
+  log: Log,
+): GuardedStore<Database> {
+  const guard = new Guard(file, open, log);
+  const faces = Object.keys(names).map((name) => [name, guard.face(name as NameOf<Database>)]);
+  return {
+    stores: Object.fromEntries(faces) as Pick<Database, NameOf<Database>>,
+    get isDamaged() {
+      return guard.isDamaged;
+    },
+    close: () => guard.close(),
+  };
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+class Guard<Database extends Guardable> {
+  readonly #file: string;
+  readonly #name: string;
+  readonly #open: () => Database;
+  readonly #log: Log;
+  #held: Held<Database>;
+  /** The connection before this one, for those who are still reading from it. */
+  #before: Database | null = null;
+  #isLost = false;
+  isDamaged = false;
+  /** In place of the general words. */
+  #why: string | undefined;
+
+  constructor(file: string, open: () => Database, log: Log) {
+    this.#file = file;
+    this.#name = basename(file);
+    this.#open = open;
+    this.#log = log;
+    this.#held = this.#first();
+  }
+
+  /** One store of the database, by its name; a method is looked up once. */
+  face(name: NameOf<Database>): object {
+    const methods = new Map<string, Method>();
+    return new Proxy(
+      {},
+      {
+        get: (_none, key) => {
+          // Whoever looks for `then` wants to know whether this is a promise.
+          if (typeof key === 'symbol' || key === 'then') return undefined;
+          const method = methods.get(key) ?? ((...given: unknown[]) => this.#ask(name, key, given));
+          methods.set(key, method);
+          return method;
+        },
+      },
+    );
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#before?.close();
+    } finally {
+      await this.#held?.database.close();
+    }
+  }
+
+  #ask(name: NameOf<Database>, key: string, given: readonly unknown[]): unknown {
+    try {
+      const store = this.#database()[name] as Readonly<Record<string, Method>>;
+      const answer = store[key]?.(...given);
+      return isPromise(answer) ? answer.catch((error: unknown) => this.#refused(error)) : answer;
+    } catch (error) {
+      return this.#refused(error);
+    }
+  }
+
+  #first(): Held<Database> {
+    try {
+      return { database: this.#open() };
+    } catch (error) {
+      if (!isDamage(error) || !isReadable(this.#file)) throw error;
+      this.#damaged(error);
+      return null;
+    }
+  }
+
+  #database(): Database {
+    if (!this.#held) throw this.#refusal();
+    if (!this.#isLost) return this.#held.database;
+    const { database } = this.#held;
+    this.#held = { database: this.#open() };
+    this.#isLost = false;
+    this.#log.warn('the store was opened anew after a failed fsync', { store: this.#name });
+    // Only one is kept: a disk that goes on failing must not cost a connection each time.
+    void this.#before?.close().catch(() => undefined);
+    this.#before = database;
+    return this.#held.database;
+  }
+
+  #refused(error: unknown): never {
+    if (isLostConnection(error)) this.#isLost = true;
+    if (!this.#isOfDamage(error)) throw classified(error);
+    if (!this.isDamaged && !isReadable(this.#file)) {
+      this.#log.error('a store could not be read', { store: this.#name, error });
+      throw refuseStorage.storage_error();
+    }
+    this.#damaged(error);
+    throw this.#refusal();
+  }
+
+  /** Also of a write to what is only read since. */
+  #isOfDamage(error: unknown): boolean {
+    return isDamage(error) || (this.isDamaged && codeOf(error) === 'SQLITE_READONLY');
+  }
+
+  #damaged(error: unknown): void {
+    if (this.isDamaged) return;
+    this.isDamaged = true;
+    if (isEmptied(error)) this.#why = error.message;
+    this.#log.error('a store is damaged: nothing is written to it any more', { store: this.#name, error });
+    this.#held?.database.leave();
+  }
+
+  #refusal(): Refusal {
+    return refuseStorage.store_corrupt({ store: this.#name }, this.#why);
+  }
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { isStore } from '../adapters/out/sqlite/damaged.ts';
+import {
+  guardedStore,
+  type Guardable,
+  type GuardedStore,
+  type StoreNames,
+} from '../adapters/out/sqlite/guarded-store.ts';
+import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
+import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
+import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
+import { isRefusal } from '../core/kernel/refusal.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { reasonOf, UnusableSetup } from './unusable-setup.ts';
+
+/** The databases of a data directory, behind its lock. */
+export interface Stores {
+  readonly history: HistoryStores;
+  readonly memory: MemoryDatabase['store'];
+  readonly vault: VaultDatabase['store'];
+  /** Files of those that are damaged: they refuse, and the others serve (promise R9). */
+  damaged(): readonly string[];
+}
+
+/**
+ * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
+ * @throws UnusableSetup where one cannot be opened for another reason than damage
+ */
+export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log): Promise<Stores> {
+  const guards = new Map<string, { readonly isDamaged: boolean }>();
+  const guarded = <Database extends Guardable>(
+    name: string,
+    open: (file: string) => Database,
+    stores: StoreNames<Database>,
+  ): GuardedStore<Database>['stores'] => {
+    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(file), stores, log));
+    lifecycle.add(name, () => guard.close());
+    guards.set(name, guard);
+    return guard.stores;
+  };
+
+  const isBesideMemory = isStore(join(dataDir, 'memory.db'));
+  const history = guarded('history.db', (file) => openHistory(file, isBesideMemory), HISTORY);
+  const isUsed = await hasThreads(history.threads);
+  const { store: memory } = guarded('memory.db', (file) => openMemory(file, isUsed), ONE);
+  // The key is made once the vault is there.
+  const isKeyed = isStore(join(dataDir, 'vault.key'));
+  const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
+  const damaged = () => [...guards].filter(([, { isDamaged }]) => isDamaged).map(([name]) => name);
+  return { history, memory, vault, damaged };
+}
+
+const HISTORY = {
+  journal: true,
+  sessions: true,
+  threads: true,
+  runs: true,
+  history: true,
+  prompts: true,
+  changesets: true,
+} as const;
+const ONE = { store: true } as const;
+
+/** What cannot be read has been written. */
+async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
+  try {
+    return (await threads.list({ limit: 1, after: null, includeArchived: true })).length > 0;
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'store_corrupt') return true;
+    throw error;
+  }
+}
+
+function opened<Guarded>(dataDir: string, name: string, open: (file: string) => Guarded): Guarded {
+  try {
+    return open(join(dataDir, name));
+  } catch (cause) {
+    throw new UnusableSetup(
+      `${name} in ${dataDir} cannot be opened: ${reasonOf(cause)}. It was left as it is.`,
+      cause,
+    );
+  }
+}

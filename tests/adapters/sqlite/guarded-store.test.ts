@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { guardedStore } from '../../../src/adapters/out/sqlite/guarded-store.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+class SqliteError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`SQLite says ${code}`);
+    this.code = code;
+  }
+}
+
+interface Notes {
+  read(): string;
+  write(): Promise<string>;
+}
+
+/** A database that says in `events` what is done with it, and fails as `fails` says at that moment. */
+function guarded(fails: { code: string | null }, opens: () => void = () => undefined) {
+  const events: string[] = [];
+  const log = new RecordingLog();
+  let opened = 0;
+  const open = () => {
+    opens();
+    const nth = (opened += 1);
+    const answer = (what: string): string => {
+      if (fails.code) throw new SqliteError(fails.code);
+      return `${what} ${nth}`;
+    };
+    const notes: Notes = { read: () => answer('read'), write: async () => answer('written') };
+    return {
+      notes,
+      leave: () => void events.push(`left ${nth}`),
+      close: async () => void events.push(`closed ${nth}`),
+    };
+  };
+  const guard = guardedStore('notes.db', open, { notes: true }, log);
+  return { guard, notes: guard.stores.notes, events, log };
+}
+
+describe('a store after an fsync that failed', () => {
+  verifies(
+    'crash.io-errors',
+    'is asked through a new connection, and the one before it is closed',
+    async () => {
+      const fails: { code: string | null } = { code: null };
+      const { guard, notes, events, log } = guarded(fails);
+      expect(notes.read()).toBe('read 1');
+
+      fails.code = 'SQLITE_IOERR_FSYNC';
+      await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+      fails.code = null;
+      expect(notes.read()).toBe('read 2');
+      expect(await notes.write()).toBe('written 2');
+      expect(log.events('warn')).toEqual([expect.stringContaining('opened anew')]);
+      // Somebody may still be reading from it.
+      expect(events).toEqual([]);
+
+      fails.code = 'SQLITE_IOERR_DIR_FSYNC';
+      expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
+      fails.code = null;
+      expect(notes.read()).toBe('read 3');
+      expect(events).toEqual(['closed 1']);
+      await guard.close();
+      expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
+    },
+  );
+
+  verifies('crash.io-errors', 'refuses as long as it cannot be opened, and no longer', async () => {
+    const fails: { code: string | null } = { code: null };
+    let cannotOpen = false;
+    const { notes } = guarded(fails, () => {
+      if (cannotOpen) throw new SqliteError('SQLITE_CANTOPEN');
+    });
+    fails.code = 'SQLITE_IOERR_FSYNC';
+    await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+    [fails.code, cannotOpen] = [null, true];
+    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
+    cannotOpen = false;
+    expect(notes.read()).toBe('read 2');
+  });
+
+  test('keeps its connection after any other error', async () => {
+    const fails: { code: string | null } = { code: 'SQLITE_IOERR_WRITE' };
+    const { notes } = guarded(fails);
+    await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+    fails.code = 'SQLITE_FULL';
+    await expect(notes.write()).rejects.toMatchObject({ code: 'disk_full' });
+    fails.code = null;
+    expect(notes.read()).toBe('read 1');
+  });
+});
+
+describe('a store that is damaged', () => {
+  verifies(
+    'crash.corrupt-store',
+    'refuses whoever meets the damage, and is not written any more',
+    async () => {
+      const fails: { code: string | null } = { code: null };
+      const { guard, notes, events, log } = guarded(fails);
+      fails.code = 'SQLITE_CORRUPT_INDEX';
+      await expect(notes.write()).rejects.toMatchObject({
+        code: 'store_corrupt',
+        kind: 'unavailable',
+        facts: { store: 'notes.db' },
+      });
+      expect(guard.isDamaged).toBe(true);
+      expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
+      expect(events).toEqual(['left 1']);
+      expect(log.events('error')).toHaveLength(1);
+
+      fails.code = 'SQLITE_READONLY';
+      await expect(notes.write()).rejects.toMatchObject({ code: 'store_corrupt' });
+      fails.code = null;
+      expect(notes.read()).toBe('read 1');
+    },
+  );
+
+  test('and one that can only be read for another reason says nothing of damage', async () => {
+    const { guard, notes } = guarded({ code: 'SQLITE_READONLY' });
+    await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+    expect(guard.isDamaged).toBe(false);
+  });
+
+  verifies('crash.corrupt-store', 'when it is opened refuses everybody, and closes in order', async () => {
+    const { guard, notes } = guarded({ code: null }, () => {
+      throw new SqliteError('SQLITE_NOTADB');
+    });
+    expect(guard.isDamaged).toBe(true);
+    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
+    await guard.close();
+  });
+
+  test('what is wrong otherwise when it is opened is thrown as it is', () => {
+    const opens = () => {
+      throw new SqliteError('SQLITE_CANTOPEN');
+    };
+    expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
+  });
+});
