@@ -1,4 +1,4 @@
-import { aborted, firstOf } from '../kernel/abort.ts';
+import { firstOf } from '../kernel/abort.ts';
 import { promptId as asPromptId, type PromptId, type RunId, type SessionId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { valueMask } from '../kernel/value-mask.ts';
@@ -111,7 +111,7 @@ export class PromptService {
 
   async #asked(questions: Questions, secret: WantedSecret | null, call: ToolCallContext): Promise<string> {
     const { clock, ids } = this.#deps;
-    const wait = await this.#waitFor(call);
+    const wait = this.#waitFor(call);
     try {
       const createdAt = clock.now();
       const prompt: Prompt = {
@@ -134,7 +134,6 @@ export class PromptService {
       return output;
     } finally {
       if (this.#waits.get(call.sessionId) === wait) this.#waits.delete(call.sessionId);
-      wait.over();
     }
   }
 
@@ -189,19 +188,10 @@ export class PromptService {
     }
   }
 
-  /**
-   * The place of a session is taken at once, so that no two questions of one run can both be asked. Sub-agents do not
-   * know of each other: what one of them asks waits until it can be asked.
-   */
-  async #waitFor({ sessionId, runId, agent, signal }: ToolCallContext): Promise<Wait> {
-    for (;;) {
-      // One of another run is on its way out: that run has ended.
-      const earlier = this.#waits.get(sessionId);
-      if (earlier?.runId !== runId) break;
-      if (agent === null) throw refuse.prompt_pending();
-      await Promise.race([earlier.ended, aborted(signal)]);
-      if (signal.aborted) throw refuse.unanswered();
-    }
+  /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
+  #waitFor({ sessionId, runId }: ToolCallContext): Wait {
+    // One of another run is on its way out: that run has ended.
+    if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
     const wait = new Wait(runId);
     this.#waits.set(sessionId, wait);
     return wait;
@@ -290,23 +280,14 @@ const NO_SECRET = 'What is being asked here is no secret: answer it with POST /a
 /** A call that waits for its answer. */
 class Wait {
   readonly runId: RunId;
-  readonly #ended = Promise.withResolvers<void>();
   #wake = new AbortController();
 
   constructor(runId: RunId) {
     this.runId = runId;
   }
 
-  get ended(): Promise<void> {
-    return this.#ended.promise;
-  }
-
   wake(): void {
     this.#wake.abort();
-  }
-
-  over(): void {
-    this.#ended.resolve();
   }
 
   /** After `ms`, or at once when woken, also when that was since the last time, or when `signal` aborts. */

@@ -61,10 +61,10 @@ export const askingModel = (): ScriptedModel =>
     [pause, text('It is blue.')],
   ]);
 
-/** The same where the run gives its work to two sub-agents, each of which looks at the workspace. */
+/** The same where the run gives its work to two sub-agents, each of which deletes a file that is not there. */
 export const delegatingModel = (): CastOfModels => {
   const looks = [
-    [pause, toolCalls({ name: 'list_files', input: {} })],
+    [pause, toolCalls({ name: 'delete_file', input: { path: 'a.txt' } })],
     [pause, text('I looked.')],
   ];
   const agents = ['Ann', 'Ben'].map((name) => ({ name, task: `Be ${name}.`, role: 'creator' }));

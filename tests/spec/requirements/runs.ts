@@ -210,7 +210,7 @@ export const ofRuns = {
   ),
   'agents.questions': requirement(
     'ours: issue 6',
-    'Questions that calls of sub-agents raise reach the owner of their run, one after the other.',
+    'A question that a call of a sub-agent raises reaches the owner of its run.',
   ),
   'agents.fast': requirement(
     'ours: engine notes §2.9',

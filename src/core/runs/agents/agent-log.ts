@@ -6,7 +6,7 @@ import type { WorkerLog } from '../loop/worker.ts';
 import type { RunLog } from '../run-log.ts';
 
 export interface AgentLogDeps {
-  readonly log: Pick<RunLog, 'record'>;
+  readonly log: Pick<RunLog, 'soon' | 'record'>;
   /** Told when it begins and when it ceases to wait for a person. */
   readonly waits: (isWaiting: boolean) => void;
 }
@@ -30,6 +30,10 @@ export class AgentLog implements WorkerLog {
 
   delta(): void {
     // Several that speak at once are nothing to read.
+  }
+
+  soon(events: readonly RunEventData[], changes: readonly Change[]): void {
+    this.#deps.log.soon(this.events(events), this.changes(changes));
   }
 
   async record(events: readonly RunEventData[], changes: readonly Change[] = []): Promise<void> {

@@ -2,7 +2,7 @@ import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { AbortCause } from '../live-runs.ts';
 import type { RunLog } from '../run-log.ts';
 
-export type WorkerLog = Pick<RunLog, 'delta' | 'record'>;
+export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
 
 /** On whose behalf a loop works: a run, or a sub-agent of one, whose ids are those of its run. */
 export interface Worker {
