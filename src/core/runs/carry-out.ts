@@ -70,7 +70,6 @@ export async function carryOut(
     return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
-    await Promise.all(live.agents);
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));

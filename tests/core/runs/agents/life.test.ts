@@ -46,6 +46,43 @@ verifies(
   },
 );
 
+verifies(
+  'agents.abort',
+  'a run that is stopped waits for a sub-agent whose model does not obey, and tells its end',
+  async () => {
+    const reached = Promise.withResolvers<void>();
+    const core = stage(
+      { svc: [[spawn(an('Ann'))]] },
+      {
+        open: async () => ({
+          id: 'stubborn',
+          provider: 'scripted',
+          contextWindow: 1_000,
+          outputLimit: 1,
+          price: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+          stream: (request, signal) => {
+            if (!JSON.stringify(request.messages[0]).includes('Ann'))
+              return core.cast.stream(request, signal);
+            reached.resolve();
+            return (async function* () {
+              await new Promise(() => undefined);
+            })();
+          },
+        }),
+      },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await reached.promise;
+    await core.runs.abort(session.sessionId);
+    await core.clock.advance(limits.run.abortGraceMs - 1);
+    expect(core.runs.liveCount).toBe(1);
+    const events = await core.eventsOf(runId);
+    expect(events.at(-2)).toMatchObject({ type: 'subagent', data: { event: 'ended', outcome: 'aborted' } });
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+  },
+);
+
 verifies('agents.abort', 'deleting a session and shutting down end the sub-agents in it', async () => {
   for (const stop of ['delete', 'drain'] as const) {
     const hold = gate();
@@ -113,6 +150,7 @@ verifies(
     hold.open();
     const events = await core.eventsOf(runId);
     expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(resultsIn(events)).toMatchObject([{ name: 'spawn_agent', success: true }]);
     const ends = agentsIn(events).filter(({ event }) => event === 'ended');
     expect(ends).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
     const run = await core.history.runs.get(runId);

@@ -171,6 +171,25 @@ verifies(
   },
 );
 
+verifies(
+  ['agents.cost', 'runs.ceilings'],
+  'ceilings of a run and of a day count what its sub-agents cost',
+  async () => {
+    const parts = {
+      svc: [[spawn(an('Ada', { max_budget_usd: 2.5 }))], [text('ok')]],
+      Ada: [[readsA], [text('a')]],
+    };
+    // 1 of its own and 2 of Ada are spent: the next call could make it 4.2.
+    const run = await played(parts, { spendingLimits: { run: 4, day: 100, month: 100 } });
+    expect(run.events.at(-1)).toMatchObject({ data: { stopReason: 'budget', costUsd: 3 } });
+
+    const day = await played(parts, { spendingLimits: { run: 100, day: 5, month: 100 } });
+    expect(day.events.at(-1)).toMatchObject({ data: { stopReason: 'end_turn', costUsd: 4 } });
+    const next = await day.eventsOf(await day.start(day.session, 'again'));
+    expect(next.at(-1)).toMatchObject({ data: { stopReason: 'budget' } });
+  },
+);
+
 test('a model that costs nothing needs no budget', async () => {
   const { results } = await played(
     { svc: [[spawn(an('Ada', { max_budget_usd: 50 }))]], Ada: [[text('free')]] },
