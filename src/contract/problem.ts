@@ -42,6 +42,10 @@ export const refuseRequest = refusals({
     'unauthenticated',
     'This needs the token of this engine: Authorization: Bearer <token>.',
   ),
+  too_many_attempts: as(
+    'limited',
+    'Too many wrong tokens have been sent. The right one is served at all times; wait before you try another.',
+  ),
   host_not_allowed: as(
     'forbidden',
     'The Host header names another machine. If this engine is reached under that name, add it to SVC_ALLOWED_HOSTS.',

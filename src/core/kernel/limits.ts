@@ -18,6 +18,8 @@ export const limits = {
     /** Characters of whole frames in one write, unless a single frame is longer. */
     writeChars: 64 * KIB,
   },
+  /** So many are answered at once, as typing errors; the next after 100 ms, each then after twice as long, and so on. */
+  wrongTokens: { free: 5, firstMs: 100, mostMs: 5_000, waiting: 32, forgottenMs: 60_000 },
   list: { byDefault: 50, most: 200, cursorChars: 512, textChars: 1_000 },
   history: { days: 30, daysMost: 3_650, zoneChars: 64 },
   run: {

@@ -49,14 +49,16 @@ export function fastOf(connection: Connection, known: Known): Connection | null 
 
 const familyOf = (modelId: string): string | undefined => modelId.split('-')[0];
 
-function isUntouched({ provider, baseUrl, apiKey, environment }: ModelSettings): boolean {
+function isUntouched({ provider, baseUrl, apiKey, vaultKey, environment }: ModelSettings): boolean {
   const { primaryKey, compatKey, euKey, euBaseUrl } = environment;
-  return [provider, baseUrl, apiKey, primaryKey, compatKey, euKey, euBaseUrl].every((set) => set === null);
+  return [provider, baseUrl, apiKey, vaultKey, primaryKey, compatKey, euKey, euBaseUrl].every(
+    (set) => set === null,
+  );
 }
 
 /** A key of the primary provider says who is meant; any other setting could mean several. */
-const impliedProvider = ({ environment, apiKey, baseUrl }: ModelSettings): Provider | null =>
-  environment.primaryKey !== null || (apiKey !== null && baseUrl === null) ? 'primary' : null;
+const impliedProvider = ({ environment, apiKey, vaultKey, baseUrl }: ModelSettings): Provider | null =>
+  environment.primaryKey !== null || ((apiKey ?? vaultKey) !== null && baseUrl === null) ? 'primary' : null;
 
 /** `top` is the provider of the top-level configuration: its address and its key are meant for that one only. */
 function connect(
@@ -80,7 +82,11 @@ function connect(
       isTopLevel,
       takesCompatKey: isTopLevel || top !== 'compat',
     },
-    { ...settings.environment, apiKey: isFor(endpoint, settings) ? settings.apiKey : null },
+    {
+      ...settings.environment,
+      vaultKey: settings.vaultKey,
+      apiKey: isFor(endpoint, settings) ? settings.apiKey : null,
+    },
   );
   const modelId = modelIdOf(provider, own, settings, known.catalog);
   const cloud = provider === 'cloud_hosted' ? cloudOf(settings) : null;
@@ -92,7 +98,9 @@ function connect(
     ...(modelId === null
       ? ['the model ("compat_model_id" or COMPAT_MODEL_ID; in a profile "model_id")']
       : []),
-    ...(provider === 'primary' && key === null ? ['a key (PRIMARY_API_KEY, or "api_key")'] : []),
+    ...(provider === 'primary' && key === null
+      ? ['a key (PRIMARY_API_KEY in the environment or the vault, or "api_key")']
+      : []),
     ...(provider === 'cloud_hosted' && settings.cloudProject === null
       ? ['the project ("gcp_project_id" or GCP_PROJECT_ID)']
       : []),

@@ -16,13 +16,15 @@ export interface Destination {
 }
 
 export type Keys = Pick<ModelEnvironment, 'primaryKey' | 'compatKey' | 'euKey'> & {
+  /** `PRIMARY_API_KEY` of the vault. */
+  readonly vaultKey: string | null;
   /** `api_key` of the configuration. */
   readonly apiKey: string | null;
 };
 
 /**
  * Which key goes to which address: the one table (house §3.12.6). Null means that none does, and then none is sent.
- * The environment comes before the configuration, and what a profile says of itself before both.
+ * The environment comes before the vault, the vault before the configuration, and what a profile says of itself before all.
  */
 export function keyFor(to: Destination, keys: Keys): string | null {
   const configured = to.isTopLevel ? keys.apiKey : null;
@@ -30,7 +32,7 @@ export function keyFor(to: Destination, keys: Keys): string | null {
   const paired = to.endpoint?.by === 'environment' ? keys.primaryKey : null;
   switch (to.provider) {
     case 'primary':
-      return to.ownKey ?? (to.endpoint === null ? keys.primaryKey : paired) ?? configured;
+      return to.ownKey ?? (to.endpoint === null ? (keys.primaryKey ?? keys.vaultKey) : paired) ?? configured;
     case 'custom':
       return to.ownKey ?? paired ?? configured;
     case 'compat':

@@ -23,6 +23,8 @@ export interface ModelSettings {
   readonly apiKey: string | null;
   /** What it was given for (`placeOfKey`); null when nothing is said of it. */
   readonly apiKeyFor: string | null;
+  /** `PRIMARY_API_KEY` of the vault: for the primary provider's own host and no other. */
+  readonly vaultKey: string | null;
   readonly compatModelId: string | null;
   readonly balancedModel: string | null;
   readonly defaultTier: Tier;
@@ -49,6 +51,7 @@ export function modelSettings(
   { values, sources, problems, blocked }: EffectiveConfig,
   environment: ModelEnvironment,
   demo: boolean,
+  vaultKey: string | null,
 ): ModelSettings {
   const url = values.api_base_url;
   const ofModels = problems.filter(
@@ -63,6 +66,7 @@ export function modelSettings(
         : { value: url, by: sources.api_base_url === 'env' ? 'environment' : 'config' },
     apiKey: values.api_key ?? null,
     apiKeyFor: values.api_key_for ?? null,
+    vaultKey,
     compatModelId: values.compat_model_id ?? null,
     balancedModel: values.balanced_model ?? null,
     defaultTier: values.default_tier,

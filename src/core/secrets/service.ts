@@ -1,5 +1,6 @@
 import { nearNames } from '../kernel/near-names.ts';
 import { limits } from '../kernel/limits.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { SecretResolver } from '../ports/secrets.ts';
@@ -177,6 +178,21 @@ export class SecretService implements SecretResolver {
     if (!elsewhere) throw this.#notFound(name);
     this.#mayGo(name, host, this.#hostsOf(name, elsewhere));
     return elsewhere.value;
+  }
+
+  /**
+   * A value of the vault for the engine itself, which knows where it goes whatever it is bound to. Null when there is none,
+   * or when it cannot be read: then the log has said so at the start.
+   */
+  own(name: string): string | null {
+    const { store, vault } = this.#deps;
+    try {
+      const kept = store.get(name);
+      return kept && vault.opened(kept);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw error;
+    }
   }
 
   #given(name: string): NamedSecret | undefined {

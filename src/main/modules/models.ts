@@ -30,13 +30,13 @@ export interface ModelReach {
 /** Providers load with their first use. `given` replaces the choice, in tests and benchmarks. */
 export const modelsModule = (facts: ModelFactsOfBoot, given?: ModelGateway): ContainerModule =>
   new ContainerModule((options) => {
-    const needs = { clock: t.clock, config: t.config, knownSecrets: t.knownSecrets };
-    provide(options, t.models, needs, ({ clock, config, knownSecrets }): ModelGateway => {
+    const needs = { clock: t.clock, config: t.config, secrets: t.secrets, knownSecrets: t.knownSecrets };
+    provide(options, t.models, needs, ({ clock, config, secrets, knownSecrets }): ModelGateway => {
       if (given) return given;
       const { environment, demo, userAgent, prices, reach = {} } = facts;
       const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
       return new ModelService({
-        settings: () => modelSettings(config.current(), environment, demo),
+        settings: () => modelSettings(config.current(), environment, demo, secrets.own('PRIMARY_API_KEY')),
         known: { catalog, prices },
         clock,
         knownSecrets,

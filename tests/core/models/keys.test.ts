@@ -48,6 +48,23 @@ describe('which key goes where', () => {
     },
   );
 
+  verifies('models.keys', 'primary: the key of the vault goes to the vendor and nowhere else', () => {
+    const [provider, vaultKey] = ['primary', 'VAULT'] as const;
+    expect(goes({ provider, vaultKey })).toBe('PRIMARY to the vendor');
+    expect(goes({ provider, vaultKey, ...without('primaryKey') })).toBe('VAULT to the vendor');
+    const nothingElse = { provider: null, apiKey: null, environment: settings().environment };
+    expect(goes({ ...nothingElse, vaultKey })).toBe('VAULT to the vendor');
+    for (const elsewhere of [
+      { provider, baseUrl: fromEnvironment(OTHER) },
+      { provider: 'custom', baseUrl: fromEnvironment(OTHER) },
+      { provider: 'custom', baseUrl: fromConfig(OTHER) },
+      { provider: 'compat', baseUrl: fromConfig(OTHER) },
+    ] as const)
+      expect(goes({ ...nothingElse, vaultKey, ...elsewhere })).not.toMatch(/^VAULT to (?!the vendor)/u);
+    const profile = { provider: 'custom', api_base_url: OTHER, model_id: 'm' } as const;
+    expect(goes({ ...nothingElse, vaultKey }, profile)).toBe(`nothing to ${OTHER}`);
+  });
+
   verifies('models.keys', 'custom: api_key, and PRIMARY_API_KEY only as a pair from the environment', () => {
     const provider = 'custom';
     expect(goes({ provider, baseUrl: fromConfig(OTHER) })).toBe(`CONFIG to ${OTHER}`);

@@ -23,6 +23,7 @@ export const settings = (
   baseUrl: null,
   apiKey: null,
   apiKeyFor: null,
+  vaultKey: null,
   compatModelId: null,
   balancedModel: null,
   defaultTier: 'balanced',

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { limits } from '../../../src/core/kernel/limits.ts';
+import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -8,8 +11,19 @@ import { ask, type Asked } from './wire.ts';
 
 const TOKEN = 'f3b1c9d2-Long.Token_~+/=';
 let engine: TestEngine;
+
+/** Whenever it is looked at, wrong tokens have been forgotten: what they get is asked here, and not how soon. */
+function forgettingClock(): Clock {
+  let looked = 0;
+  return { ...systemClock, monotonic: () => (looked += limits.wrongTokens.forgottenMs + 1) };
+}
+
 beforeAll(async () => {
-  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: TOKEN } });
+  engine = await startTestEngine({
+    model: new ScriptedModel(),
+    surface: { token: TOKEN },
+    platform: { clock: forgettingClock() },
+  });
 });
 afterAll(async () => {
   expect(JSON.stringify(engine.log.lines)).not.toContain(TOKEN);

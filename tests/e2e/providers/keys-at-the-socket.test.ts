@@ -116,6 +116,30 @@ describe('what arrives at the socket', () => {
   }
 
   verifies(
+    'models.keys',
+    'the key of the vault, from the next message on, and not at an address that is set',
+    async () => {
+      const [vendor, other] = [await listening(), await listening()];
+      engine = await startTestEngine({ reach: { primary: vendor.url } });
+      const vaultKey = 'vault-primary-0123456789';
+      const session = await newSession(engine);
+      const params = { name: 'PRIMARY_API_KEY' };
+      await engine.client['secrets.put']({ params, body: { value: vaultKey } });
+      expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+      expect(JSON.stringify(vendor.arrived[0]?.headers)).toContain(vaultKey);
+
+      await engine.client['config.set']({ body: { provider: 'custom', api_base_url: other.url } });
+      expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+      expect(JSON.stringify(other.arrived[0])).not.toContain(vaultKey);
+
+      await engine.client['config.set']({ body: { provider: null, api_base_url: null } });
+      await engine.client['secrets.delete']({ params });
+      await allOf(startRun(engine, session.id, 'hello'));
+      expect(vendor.arrived).toHaveLength(1);
+    },
+  );
+
+  verifies(
     'models.keys.redirect',
     'a provider that sends the request elsewhere gets an error, and elsewhere nothing',
     async () => {

@@ -27,7 +27,6 @@ export const ofSecurity = {
   'security.token.brute-force': requirement(
     'ours: promise S9',
     'Wrong tokens are limited, also from loopback, without locking out the right one.',
-    'limiter',
   ),
   'security.no-store': requirement('ours: promise S12', 'Everything under /api is no-store.'),
   'security.tool-server': requirement(

@@ -57,7 +57,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
       app[method](path, serve(operation, row, deps));
   app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins));
   app.use(pageFiles(deps.pageDir));
-  app.use(tokenCheck(deps.token));
+  app.use(tokenCheck(deps.token, deps.clock));
   for (const [path, rows] of paths) app.all(path, oneOf(rows, deps));
   app.use(() => {
     throw refuseRequest.not_found();

@@ -1,4 +1,5 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
+import { goneSignal } from './gone-signal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Services } from '../../../core/services.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
@@ -69,13 +70,4 @@ function servicesFor(row: AnyHttpRow, deps: RouteDeps): Services {
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
   if (reason !== null) throw refuseRequest.not_ready({ reason });
   return services;
-}
-
-/** Aborts when the client goes away; on the response, because on the request it is never noticed. */
-function goneSignal(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { goneSignal } from './gone-signal.ts';
+import { WrongTokens } from './wrong-tokens.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -8,18 +11,15 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Asks for `Authorization: Bearer <token>` where a token is set; without one the port is open, as specified.
  * `expected` is read at each request, so that a new token takes effect at once (promises D5, D6).
  */
-export function tokenCheck(expected: () => string | null): RequestHandler {
-  return (request, response, next) => {
+export function tokenCheck(expected: () => string | null, clock: Clock): RequestHandler {
+  const wrongOnes = new WrongTokens(clock);
+  return async (request, response, next) => {
     const token = expected();
-    if (token !== null && !carries(request.headers.authorization, token)) {
-      response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
-      throw refuseRequest.unauthenticated();
-    }
-    next();
+    if (token === null) return next();
+    const sent = /^Bearer +(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1];
+    if (sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return next();
+    response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
+    if (sent !== undefined) await wrongOnes.wait(goneSignal(response));
+    throw refuseRequest.unauthenticated();
   };
-}
-
-function carries(header: string | undefined, token: string): boolean {
-  const sent = /^Bearer +(\S+)$/iu.exec(header ?? '')?.[1];
-  return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
 }

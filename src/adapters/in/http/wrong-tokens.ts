@@ -1,0 +1,37 @@
+import { refuseRequest } from '../../../contract/problem.ts';
+import { limits } from '../../../core/kernel/limits.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+
+const { free, firstMs, mostMs, waiting, forgottenMs } = limits.wrongTokens;
+
+/**
+ * Makes guessing slow (promise S9): each wrong token waits longer for its answer than the one before, from wherever it
+ * comes, also from this machine. Whoever has the right one never comes here, so that nobody can be locked out by others.
+ */
+export class WrongTokens {
+  readonly #clock: Clock;
+  #count = 0;
+  #lastAt = -Infinity;
+  #waiting = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Resolves when this one may be answered. @throws Refusal too_many_attempts, when too many are waiting for that */
+  async wait(signal: AbortSignal): Promise<void> {
+    const now = this.#clock.monotonic();
+    if (now - this.#lastAt > forgottenMs) this.#count = 0;
+    this.#lastAt = now;
+    this.#count += 1;
+    if (this.#count <= free) return;
+    const ms = Math.min(mostMs, firstMs * 2 ** (this.#count - free - 1));
+    if (this.#waiting >= waiting) throw refuseRequest.too_many_attempts({ retryAfterMs: mostMs });
+    this.#waiting += 1;
+    try {
+      await this.#clock.sleep(ms, signal);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
