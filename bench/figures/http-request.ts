@@ -53,7 +53,7 @@ export const httpRequest: Figure = {
         took(() =>
           web.request(
             { method: 'GET', url, headers: {}, body: null, timeoutMs: null },
-            { threadId: threadId(`t${Math.floor(calls++ / 50)}`), signal },
+            { threadId: threadId(`t${Math.floor(calls++ / 50)}`), signal, staysAtHost: false },
           ),
         ),
       () => took(async () => await (await fetch(url)).text()),

@@ -1,6 +1,7 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import type { refuse as changesets } from '../core/changesets/errors.ts';
 import type { refuse as config } from '../core/config/errors.ts';
+import type { refuse as consents } from '../core/consent/errors.ts';
 import type { refuse as files } from '../core/files/errors.ts';
 import type { refuse as memory } from '../core/memory/errors.ts';
 import type { refuse as history } from '../core/history/errors.ts';
@@ -67,6 +68,7 @@ export type RefusalCode =
   | CommonCode
   | CodesOf<typeof changesets>
   | CodesOf<typeof config>
+  | CodesOf<typeof consents>
   | CodesOf<typeof files>
   | CodesOf<typeof memory>
   | CodesOf<typeof history>

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { ConsentClass, ConsentDemand } from '../core/consent/model.ts';
 import type { Services } from '../core/services.ts';
 import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
 import type { CommonCode, RefusalCode } from './problem.ts';
@@ -160,9 +161,6 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
   row: Omit<BytesRow<Path, Query>, 'kind' | 'status'>,
 ): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row });
 
-/** What a tool may touch; grants and consent are decided by it (promise D23). */
-export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
-
 /** The call, and what it may do in its run beside giving its outcome. */
 export type ToolIo = ToolCallContext;
 
@@ -173,7 +171,10 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly does: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  readonly consent: ConsentClass;
+  /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
+  readonly consent: ConsentClass | ((input: DeepReadonly<Static<Input>>) => ConsentDemand);
+  /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
+  readonly bringsAddresses?: true;
   /** Has no cap in time, and the time is no work of the run. */
   readonly waitsForPerson?: true;
   /** Bounds its own time: the call has no cap. */
@@ -184,7 +185,9 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
 }
 
-export type AnyToolRow = Omit<ToolRow, 'handle'> & {
+export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
+  readonly consent: ConsentClass | ((input: any) => ConsentDemand);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -1,5 +1,6 @@
 import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
+import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { MemoryService } from './memory/service.ts';
@@ -35,4 +36,5 @@ export interface Services {
   readonly search: SearchService;
   readonly secrets: SecretService;
   readonly vault: Vault;
+  readonly consents: ConsentService;
 }

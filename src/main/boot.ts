@@ -14,6 +14,7 @@ import type { Services } from '../core/services.ts';
 import { readEngineRecord, removeEngineRecord } from './engine-record.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { changesetsModule } from './modules/changesets.ts';
+import { consentModule } from './modules/consent.ts';
 import { coreModule } from './modules/core.ts';
 import { modelsModule, type ModelReach } from './modules/models.ts';
 import { platformModule } from './modules/platform.ts';
@@ -136,6 +137,7 @@ function wire(
       ...(replaced.web ? { reach: replaced.web } : {}),
     }),
     changesetsModule(history.changesets, settings.dataDir),
+    consentModule(history.grants),
     coreModule(facts, () => container.get(t.services)),
   );
   return container.get(t.services);

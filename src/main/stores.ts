@@ -58,6 +58,7 @@ const HISTORY = {
   runs: true,
   history: true,
   prompts: true,
+  grants: true,
   changesets: true,
 } as const;
 const ONE = { store: true } as const;

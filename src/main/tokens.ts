@@ -6,6 +6,9 @@ import type { ChangesetService } from '../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
 import type { ConfigFiles } from '../core/config/store.ts';
+import type { KnownHosts } from '../core/consent/port.ts';
+import type { ConsentService } from '../core/consent/service.ts';
+import type { GrantStore } from '../core/consent/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
 import type { FileService } from '../core/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
@@ -98,5 +101,8 @@ export const t = {
   crypto: token<Crypto>('crypto'),
   vault: token<Vault>('vault'),
   secrets: token<SecretService>('secrets'),
+  grantStore: token<GrantStore>('grant-store'),
+  knownHosts: token<KnownHosts>('known-hosts'),
+  consents: token<ConsentService>('consents'),
   services: token<Services>('services'),
 };

@@ -4,6 +4,7 @@ import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import { consentModule } from '../../src/main/modules/consent.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
 import { modelsModule } from '../../src/main/modules/models.ts';
 import { platformModule } from '../../src/main/modules/platform.ts';
@@ -42,6 +43,7 @@ function wired(): Container {
     }),
     webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
     changesetsModule(history.changesets, settings.dataDir),
+    consentModule(history.grants),
     coreModule(
       { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, damagedStores: () => [] },
       () => container.get(t.services),
@@ -82,6 +84,7 @@ test('two containers share nothing that is made for an engine', () => {
     t.vaultKeyFile,
     t.vault,
     t.secrets,
+    t.consents,
   ];
   for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
 });

@@ -11,6 +11,7 @@ import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
+import { ConsentService } from '../../src/core/consent/service.ts';
 import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
@@ -82,8 +83,16 @@ export function coreOver({
       return await learns.record(request);
     },
   };
+  const prompts = new PromptService(shared);
+  const consents = new ConsentService({
+    ...shared,
+    prompts,
+    grants: history.grants,
+    knownHosts: new Set(['api.known.example']),
+  });
   const runs = new RunService({
     ...shared,
+    consent: consents,
     spending,
     memory,
     masked: valueMask(() => knownSecrets.unmistakable()),
@@ -91,7 +100,6 @@ export function coreOver({
     runs: history.runs,
     toolBox: { tools: () => tools },
   });
-  const prompts = new PromptService(shared);
   const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({ ...shared, runs });
   return {
@@ -104,6 +112,7 @@ export function coreOver({
     history,
     runs,
     prompts,
+    consents,
     sessions,
     threads,
     newSession: (): Promise<Session> => sessions.create(null, null),
@@ -131,5 +140,6 @@ export const aTool = (name: string, call: Tool['call'], inputSchema: object = { 
   description: `The tool ${name} of a test.`,
   inputSchema,
   effect: 'effect',
+  consent: 'read',
   call,
 });

@@ -1,5 +1,8 @@
+import type { Grant } from '../../src/core/consent/model.ts';
+import type { GrantStore } from '../../src/core/consent/store.ts';
 import type { ChangesetStore } from '../../src/core/changesets/store.ts';
 import {
+  grantId,
   promptId,
   runId,
   sessionId,
@@ -28,6 +31,7 @@ export interface History {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly prompts: PromptStore;
+  readonly grants: GrantStore;
   readonly changesets: ChangesetStore;
 }
 
@@ -104,6 +108,19 @@ export const aToolCall = (run: RunId, given: Partial<ToolCallRecord> = {}): Tool
   success: null,
   startedAt: NOON,
   durationMs: null,
+  ...given,
+});
+
+export const aGrant = (given: Partial<Grant> = {}): Grant => ({
+  grantId: grantId(ids.next()),
+  class: 'send_outside',
+  target: 'a.example',
+  tool: null,
+  threadId: null,
+  by: 'owner',
+  createdAt: NOON,
+  expiresAt: NOON + 1_000,
+  revokedAt: null,
   ...given,
 });
 

@@ -52,6 +52,7 @@ export const prompts = [
     ),
     effect: 'read',
     consent: 'read',
+    bringsAddresses: true,
     waitsForPerson: true,
     handle: ({ prompts }, input, call) => prompts.ask(input, call),
   }),

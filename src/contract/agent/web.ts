@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../../core/kernel/limits.ts';
 import { untrusted } from '../../core/kernel/untrusted.ts';
+import { demandOfPage, demandOfRequest } from '../../core/web/model.ts';
 import type { SearchAnswer } from '../../core/web/search.ts';
 import type { HttpAnswer, ReadPage } from '../../core/web/service.ts';
 import { tool } from '../row.ts';
@@ -46,12 +47,13 @@ export const web = [
       closed,
     ),
     effect: 'effect',
-    consent: 'send_outside',
+    consent: demandOfRequest,
+    bringsAddresses: true,
     outputChars: textChars + noteChars,
     handle: async (
       { web },
       { url, method = 'GET', headers = {}, body, timeout_ms },
-      { threadId, signal, nonce },
+      { threadId, signal, nonce, staysAtHost },
     ) => {
       const call = {
         url,
@@ -60,7 +62,7 @@ export const web = [
         body: body ?? null,
         timeoutMs: timeout_ms ?? null,
       };
-      return toldAnswer(await web.request(call, { threadId, signal }), nonce);
+      return toldAnswer(await web.request(call, { threadId, signal, staysAtHost }), nonce);
     },
   }),
   tool({
@@ -85,7 +87,9 @@ export const web = [
       closed,
     ),
     effect: 'read',
+    // The words go to the search that the operator has chosen, and to nobody else.
     consent: 'read',
+    bringsAddresses: true,
     handle: async (
       { search },
       { query, max_results = results, topic = 'general', time_range },
@@ -109,9 +113,10 @@ export const web = [
       closed,
     ),
     effect: 'read',
-    consent: 'send_outside',
-    handle: async ({ web }, { url, from = 0 }, { threadId, signal, nonce }) =>
-      toldPage(await web.readPage(url, from, { threadId, signal }), nonce),
+    consent: demandOfPage,
+    bringsAddresses: true,
+    handle: async ({ web }, { url, from = 0 }, { threadId, signal, nonce, staysAtHost }) =>
+      toldPage(await web.readPage(url, from, { threadId, signal, staysAtHost }), nonce),
   }),
 ];
 

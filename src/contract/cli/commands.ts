@@ -10,6 +10,7 @@ export interface Verbs {
   status(input: { readonly json: boolean }): Promise<number>;
   readonly config: ConfigVerbs;
   readonly secret: SecretVerbs;
+  readonly consent: ConsentVerbs;
   openapi(): Promise<number>;
 }
 
@@ -24,6 +25,11 @@ export interface SecretVerbs {
   /** The value is typed unseen, or stands on stdin. `hosts`: null leaves them as they are. */
   set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
   delete(input: { readonly name: string }): Promise<number>;
+}
+
+export interface ConsentVerbs {
+  list(input: { readonly json: boolean }): Promise<number>;
+  revoke(input: { readonly id: string }): Promise<number>;
 }
 
 export interface ConfigChange {
@@ -147,6 +153,23 @@ The value is never given on the command line, which others can see and the shell
   },
 ];
 
+const consent: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print what the agent may do without asking, and until when.',
+    json: true,
+    handle: (verbs, { json }) => verbs.consent.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'revoke',
+    does: 'Take back what was allowed: from the next call on the agent asks again.',
+    args: [{ name: 'id', does: 'as the list names it' }],
+    handle: (verbs, { args: [id = ''] }) => verbs.consent.revoke({ id }),
+  },
+];
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
@@ -192,6 +215,14 @@ export const commands: readonly CommandRow[] = [
     json: true,
     commands: secret,
     handle: (verbs, { json }) => verbs.secret.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'consent',
+    does: 'Print what the agent may do without asking; take some of it back.',
+    json: true,
+    commands: consent,
+    handle: (verbs, { json }) => verbs.consent.list({ json }),
   },
   {
     kind: 'command',

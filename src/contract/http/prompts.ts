@@ -34,12 +34,13 @@ export const prompts = {
       const found = await prompts.pending(sessionId(params.id));
       if (!found) return { pending: false as const };
       const { prompt, timeoutMs } = found;
-      const { promptId, promptType, secret, allowFreeText, createdAt, expiresAt } = prompt;
+      const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
       const questions = severalOf(prompt);
       return {
         pending: true as const,
         promptId,
-        promptType,
+        // Of the specification; who asks is nothing to those who answer.
+        promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
         ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
         ...asOne(prompt),
         ...(questions ? { questions } : {}),

@@ -1,6 +1,7 @@
 import type { HttpRows } from '../row.ts';
 import { auth } from './auth.ts';
 import { changesets } from './changesets.ts';
+import { consents } from './consents.ts';
 import { config } from './config.ts';
 import { document } from './document.ts';
 import { engine } from './engine.ts';
@@ -37,5 +38,6 @@ export const httpRows = {
   ...search,
   ...secrets,
   ...vault,
+  ...consents,
   ...document(all),
 };

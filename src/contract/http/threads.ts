@@ -44,8 +44,19 @@ const Block = Type.Union([
     success: Type.Boolean(),
   }),
   Type.Object(
-    { type: Type.Literal('note'), code: Type.String(), detail: Type.String() },
-    { description: 'Says that a run did not end on its own; the text before it is what had been streamed.' },
+    {
+      type: Type.Literal('note'),
+      code: Type.String(),
+      detail: Type.String(),
+      found: Type.Optional(
+        Type.Array(Type.String(), { description: 'Addresses, where the code is searched' }),
+      ),
+    },
+    {
+      description:
+        'Says that a run did not end on its own (the text before it is what had been streamed), or with the code ' +
+        'searched that the provider has searched the web for this answer.',
+    },
   ),
 ]);
 

@@ -8,6 +8,7 @@ export type RunId = Id<'run'>;
 export type ToolCallId = Id<'tool-call'>;
 export type EntryId = Id<'entry'>;
 export type PromptId = Id<'prompt'>;
+export type GrantId = Id<'grant'>;
 
 /** Upper case is accepted from clients and normalised; a string that is no id at all simply names nothing. */
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
@@ -15,5 +16,6 @@ export const threadId = (text: string): ThreadId => text.toLowerCase() as Thread
 export const runId = (text: string): RunId => text.toLowerCase() as RunId;
 export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
+export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
 /** Inside a stream these are the provider's, as it writes them; from the loop on they are ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

@@ -127,6 +127,17 @@ export const limits = {
     /** Less than a tool may give back, so that an answer is never cut. */
     answerChars: 64 * KIB,
   },
+  /** What the owner allows: for a conversation, for good, and beforehand at most; and what is shown of what is asked for. */
+  consent: {
+    threadMs: 24 * 60 * 60 * 1000,
+    alwaysMs: 90 * 24 * 60 * 60 * 1000,
+    daysMost: 365,
+    targetChars: 260,
+    toolChars: 128,
+    shownUrlChars: 500,
+    shownHeaderChars: 300,
+    shownBodyChars: 500,
+  },
   /** Of one secret; `oldDays` is the specification's. */
   secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
   model: {
@@ -247,6 +258,8 @@ export const limits = {
     addressChars: 2_000,
     resultChars: 1_000,
     checkMs: 5_000,
+    /** Addresses that are kept of what a provider has searched by itself in one answer. */
+    foundMost: 100,
   },
   /** Of a title that is made, and of one that is given. */
   thread: { titleChars: 80, titleMost: 200 },

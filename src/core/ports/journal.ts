@@ -1,10 +1,17 @@
 import type { ChangesetChange } from '../changesets/changes.ts';
+import type { ConsentChange } from '../consent/changes.ts';
 import type { PromptChange } from '../prompts/changes.ts';
 import type { RunChange } from '../runs/changes.ts';
 import type { SessionChange } from '../sessions/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 
-export type Change = ThreadChange | SessionChange | RunChange | PromptChange | ChangesetChange;
+export type Change =
+  | ThreadChange
+  | SessionChange
+  | RunChange
+  | PromptChange
+  | ChangesetChange
+  | ConsentChange;
 
 /**
  * The only way state changes (house §3.12.1). One list is one transaction: when the promise resolves, all of

@@ -109,6 +109,7 @@ export type ModelEnd =
       readonly stop: 'end_turn' | 'output_limit' | 'refused';
       readonly usage: Usage;
       readonly thinking?: readonly ThinkingBlock[];
+      readonly found?: readonly string[];
     }
   | {
       readonly type: 'end';
@@ -117,6 +118,8 @@ export type ModelEnd =
       readonly toolCalls: readonly RequestedToolCall[];
       /** The thoughts that the reply began with, in their order. */
       readonly thinking?: readonly ThinkingBlock[];
+      /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
+      readonly found?: readonly string[];
     }
   | { readonly type: 'end'; readonly stop: 'aborted'; readonly usage: Usage }
   | {

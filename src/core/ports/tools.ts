@@ -1,3 +1,4 @@
+import type { ConsentClass, ConsentDemand } from '../consent/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
@@ -26,6 +27,8 @@ export interface ToolCallContext {
   readonly nonce: string;
   /** Aborts when the run is stopped, and when the call has had its time. */
   readonly signal: AbortSignal;
+  /** It was allowed for the host that it names: where that host leads to another one it does not follow. */
+  readonly staysAtHost: boolean;
   /**
    * Puts events into the numbered sequence of the run, together with `changes`, in one transaction.
    * @throws what the journal throws; the run cannot go on then, so a change that may conflict has no place here
@@ -35,6 +38,10 @@ export interface ToolCallContext {
 
 export interface Tool extends ToolDefinition {
   readonly effect: ToolEffect;
+  /** What a call may touch, always or by its input: whether it may is decided by core/consent, before it is made. */
+  readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
+  /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
+  readonly bringsAddresses?: boolean;
   /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
   readonly waitsForPerson?: boolean;
   /** Bounds its own time: the call has no cap. */

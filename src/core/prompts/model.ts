@@ -3,7 +3,8 @@ import { limits } from '../kernel/limits.ts';
 import { inWords, problemWith } from './answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
 
-export type PromptType = 'ask_user' | 'ask_secret';
+/** `consent` is asked by the engine before a call: to those who answer it is a question like any other. */
+export type PromptType = 'ask_user' | 'ask_secret' | 'consent';
 
 /** A secret that is asked for. Its value is stored where secrets are kept; the prompt only learns that it was. */
 export interface WantedSecret {
@@ -23,7 +24,7 @@ export type PromptState = 'pending' | 'answered' | 'expired';
 export interface Prompt extends Questions {
   readonly promptId: PromptId;
   readonly promptType: PromptType;
-  /** What `ask_secret` asks for; null for `ask_user`. */
+  /** What `ask_secret` asks for; null for the others. */
   readonly secret: WantedSecret | null;
   readonly sessionId: SessionId;
   readonly runId: RunId;

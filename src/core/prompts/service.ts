@@ -84,7 +84,25 @@ export class PromptService {
    *   what the journal throws when the question could not be kept
    */
   async ask(asking: Asking, call: ToolCallContext): Promise<string> {
-    return await this.#asked(questionsIn(asking), null, call);
+    return outputOf(await this.#asked(questionsIn(asking), { promptType: 'ask_user', secret: null }, call));
+  }
+
+  /**
+   * Asks whether a call may be carried out, in the same way.
+   * @returns the answer, null when nobody gave one: the prompt expired, or the run was stopped
+   * @throws Refusal prompt_pending; what the journal throws when the question could not be kept
+   */
+  async decide(
+    { questions, allowFreeText }: Questions,
+    call: Omit<ToolCallContext, 'staysAtHost'>,
+  ): Promise<string | null> {
+    const shown = questions.map(({ header, question, options }) => ({
+      header,
+      question: this.#masked(question.toWellFormed()),
+      options: options.map((option) => this.#masked(option)),
+    }));
+    const asked = { questions: shown, allowFreeText };
+    return (await this.#asked(asked, { promptType: 'consent', secret: null }, call)).answer;
   }
 
   /**
@@ -104,12 +122,17 @@ export class PromptService {
       );
     const wanted = { ...secret, hosts: secrets.couldGo(secret.hosts) };
     const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
-    const output = await this.#asked({ questions: [question], allowFreeText: false }, wanted, call);
+    const asked = { questions: [question], allowFreeText: false };
+    const output = outputOf(await this.#asked(asked, { promptType: 'ask_secret', secret: wanted }, call));
     if (secrets.known(secret.name) !== secret.name) throw refuse.unanswered({}, missing(secret.name));
     return output;
   }
 
-  async #asked(questions: Questions, secret: WantedSecret | null, call: ToolCallContext): Promise<string> {
+  async #asked(
+    questions: Questions,
+    kind: Pick<Prompt, 'promptType' | 'secret'>,
+    call: Omit<ToolCallContext, 'staysAtHost'>,
+  ): Promise<Prompt> {
     const { clock, ids } = this.#deps;
     const wait = this.#waitFor(call);
     try {
@@ -117,8 +140,7 @@ export class PromptService {
       const prompt: Prompt = {
         ...questions,
         promptId: asPromptId(ids.next()),
-        promptType: secret ? 'ask_secret' : 'ask_user',
-        secret,
+        ...kind,
         sessionId: call.sessionId,
         runId: call.runId,
         toolCallId: call.toolCallId,
@@ -129,9 +151,7 @@ export class PromptService {
         settledAt: null,
       };
       await call.record([asked(prompt, createdAt)], [{ change: 'prompt.ask', prompt }]);
-      const { success, output } = resultOf(await this.#settled(prompt, wait, call.signal));
-      if (!success) throw refuse.unanswered({}, output);
-      return output;
+      return await this.#settled(prompt, wait, call.signal);
     } finally {
       if (this.#waits.get(call.sessionId) === wait) this.#waits.delete(call.sessionId);
     }
@@ -189,7 +209,7 @@ export class PromptService {
   }
 
   /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
-  #waitFor({ sessionId, runId }: ToolCallContext): Wait {
+  #waitFor({ sessionId, runId }: Pick<ToolCallContext, 'sessionId' | 'runId'>): Wait {
     // One of another run is on its way out: that run has ended.
     if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
     const wait = new Wait(runId);
@@ -273,6 +293,13 @@ export class PromptService {
     this.#waits.get(sessionId)?.wake();
     return true;
   }
+}
+
+/** @throws Refusal unanswered */
+function outputOf(prompt: Prompt): string {
+  const { success, output } = resultOf(prompt);
+  if (!success) throw refuse.unanswered({}, output);
+  return output;
 }
 
 const NO_SECRET = 'What is being asked here is no secret: answer it with POST /api/sessions/:id/reply.';

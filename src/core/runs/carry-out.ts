@@ -4,7 +4,7 @@ import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
-import { compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
+import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -40,12 +40,13 @@ export async function carryOut(
   const startedAt = deps.clock.monotonic();
   try {
     const nonce = nonceFrom(deps.ids.next());
-    const [conversation, tail] = await Promise.all([
+    const [conversation, remembered] = await Promise.all([
       conversationIn(live.threadId, deps.threads),
       rememberedFor(run.task, nonce, deps),
     ]);
     const news = compactionNews(conversation, run.runId);
     if (news) await live.log.record([news]);
+    live.hasStrangersWords = remembered?.hasStrangersWords ?? false;
     const thread = turnsOf(conversation);
     const result = await runLoop(
       {
@@ -56,8 +57,10 @@ export async function carryOut(
         turns: limits.run.turns,
         cacheKey: live.threadId,
         nonce,
-        tail,
+        tail: remembered?.tail,
+        tailHasStrangersWords: live.hasStrangersWords,
         thread,
+        heard: () => allMessagesIn(live.threadId, deps.threads),
       },
       deps,
     );

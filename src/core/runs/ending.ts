@@ -74,6 +74,9 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
   ];
 }
 
+const NOT_ALLOWED =
+  'The engine stopped before your owner had given consent to this call. It was not carried out.';
+const notAllowed: ToolOutcome = { output: NOT_ALLOWED, success: false };
 const unknown: ToolOutcome = { output: UNKNOWN, success: false };
 
 /** What came of a call, as far as it is known. Of one that asked, that is what became of its prompt. */
@@ -82,7 +85,10 @@ function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number
   if (output !== null && success !== null) return { output, success };
   const prompt = prompts.find((asked) => asked.toolCallId === toolCallId);
   const left = prompt && transition(prompt, { event: 'withdraw' }, now);
-  return left && 'next' in left ? resultOf(left.next) : unknown;
+  if (!left || !('next' in left)) return unknown;
+  // Whoever was asked for consent and gave it has let the call begin.
+  if (prompt.promptType === 'consent') return left.next.state === 'answered' ? unknown : notAllowed;
+  return resultOf(left.next);
 }
 
 async function allEvents(runId: RunId, runs: RunStore): Promise<readonly RunEvent[]> {

@@ -1,6 +1,7 @@
 import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
+import { OWNER } from './model.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
@@ -27,6 +28,8 @@ export class LiveRun implements Worker {
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;
+  /** What is remembered for it is not all of it the owner's. */
+  hasStrangersWords = false;
   /** Chosen for the whole run, its sub-agents included. */
   model: Model | null = null;
   /** Calls that have sub-agents at work; each resolves, and never rejects, when all of them have ended. */
@@ -48,6 +51,10 @@ export class LiveRun implements Worker {
     this.threadId = run.threadId;
     this.request = run.request;
     this.log = log(this);
+  }
+
+  get isAttended(): boolean {
+    return this.request.startedBy === OWNER;
   }
 
   get signal(): AbortSignal {

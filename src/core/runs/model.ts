@@ -2,6 +2,9 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
+/** Who starts a run that somebody attends. */
+export const OWNER = 'owner';
+
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
 
 /** Why a run ended (contract §2). `turn_end` may also say `tool_use`: the run goes on with the results. */

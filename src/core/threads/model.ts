@@ -14,14 +14,20 @@ export interface Thread {
 }
 
 /**
- * A note says in the thread that a run did not end on its own. It is for people; the model is told in words
- * (`outbound.ts`). The text before it in the same message is what had been streamed.
+ * A note says in the thread what nobody has said: that a run did not end on its own (the text before it in the same
+ * message is what had been streamed), or how an answer came about. It is for people; the model is told in words
+ * (`outbound.ts`) what it does not know.
  */
 export interface NoteBlock {
   readonly type: 'note';
   readonly code: string;
   readonly detail: string;
+  /** Of `searched`: the addresses that were found. */
+  readonly found?: readonly string[];
 }
+
+/** The code of a note: in this answer the provider has shown the model texts of others, which are not in the thread. */
+export const SEARCHED = 'searched';
 
 export type MessageBlock = ModelBlock | NoteBlock;
 

@@ -38,13 +38,7 @@ export const refuse = refusals({
   secret_in_request: forbidden(
     'The request holds a secret, or a reference to one. Secrets go where the profile of an API says, and the engine puts them there. Leave it out.',
   ),
-  consent_missing: forbidden(
-    'Sending something to another machine needs the consent of your owner, and this version cannot ask for it yet. Only GET and HEAD go out, to short addresses and without headers of your own. Tell your owner what you wanted to send, and where.',
-  ),
   too_many_calls: { kind: 'limited', detail: 'No more requests now.' },
-  query_too_long: invalid(
-    'This address is too long for reading a page. Use http_request if it is really needed.',
-  ),
   page_not_read: upstream('The page could not be read.'),
   search_failed: upstream('The search did not work.'),
   searxng_url_refused: invalid(

@@ -7,7 +7,7 @@ import type { Web, WebHeaders, WebMethod, WebReply } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
 import { masked, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
-import { carriesMuch, type ApiGate } from './gate.ts';
+import type { ApiGate } from './gate.ts';
 import type { PageReader } from './page.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf } from './target.ts';
@@ -33,6 +33,8 @@ export interface HttpCall {
 export interface Asking {
   readonly threadId: ThreadId;
   readonly signal: AbortSignal;
+  /** It was allowed for its host, and for no other. */
+  readonly staysAtHost: boolean;
 }
 
 /** All of it but `status` and `note` is a stranger's. */
@@ -75,7 +77,7 @@ export class WebService {
     const taken = await this.#allowance.take(asking.threadId);
     try {
       const { gate, web, reader } = this.#deps;
-      const { threadId, signal } = asking;
+      const { threadId, signal, staysAtHost } = asking;
       const attached = await gate.admit({ method, url: target.url, headers, threadId, isRedirect: false });
       const asked = new URL(target.url);
       for (const [name, value] of Object.entries(attached.query)) asked.searchParams.set(name, value);
@@ -89,6 +91,7 @@ export class WebService {
           bytesMost: limits.web.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
           beforeRedirect: async (next) => {
+            if (staysAtHost) mustStayAt(target.url.host, next.url.host);
             await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
           },
         },
@@ -113,13 +116,12 @@ export class WebService {
 
   /**
    * The text of a page from the character `from` on.
-   * @throws Refusal query_too_long, reply_unreadable for what is no text, and as `request`
+   * @throws Refusal reply_unreadable for what is no text, and as `request`
    */
-  async readPage(url: string, from: number, { threadId, signal }: Asking): Promise<ReadPage> {
+  async readPage(url: string, from: number, { threadId, signal, staysAtHost }: Asking): Promise<ReadPage> {
     const { gate, web, reader, knownSecrets } = this.#deps;
     const target = targetOf(url);
     refuseSecrets({ url: target.url.href, headers: {}, body: '' }, knownSecrets.unmistakable());
-    if (carriesMuch(target.url)) throw refuse.query_too_long();
     await gate.admit({ method: 'GET', url: target.url, headers: {}, threadId, isRedirect: false });
     const reply = await web.send(
       {
@@ -128,6 +130,7 @@ export class WebService {
         headers: { accept: 'text/html, text/plain;q=0.9, */*;q=0.1' },
         bytesMost: limits.web.readBytes,
         beforeRedirect: async (next) => {
+          if (staysAtHost) mustStayAt(target.url.host, next.url.host);
           await gate.admit({ ...next, headers: {}, threadId, isRedirect: true });
         },
       },
@@ -155,6 +158,14 @@ export class WebService {
     };
   }
 }
+
+/** A host leads wherever it is told to, also by what a model has put into the address. */
+function mustStayAt(allowed: string, host: string): void {
+  if (host !== allowed) throw refuse.redirect_refused({}, ELSEWHERE);
+}
+
+const ELSEWHERE =
+  'The host wants this request sent to another one, and it was allowed for this host only. If that address is right, ask it yourself.';
 
 /** What helps with the next request; no cookies, and none of what only the transport is about. */
 const TOLD =

@@ -68,6 +68,7 @@ export const coreModule = (
         config: t.config,
         meters: t.meters,
         knownSecrets: t.knownSecrets,
+        consent: t.consents,
       },
       ({ meters, config, knownSecrets, ...deps }) =>
         new RunService({
@@ -188,6 +189,7 @@ export const coreModule = (
         search: t.search,
         secrets: t.secrets,
         vault: t.vault,
+        consents: t.consents,
       },
       (all): Services => all,
     );

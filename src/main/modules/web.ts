@@ -1,5 +1,5 @@
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
-import { readingGate } from '../../core/web/gate.ts';
+import { openGate } from '../../core/web/gate.ts';
 import type { PageReader } from '../../core/web/page.ts';
 import { SearchService } from '../../core/web/search.ts';
 import { WebService } from '../../core/web/service.ts';
@@ -34,7 +34,7 @@ export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
       lazyWeb(facts, clock, (origin) => privately.has(hostAndPort(origin))),
     );
     provide(options, t.pageReader, {}, () => lazyReader);
-    provide(options, t.apiGate, {}, () => readingGate);
+    provide(options, t.apiGate, {}, () => openGate);
     provide(
       options,
       t.webService,

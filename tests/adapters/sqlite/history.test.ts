@@ -11,6 +11,7 @@ import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { aSideCall } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
+import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 
@@ -85,6 +86,7 @@ for (const contract of [
   storesContract,
   historyContract,
   promptsContract,
+  grantsContract,
   changesetsContract,
 ]) {
   contract('sqlite, :memory:', inMemory);

@@ -8,12 +8,13 @@ import { sqliteHistoryStore } from '../../../src/adapters/out/sqlite/history/his
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
 import {
   sqliteChangesetStore,
+  sqliteGrantStore,
   sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
   sqliteThreadStore,
 } from '../../../src/adapters/out/sqlite/history/stores.ts';
-import { promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
+import { grantId, promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import type { Change } from '../../../src/core/ports/journal.ts';
 import {
   aMessage,
@@ -66,6 +67,7 @@ const threads = () => sqliteThreadStore(queries);
 const runs = () => sqliteRunStore(queries);
 const past = () => sqliteHistoryStore(queries);
 const prompts = () => sqlitePromptStore(queries);
+const grants = () => sqliteGrantStore(queries);
 const changesets = () => sqliteChangesetStore(queries);
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
 const after = { updatedAt: NOON, threadId: ids.thread };
@@ -86,6 +88,7 @@ describe('query plans', () => {
     ['runs.events', () => runs().events(ids.run, 3, 500)],
     ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
     ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
+    ['grants.get', () => grants().get(grantId('g'))],
     ['prompts.get', () => prompts().get(promptId('p'))],
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
     ['changesets.pendingIn', () => changesets().pendingIn(ids.session)],
@@ -105,6 +108,7 @@ describe('query plans', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['runs.unfinished', () => runs().unfinished(), /INDEX runs_one_live_in_thread/u],
     ['runs.toolCalls', () => runs().toolCalls(ids.run), /^SEARCH tool_calls USING INDEX .* \(run_id=\?\)/u],
+    ['grants.inForce', () => grants().inForce(NOON), /^SEARCH grants USING INDEX grants_that_may_count /u],
     ['prompts.ofRun', () => prompts().ofRun(ids.run), /^SEARCH prompts USING INDEX prompts_of_run /u],
   ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
     const plan = await planOf(read);

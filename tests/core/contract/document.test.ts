@@ -42,6 +42,9 @@ const PROMISED = [
   'DELETE /api/secrets/:name',
   'GET /api/vault/key',
   'POST /api/vault/rotate',
+  'GET /api/consents',
+  'POST /api/consents',
+  'DELETE /api/consents/:id',
 ];
 
 verifies(

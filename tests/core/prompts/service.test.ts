@@ -89,6 +89,7 @@ describe('asking', () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
       const call: ToolCallContext = {
+        staysAtHost: false,
         runId,
         sessionId: session.sessionId,
         threadId: session.threadId,
@@ -321,6 +322,7 @@ describe('time', () => {
       const { sessions, prompts, journal } = history;
       const service = new PromptService({ ...core, sessions, prompts, journal, clock: skipping });
       const call: ToolCallContext = {
+        staysAtHost: false,
         runId: run.runId,
         sessionId: id,
         threadId,

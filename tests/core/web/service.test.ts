@@ -4,13 +4,14 @@ import { threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import { openGate, readingGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
+import { openGate, type ApiGate, type ApiRequest } from '../../../src/core/web/gate.ts';
 import { jsonDigest } from '../../../src/core/web/json-digest.ts';
 import { WebService } from '../../../src/core/web/service.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
+import { verifies } from '../../spec/verifies.ts';
 
 const never = new AbortController().signal;
-const asking = { threadId: threadId('t1'), signal: never };
+const asking = { threadId: threadId('t1'), signal: never, staysAtHost: false };
 const call = {
   method: 'GET',
   url: 'https://Shop.Example./a',
@@ -136,15 +137,29 @@ test('JSON is made shorter item by item, and says what is not there', () => {
   expect(jsonDigest(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toBeNull();
 });
 
-test('a reading agent follows where a server leads, however long that address is, and reads only', async () => {
-  const long = new URL(`https://shop.example/${'a/'.repeat(400)}?q=${'b+'.repeat(400)}`);
-  const asked = { url: long, headers: {}, threadId: threadId('t'), isRedirect: true } as const;
-  expect(await codeOf(readingGate.admit({ ...asked, method: 'GET' }))).toBe('went');
-  expect(await codeOf(readingGate.admit({ ...asked, method: 'POST' }))).toBe('consent_missing');
-  expect(await codeOf(readingGate.admit({ ...asked, method: 'GET', isRedirect: false }))).toBe(
-    'consent_missing',
-  );
-});
+verifies(
+  'security.consent.redirects',
+  'what was allowed for a host goes nowhere else, whatever that host says; other reading follows',
+  async () => {
+    const answer = async ({ beforeRedirect }: WebRequest) => {
+      await beforeRedirect?.({ url: new URL('http://shop.example/other'), method: 'GET' });
+      await beforeRedirect?.({ url: new URL('https://sink.example/?all=known'), method: 'GET' });
+      return {};
+    };
+    const { service } = serviceOver({ answer });
+    const bound = { ...asking, staysAtHost: true };
+    expect(await codeOf(service.request(call, asking))).toBe('went');
+    expect(await codeOf(service.request(call, bound))).toBe('redirect_refused');
+    expect(await codeOf(service.readPage(call.url, 0, bound))).toBe('redirect_refused');
+    const same = serviceOver({
+      answer: async ({ beforeRedirect }) => {
+        await beforeRedirect?.({ url: new URL('http://shop.example/other'), method: 'GET' });
+        return {};
+      },
+    });
+    expect(await codeOf(same.service.request(call, bound))).toBe('went');
+  },
+);
 
 test('what was attached is masked before the text is cut, so that no half of it is told', async () => {
   const key = 'k3y-of-the-shop-0123456789';

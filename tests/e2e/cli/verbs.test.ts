@@ -234,6 +234,38 @@ describe('a run that asks, in a terminal', () => {
     },
   );
 
+  verifies(
+    'security.consent.terminal',
+    'consent is asked for like anything else: a number, a plain y, or over HTTP where nobody can type',
+    async () => {
+      const post = { url: 'http://sink.example/', method: 'POST', body: 'a\u001b[2Jb' };
+      const sends = () =>
+        new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Thank you.')]]);
+      for (const typed of ['1', 'y']) {
+        const yes = sends();
+        const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
+        expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+        expect(said.err).toContain(
+          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n' +
+            '  1) Allow once\n  2) Allow for this conversation\n  3) Always allow sink.example\n  4) No\n' +
+            '(a number, or your own words)\n',
+        );
+        // It went as far as there is a name.
+        expect(answersTo(yes)).toEqual([expect.stringContaining('no address for this host name')]);
+        await engine?.stop();
+      }
+      const piped = sends();
+      const shown = Promise.withResolvers<void>();
+      const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
+      const running = verbs.run({ task: 'anything', json: false });
+      await shown.promise;
+      const id = await sessionOfTheRun();
+      await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'No' } });
+      expect(await running).toBe(0);
+      expect(answersTo(piped)).toEqual([expect.stringContaining('said no')]);
+    },
+  );
+
   verifies('prompts.terminal', 'a Ctrl-D is no answer: it is told how else to give one', async () => {
     const model = asks({ question: 'Which?' });
     const shown = Promise.withResolvers<void>();

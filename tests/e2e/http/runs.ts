@@ -11,6 +11,22 @@ export async function allOf(stream: Stream | Promise<Stream>): Promise<readonly 
   return events;
 }
 
+/** The same, and everything that is asked is answered with these words. */
+export async function allAnswered(
+  { client }: TestEngine,
+  stream: Stream,
+  answer: string,
+): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  for await (const event of stream.events) {
+    events.push(event);
+    if (event.type !== 'prompt') continue;
+    const { promptId, sessionId } = event.data;
+    await client['prompts.reply']({ params: { id: sessionId }, body: { answer, promptId } });
+  }
+  return events;
+}
+
 /** The first events up to one of this type; then the stream is let go. */
 export async function upTo(type: Event['type'], stream: Stream): Promise<readonly Event[]> {
   const events: Event[] = [];

@@ -12,7 +12,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { allAnswered, newSession, startRun } from './runs.ts';
 
 let engine: TestEngine | undefined;
 const servers: WebServer[] = [];
@@ -39,7 +39,7 @@ const web = {
   dial: (address: string) => (address.startsWith('93.184.') ? '127.0.0.1' : address),
 };
 
-/** One run in which a model does all this, one call in each turn. Calls may need the port of the engine. */
+/** One run in which a model does all this, one call in each turn, and its owner allows it. Calls may need the port of the engine. */
 async function told(
   calls: readonly ScriptedCall[] | ((engine: TestEngine) => readonly ScriptedCall[]),
   options: TestEngineOptions = {},
@@ -51,7 +51,7 @@ async function told(
   turns.push(...(typeof calls === 'function' ? calls(engine) : calls));
   chosen.model = new ScriptedModel([...turns.map((call) => [toolCalls(call)]), [text('Done.')]]);
   const session = await newSession(engine);
-  const events = await allOf(startRun(engine, session.id, 'look around'));
+  const events = await allAnswered(engine, await startRun(engine, session.id, 'look around'), 'Allow once');
   expect(events.at(-1)?.type).toBe('done');
   expect(engine.log.events('error')).toEqual([]);
   const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : [])) as readonly {
@@ -122,28 +122,6 @@ test('a request goes out as it is asked for, and what comes back is told', async
   const headers = { accept: 'application/json', 'user-agent': expect.stringMatching(/^svc\//u) };
   expect(server.arrived).toMatchObject([{ method: 'GET', path: '/orders?a=1', headers }, { method: 'HEAD' }]);
 });
-
-verifies(
-  'security.outbound.reading',
-  'an agent that cannot ask for consent reads, and sends nothing',
-  async () => {
-    const server = await serve((_request, response) => void response.end('arrived'));
-    const url = `http://sink.example:${server.port}/`;
-    const { results } = await told([
-      request(url, { headers: { 'X-Note': 'all I know' } }),
-      request(url, { headers: { 'Accept-Language': 'known '.repeat(50) } }),
-      request(`${url}${'known/'.repeat(100)}`),
-      request(`${url}${'k'.repeat(200)}`),
-      ...(['POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
-        request(url, { method, body: 'all I know' }),
-      ),
-      request(`${url}?q=${'known+'.repeat(100)}`),
-    ]);
-    expect(results.map(({ success }) => success)).toEqual(Array.from({ length: 9 }, () => false));
-    for (const { output } of results) expect(output).toMatch(/consent of your owner|too long/u);
-    expect(server.arrived).toEqual([]);
-  },
-);
 
 const TYPES: Readonly<Record<string, string>> = {
   '/json': 'application/json',
@@ -247,7 +225,6 @@ verifies(
         request(url, { headers: { Cookie: 'a=b' } }),
         request(url, { headers: { 'X-Api-Key': 'abc' } }),
         request(`${url}?t=ghp_0123456789abcdefghij`),
-        { name: 'read_page', input: { url: `${url}?${'x'.repeat(600)}` } },
       ],
       { dataDir },
     );

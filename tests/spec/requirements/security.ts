@@ -143,7 +143,34 @@ export const ofSecurity = {
   'security.obedient': requirement(
     ['ours: promise S30', 'ours: promise D23'],
     'With a model that obeys everything it reads, no secret, setting or unknown host is reached without consent.',
-    'consent',
+  ),
+  'security.consent.classes': requirement(
+    'ours: promise D23',
+    'Reading is free; changes of files and memory are while the owner attends; sending and changes of the engine are asked for; the rest is refused.',
+  ),
+  'security.consent.grants': requirement(
+    ['ours: promise D23', 'ours: house §3.12.15', 'ours: promise R12'],
+    'What the owner allows is a row: listed, expiring, revocable, effective at once, and never longer than it says whatever the clock does.',
+  ),
+  'security.consent.unattended': requirement(
+    'ours: promise D23',
+    'A run that nobody attends reads, and does what was allowed beforehand; the rest is refused in words, and nothing is asked.',
+  ),
+  'security.consent.provenance': requirement(
+    'ours: promise S30',
+    'After a text of strangers an address is read freely only if the model has not made it up.',
+  ),
+  'security.consent.redirects': requirement(
+    ['ours: promise S24', 'ours: promise S30'],
+    'What was allowed for one host is not led on to another.',
+  ),
+  'security.consent.terminal': requirement(
+    'ours: house §3.12.15',
+    'At a terminal consent is asked for, listed and taken back; where nobody can type it is told how to give it.',
+  ),
+  'security.consent.question': requirement(
+    'ours: contract §3',
+    'Consent is asked for as a prompt: one at a time, answered or stopped like the others, and no work of the run.',
   ),
   'security.untrusted': requirement(
     ['ours: promise S31', 'ours: promise D25'],
@@ -211,10 +238,6 @@ export const ofSecurity = {
   'security.faults': requirement(
     'ours: promise S45',
     'A fault in a handler fails that request with a 500 problem; the process lives.',
-  ),
-  'security.outbound.reading': requirement(
-    'ours: promise S30',
-    'As long as nobody can be asked for consent the agent reads the web, and sends nothing but a short query.',
   ),
   'security.supply': requirement(
     'ours: promise S46',

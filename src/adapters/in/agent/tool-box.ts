@@ -12,6 +12,8 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
+    consent: row.consent,
+    bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
     boundsItsTime: row.boundsItsTime ?? false,
     ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),

@@ -3,6 +3,7 @@ import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { chat } from './chat.ts';
+import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { followTask, startTask } from './run-task.ts';
@@ -70,6 +71,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   config: configVerbs(deps),
 
   secret: secretVerbs(deps),
+
+  consent: consentVerbs(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

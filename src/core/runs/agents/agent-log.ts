@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../agents/model.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Change } from '../../ports/journal.ts';
+import type { NewMessage } from '../../threads/model.ts';
 import type { RunEventData } from '../events.ts';
 import type { WorkerLog } from '../loop/worker.ts';
 import type { RunLog } from '../run-log.ts';
@@ -22,6 +23,8 @@ export class AgentLog implements WorkerLog {
   /** The last that it said, if it said anything. */
   said = '';
   turns = 0;
+  /** All that was said in its conversation after its task. */
+  readonly heard: Pick<NewMessage, 'role' | 'content'>[] = [];
 
   constructor(who: Pick<AgentEvent, 'agentId' | 'name'>, deps: AgentLogDeps) {
     this.#who = who;
@@ -83,6 +86,7 @@ export class AgentLog implements WorkerLog {
       // Its conversation is its own, and ends with it.
       case 'message.append': {
         const { role, content } = change.message;
+        this.heard.push({ role, content });
         const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
         if (role === 'assistant' && text.trim() !== '') this.said = text;
         return [];

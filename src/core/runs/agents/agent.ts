@@ -9,11 +9,17 @@ import type { AbortCause, LiveRun } from '../live-runs.ts';
 import { runLoop, type LoopDeps } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
 import { INTERRUPTED, type RunError, type RunOutcome, type SideCall } from '../model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
+import { allMessagesIn } from '../window/conversation.ts';
 import { AgentLog } from './agent-log.ts';
 import { AgentBudget } from './budget.ts';
 import { agentPrompt, firstMessage } from './prompt.ts';
 import type { Returned } from './told.ts';
 import { Waiting } from './waiting.ts';
+
+export interface AgentDeps extends LoopDeps {
+  readonly threads: ThreadStore;
+}
 
 /** A sub-agent that is about to begin: its model and its tools have been found. */
 export interface Plan {
@@ -58,6 +64,10 @@ class Agent implements Worker {
 
   get sessionId() {
     return this.#live.sessionId;
+  }
+
+  get isAttended() {
+    return this.#live.isAttended;
   }
 
   get threadId() {
@@ -106,7 +116,7 @@ export async function runAgent(
   spawnCallId: Extract<AgentEvent, { event: 'started' }>['spawnCallId'],
   live: LiveRun,
   waiting: Waiting,
-  deps: LoopDeps,
+  deps: AgentDeps,
 ): Promise<Returned> {
   const { clock, ids } = deps;
   const { name, role, profile, maxTurns, maxBudgetUsd } = task;
@@ -130,6 +140,9 @@ export async function runAgent(
         turns: maxTurns,
         cacheKey: agentId,
         tail: undefined,
+        tailHasStrangersWords: live.hasStrangersWords,
+        // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
+        heard: async () => [...(await allMessagesIn(live.threadId, deps.threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],
       },
       { ...deps, spending: new AgentBudget(maxBudgetUsd) },

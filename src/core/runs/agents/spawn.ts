@@ -4,13 +4,12 @@ import type { Model, ModelGateway } from '../../ports/model.ts';
 import type { Tool, ToolBox, ToolCallContext } from '../../ports/tools.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRun } from '../live-runs.ts';
-import type { LoopDeps } from '../loop/loop.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from '../loop/spending.ts';
-import { runAgent, type Plan } from './agent.ts';
+import { runAgent, type AgentDeps, type Plan } from './agent.ts';
 import { told, type Returned } from './told.ts';
 import { Waiting } from './waiting.ts';
 
-export interface SpawnDeps extends LoopDeps {
+export interface SpawnDeps extends AgentDeps {
   readonly spending: Pick<Spending, 'reserve' | 'settle'>;
   readonly models: ModelGateway;
   readonly toolBox: ToolBox;

@@ -1,12 +1,13 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOf, noUsage } from '../../ports/model.ts';
+import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import type { Message, MessageBlock } from '../../threads/model.ts';
+import { SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
 import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -37,8 +38,12 @@ export interface LoopInput {
   readonly nonce: string;
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
+  /** What stands in `tail` is not all of it the owner's. */
+  readonly tailHasStrangersWords: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
+  /** The same as it is kept by now: whole, and without a summary in the place of anything. */
+  heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }
 
 /** How the loop ended, and what the last commit of the run still has to keep beside the run's own end. */
@@ -65,6 +70,14 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const continuations = new Continuations();
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
+  const caller: Caller = {
+    isAttended: live.isAttended,
+    hasStrangersWords: input.tailHasStrangersWords,
+    heard: () => input.heard(),
+    waited: (ms) => {
+      live.waitMs += ms;
+    },
+  };
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
   let occupiedTokens = 0;
@@ -124,7 +137,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
-            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text)]),
+            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...searched(turn.end)]),
             ...append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
           ],
         );
@@ -136,7 +149,11 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       const { text, stopReason } = answer(whole);
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
-      const changes = append('assistant', [...thoughts(turn.end), ...textBlocks(last)]);
+      const changes = append('assistant', [
+        ...thoughts(turn.end),
+        ...textBlocks(last),
+        ...searched(turn.end),
+      ]);
       return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
     }
 
@@ -144,11 +161,19 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
     const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
+    const note = searched(turn.end);
     const asking = [
-      ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...calls.map(callBlock)]),
+      ...append('assistant', [
+        ...thoughts(turn.end),
+        ...textBlocks(turn.text),
+        ...note,
+        ...calls.map(callBlock),
+      ]),
       ...calls.map((call) => started(live, call, deps)),
     ];
-    if (calls.some(({ name }) => changesSomething(name))) await live.log.record(asked, asking);
+    // What consent is asked about is judged by what is in the thread.
+    if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
+      await live.log.record(asked, asking);
     else live.log.soon(asked, asking);
 
     let looping = false;
@@ -202,7 +227,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (!allowed) return failed(REPEATED);
     const { runId, sessionId, threadId, agent, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    return await callTool(tools, call, { runId, sessionId, threadId, agent, signal, nonce, record }, deps);
+    const context = { runId, sessionId, threadId, agent, signal, nonce, record };
+    return await callTool(tools, call, caller, context, deps);
   }
 }
 
@@ -238,6 +264,14 @@ const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): Me
   name,
   input,
 });
+
+/** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
+const searched = (end: ModelEnd): readonly MessageBlock[] =>
+  'found' in end && end.found
+    ? [{ type: 'note', code: SEARCHED, detail: THEIRS, found: end.found.slice(0, limits.search.foundMost) }]
+    : [];
+
+const THEIRS = 'The provider searched the web for this answer.';
 
 const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 

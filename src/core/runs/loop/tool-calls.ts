@@ -1,3 +1,4 @@
+import type { Caller, Consent } from '../../consent/port.ts';
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -8,6 +9,7 @@ import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import type { Validator } from '../../ports/validator.ts';
 
 export interface ToolCallDeps {
+  readonly consent: Consent;
   readonly clock: Clock;
   readonly validator: Validator;
   readonly log: Log;
@@ -26,7 +28,8 @@ export const failed = (output: string): ToolOutcome => ({ output, success: false
 export async function callTool(
   tools: readonly Tool[],
   call: ToolCallBlock,
-  context: Omit<ToolCallContext, 'toolCallId'>,
+  caller: Caller,
+  given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost'>,
   deps: ToolCallDeps,
 ): Promise<ToolOutcome> {
   const tool = tools.find(({ name }) => name === call.name);
@@ -34,17 +37,38 @@ export async function callTool(
     const known = tools.map(({ name }) => name).join(', ');
     return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
   }
-  const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
-  const deadline = isUncapped ? null : deps.clock.deadline(limits.tool.callMs);
-  const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
-  const over = new AbortController();
   try {
     const violations = deps.validator.check(tool.inputSchema, call.input);
     if (violations.length > 0) {
       const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
       return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
     }
-    const result = tool.call(call.input, { ...context, signal: stop.signal, toolCallId: call.toolCallId });
+    const context = { ...given, toolCallId: call.toolCallId };
+    const staysAtHost = await deps.consent.permit({ tool, input: call.input, tools, context, caller });
+    // A person may have been waited for.
+    if (given.signal.aborted) return failed(ABORTED);
+    return await carriedOut(tool, call, { ...context, staysAtHost }, deps);
+  } catch (error) {
+    if (isRefusal(error)) return failed(deps.masked(error.message));
+    deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
+    return failed(
+      `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
+    );
+  }
+}
+
+async function carriedOut(
+  tool: Tool,
+  call: ToolCallBlock,
+  context: ToolCallContext,
+  deps: ToolCallDeps,
+): Promise<ToolOutcome> {
+  const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
+  const deadline = isUncapped ? null : deps.clock.deadline(limits.tool.callMs);
+  const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
+  const over = new AbortController();
+  try {
+    const result = tool.call(call.input, { ...context, signal: stop.signal });
     const stopped = aborted(stop.signal)
       // An answer that was taken a moment before is not to be lost.
       .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
@@ -52,12 +76,6 @@ export async function callTool(
     const { output, success } = await Promise.race([result, stopped]);
     // First masked, then cut: half a secret would not be found.
     return shortened({ output: deps.masked(output), success }, tool.outputChars);
-  } catch (error) {
-    if (isRefusal(error)) return failed(deps.masked(error.message));
-    deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
-    return failed(
-      `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
-    );
   } finally {
     over.abort(OVER);
     stop.release();

@@ -11,6 +11,8 @@ export interface Worker {
   readonly threadId: ThreadId;
   /** The name of a sub-agent; null for the run itself. */
   readonly agent: string | null;
+  /** Whether somebody can be asked: the owner has started this run. */
+  readonly isAttended: boolean;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;
   /** Spent on waiting for a person so far. */

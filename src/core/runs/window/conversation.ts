@@ -17,12 +17,24 @@ const PAGE = 1_000;
 /** What of a thread goes on to the model. In pages, so that a long thread does not hold up everything else. */
 export async function conversationIn(threadId: ThreadId, threads: ThreadStore): Promise<Conversation> {
   const compaction = await threads.compaction(threadId);
+  return { compaction, messages: await messagesAfter(compaction?.uptoSeq ?? 0, threadId, threads) };
+}
+
+/** All that was said, as it was said. */
+export const allMessagesIn = (threadId: ThreadId, threads: ThreadStore): Promise<readonly Message[]> =>
+  messagesAfter(0, threadId, threads);
+
+async function messagesAfter(
+  seq: number,
+  threadId: ThreadId,
+  threads: ThreadStore,
+): Promise<readonly Message[]> {
   const messages: Message[] = [];
   for (;;) {
-    const after = messages.at(-1)?.seq ?? compaction?.uptoSeq ?? 0;
+    const after = messages.at(-1)?.seq ?? seq;
     const page = await threads.messages(threadId, { after, limit: PAGE });
     messages.push(...page);
-    if (page.length < PAGE) return { compaction, messages };
+    if (page.length < PAGE) return messages;
   }
 }
 

@@ -9,6 +9,12 @@ export interface RememberedDeps {
   readonly log: Log;
 }
 
+export interface Remembered {
+  readonly tail: string;
+  /** Not all of it was said by the owner: an agent has noted it, which may have done so because a page told it to. */
+  readonly hasStrangersWords: boolean;
+}
+
 /**
  * What memory has to do with this task, as the tail of every request of its run (engine notes §3.2): behind what is
  * cached, bounded, the same bytes for the whole run, and never a part of the thread. Undefined when there is nothing.
@@ -18,14 +24,19 @@ export async function rememberedFor(
   task: string,
   nonce: string,
   { memory, log }: RememberedDeps,
-): Promise<string | undefined> {
+): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars: chars } = limits.memory;
   const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
     log.error('memory could not be asked', { error });
     return [];
   });
-  return entries.length === 0 ? undefined : tailOf(entries, nonce);
+  if (entries.length === 0) return undefined;
+  return { tail: tailOf(entries, nonce), hasStrangersWords: !entries.every(isOwners) };
 }
+
+/** What is extracted after a run is made from the owner's own words only. */
+const isOwners = ({ source: { origin, tool } }: MemoryEntry): boolean =>
+  origin === 'user' || tool === 'extraction';
 
 const tailOf = (entries: readonly MemoryEntry[], nonce: string): string =>
   `${WHAT}\n${untrusted({ text: entries.map(lineOf).join('\n'), source: 'memory', nonce })}`;

@@ -476,6 +476,8 @@ describe('a turn that the provider pauses', () => {
     expect(end).toEqual({
       type: 'end',
       stop: 'tool_use',
+      // It searched before the pause.
+      found: [],
       usage: { inputTokens: 36, outputTokens: 27, cacheReadTokens: 0, cacheWriteTokens: 0 },
       toolCalls: [
         { type: 'tool_call', toolCallId: toolCallId('t1'), name: 'write_file', input: { path: 'a' } },

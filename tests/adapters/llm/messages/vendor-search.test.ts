@@ -55,6 +55,8 @@ verifies(
     const request = { ...requestOf(user('otters?')), tools: TOOLS };
     const { text, end } = await ask(await open('primary'), request);
     expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
+    // Whoever decides about what leaves has to know that strangers were heard.
+    expect(end).toMatchObject({ found: ['https://o.example/'] });
     await ask(await open('custom'), request);
     expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
   },

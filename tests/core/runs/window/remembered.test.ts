@@ -66,7 +66,7 @@ verifies(
       '\u2028<\u200b/untrusted-',
       '&lt;/untrusted-',
     ]) {
-      const tail = (await asked([hostile, 'harmless'])) ?? '';
+      const { tail = '' } = (await asked([hostile, 'harmless'])) ?? {};
       const imitations = imitationsIn(tail).map(({ at }) => tail.slice(at, at + 11));
       expect(imitations).toEqual(['<untrusted-', '</untrusted']);
       expect(tail.split('\n').at(-1)).toBe(`</untrusted-${NONCE}>`);

@@ -1,4 +1,5 @@
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+import type { GrantStore } from '../../../../core/consent/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
@@ -14,6 +15,7 @@ import { migrations } from './migrations/all.ts';
 import type { HistorySchema } from './schema.ts';
 import {
   sqliteChangesetStore,
+  sqliteGrantStore,
   sqlitePromptStore,
   sqliteRunStore,
   sqliteSessionStore,
@@ -27,6 +29,7 @@ export interface HistoryStores {
   readonly runs: RunStore;
   readonly history: HistoryStore;
   readonly prompts: PromptStore;
+  readonly grants: GrantStore;
   readonly changesets: ChangesetStore;
 }
 
@@ -59,6 +62,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     runs: sqliteRunStore(queries),
     history: sqliteHistoryStore(queries),
     prompts: sqlitePromptStore(queries),
+    grants: sqliteGrantStore(queries),
     changesets: sqliteChangesetStore(queries),
     leave: () => database.leave(),
     close: () => database.close(),

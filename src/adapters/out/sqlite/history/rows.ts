@@ -1,11 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { ChangedFile } from '../../../../core/changesets/model.ts';
+import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
 import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
 import type { Run, RunStatus, SideCall, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
 import {
+  grantId,
   promptId,
   runId,
   sessionId,
@@ -216,6 +218,30 @@ export const promptFrom = (row: Row<'prompts'>): Prompt => ({
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   settledAt: row.settled_at,
+});
+
+export const grantRow = (grant: Grant): NewRow<'grants'> => ({
+  grant_id: grant.grantId,
+  class: grant.class,
+  target: grant.target,
+  tool: grant.tool,
+  thread_id: grant.threadId,
+  granted_by: grant.by,
+  created_at: grant.createdAt,
+  expires_at: grant.expiresAt,
+  revoked_at: grant.revokedAt,
+});
+
+export const grantFrom = (row: Row<'grants'>): Grant => ({
+  grantId: grantId(row.grant_id),
+  class: row.class as GrantedClass,
+  target: row.target,
+  tool: row.tool,
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  by: row.granted_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
 });
 
 export const changedFileRow = (

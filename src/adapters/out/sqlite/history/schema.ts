@@ -101,6 +101,17 @@ export interface HistorySchema {
     expires_at: number;
     settled_at: number | null;
   };
+  grants: {
+    grant_id: string;
+    class: string;
+    target: string | null;
+    tool: string | null;
+    thread_id: string | null;
+    granted_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
   changesets: { session_id: string; run_id: string; created_at: number };
   changed_files: { session_id: string; path: string; stretches_json: string; kept_bytes: number };
   /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */

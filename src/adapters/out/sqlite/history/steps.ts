@@ -6,6 +6,7 @@ import {
   changedFileRow,
   compactionRow,
   eventRow,
+  grantRow,
   messageRow,
   promptRow,
   runRow,
@@ -186,6 +187,13 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           }),
           db.deleteFrom('changesets').where('session_id', '=', sessionId).where(emptied),
         );
+      }
+      case 'grant.give':
+        return steps(db.insertInto('grants').values(grantRow(change.grant)));
+      case 'grant.revoke': {
+        const { grantId, at } = change;
+        const counting = db.updateTable('grants').set({ revoked_at: at }).where('revoked_at', 'is', null);
+        return steps(counting.where('grant_id', '=', grantId));
       }
       case 'idempotency.forget':
         return steps(db.deleteFrom('idempotency_keys').where('created_at', '<', change.before));

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import { copiesOf } from '../../../../core/changesets/model.ts';
+import type { GrantStore } from '../../../../core/consent/store.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
@@ -12,6 +13,7 @@ import {
   changedFileFrom,
   compactionFrom,
   eventFrom,
+  grantFrom,
   messageFrom,
   promptFrom,
   runFrom,
@@ -72,6 +74,21 @@ export const sqlitePromptStore = (db: Db): PromptStore => ({
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
     return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
+  },
+});
+
+export const sqliteGrantStore = (db: Db): GrantStore => ({
+  get: async (grantId) => {
+    const query = db.selectFrom('grants').selectAll().where('grant_id', '=', grantId);
+    const row = await read(query.executeTakeFirst());
+    return row ? grantFrom(row) : null;
+  },
+
+  inForce: async (now) => {
+    const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
+    const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
+    const rows = await read(counting.orderBy('created_at', 'desc').orderBy('grant_id', 'desc').execute());
+    return rows.map(grantFrom);
   },
 });
 

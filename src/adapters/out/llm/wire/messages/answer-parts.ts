@@ -1,7 +1,7 @@
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { RequestedToolCall, ThinkingBlock } from '../../../../../core/ports/model.ts';
-import { isObject, textIn } from '../payload.ts';
+import { isObject, listIn, textIn } from '../payload.ts';
 import type { AnswerBlock } from './answer-blocks.ts';
 
 const INCOMPLETE =
@@ -75,6 +75,14 @@ export function leadingThoughts(blocks: readonly AnswerBlock[], model: string): 
       ? []
       : [{ type: 'thinking' as const, text, model, sealed }];
   });
+}
+
+/** What a tool of the provider's own has shown the model, by its addresses; null where none was used. */
+export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[] | null {
+  const results = blocks.filter(({ type }) => type.endsWith('_tool_result'));
+  if (results.length === 0) return null;
+  const entries = results.flatMap(({ announced }) => listIn(announced['content']).filter(isObject));
+  return entries.flatMap(({ url }) => textIn(url) ?? []);
 }
 
 /** The answer so far as the provider takes it back, to go on with a turn that it paused. */

@@ -49,14 +49,16 @@ export class MessagesModel implements Model {
     let content: readonly JsonObject[] = [];
     let spent = noUsage;
     let first: ModelEnd | null = null;
+    const found: (readonly string[])[] = [];
     for (let pauses = 0; ; pauses++) {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
       const send = (stop: AbortSignal) => this.#send(continued(body, content), stop);
       const end = yield* exchange({ reader, send, explain }, signal, clock);
       spent = addUsage(spent, end.usage);
       first ??= end;
+      if ('found' in end && end.found) found.push(end.found);
       if (end.stop !== 'end_turn' || !reader.paused) {
-        yield wholeOf(first, end, spent);
+        yield wholeOf(first, end, spent, found);
         return;
       }
       if (pauses === limits.model.pauses) {
@@ -87,11 +89,17 @@ const continued = (body: MessagesBody, content: readonly JsonObject[]): Messages
       };
 
 /** How a turn in several parts ended. The thoughts that led the first part lead the whole. */
-function wholeOf(first: ModelEnd, end: ModelEnd, usage: ModelEnd['usage']): ModelEnd {
-  if (end === first || end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
+function wholeOf(
+  first: ModelEnd,
+  end: ModelEnd,
+  usage: ModelEnd['usage'],
+  found: readonly (readonly string[])[],
+): ModelEnd {
+  const all = found.length > 0 ? { found: found.flat() } : {};
+  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
   const { thinking: _later, ...rest } = end;
   const thinking = 'thinking' in first ? first.thinking : undefined;
-  return { ...rest, usage, ...(thinking ? { thinking } : {}) };
+  return { ...rest, usage, ...(thinking ? { thinking } : {}), ...all };
 }
 
 const PAUSES: Failure = {

@@ -6,7 +6,7 @@ import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
-import { leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
+import { foundElsewhere, leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
 import { isComplaint, reported } from './errors.ts';
 import { countsAtStart, countsLater } from './token-counts.ts';
 
@@ -62,15 +62,16 @@ export class MessagesReader implements StreamReader {
     if (!this.#isOver && this.#stopReason === null)
       return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
     const thoughts = leadingThoughts(this.#blocks.all, this.#reading.modelId);
-    const thinking = thoughts.length > 0 ? { thinking: thoughts } : {};
+    const found = foundElsewhere(this.#blocks.all);
+    const more = { ...(thoughts.length > 0 ? { thinking: thoughts } : {}), ...(found ? { found } : {}) };
     if (this.#stopReason !== null && OUTPUT_LIMIT.has(this.#stopReason))
-      return { type: 'end', stop: 'output_limit', usage, ...thinking };
+      return { type: 'end', stop: 'output_limit', usage, ...more };
     if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
-      return { type: 'end', stop: 'refused', usage, ...thinking };
+      return { type: 'end', stop: 'refused', usage, ...more };
     // The presence of calls counts for more than the word: many servers say `end_turn` all the same.
     const toolCalls = requestedCalls(this.#blocks.all);
-    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...thinking };
-    return { type: 'end', stop: 'end_turn', usage, ...thinking };
+    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...more };
+    return { type: 'end', stop: 'end_turn', usage, ...more };
   }
 
   /** What is damaged after the reason to stop took nothing from the answer. */

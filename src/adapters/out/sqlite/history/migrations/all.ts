@@ -7,6 +7,7 @@ import { sideCalls } from './0005-side-calls.ts';
 import { changesets } from './0006-changesets.ts';
 import { secretPrompts } from './0007-secret-prompts.ts';
 import { agents } from './0008-agents.ts';
+import { grants } from './0009-grants.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   changesets,
   secretPrompts,
   agents,
+  grants,
 ];

@@ -1,0 +1,56 @@
+import { EXIT, type ConsentVerbs } from '../../../contract/cli/commands.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { isLostConnection, type Attached } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+
+export interface ConsentVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** `svc consent`: what the agent may do without asking. */
+export function consentVerbs({ attachedOrOwn, out, err }: ConsentVerbDeps): ConsentVerbs {
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+
+  async function withEngine(act: (engine: Attached) => Promise<void>): Promise<number> {
+    const engine = await attachedOrOwn();
+    try {
+      await act(engine);
+      return EXIT.done;
+    } catch (error) {
+      if (error instanceof ProblemError) say(`svc: ${error.problem.detail}`);
+      else if (isLostConnection(error))
+        say('svc: the engine went away. See with svc consent what is allowed.');
+      else throw error;
+      return EXIT.refused;
+    } finally {
+      await engine.close();
+    }
+  }
+
+  return {
+    list: ({ json }) =>
+      withEngine(async ({ client }) => {
+        const { consents } = await client['consents.list']();
+        if (json) out(`${JSON.stringify({ consents })}\n`);
+        else out(consents.map(line).join(''));
+        if (!json && consents.length === 0) say('Nothing is allowed without asking.');
+      }),
+
+    revoke: ({ id }) =>
+      withEngine(async ({ client }) => {
+        await client['consents.revoke']({ params: { id } });
+        say('It is taken back, and asked for again from the next call on.');
+      }),
+  };
+}
+
+type Consents = Awaited<ReturnType<Attached['client']['consents.list']>>['consents'];
+
+function line({ id, class: kind, target, tool, threadId, expiresAt }: Consents[number]): string {
+  const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}` : 'change files and memory';
+  const by = tool === null ? '' : ` by ${tool}`;
+  const where = threadId === null ? '' : `, in thread ${threadId}`;
+  return `${id}  ${onOneLine(`${what}${by}${where}`)}  until ${expiresAt.slice(0, 10)}\n`;
+}

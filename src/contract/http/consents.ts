@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { grantId, threadId } from '../../core/kernel/ids.ts';
+import { limits } from '../../core/kernel/limits.ts';
+import type { Grant } from '../../core/consent/model.ts';
+import { json } from '../row.ts';
+import { closed, Id, Name, Time, time } from '../shapes.ts';
+
+const { daysMost, targetChars, toolChars } = limits.consent;
+
+const Class = Type.Enum(['write_local', 'send_outside'], {
+  description:
+    'send_outside: to send something to one host; write_local: to change files and memory in runs that nobody attends',
+});
+
+const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const Consent = Type.Object({
+  id: Id,
+  class: Class,
+  target: OrNull(Type.String({ description: 'The host, with its port where that is another than usual' })),
+  tool: OrNull(Type.String({ description: 'Null: whichever it is' })),
+  threadId: OrNull(Id),
+  by: Type.String(),
+  createdAt: Time,
+  expiresAt: Time,
+});
+
+const shown = ({ grantId: id, class: kind, target, tool, threadId, by, createdAt, expiresAt }: Grant) => ({
+  id,
+  class: kind,
+  target,
+  tool,
+  threadId,
+  by,
+  createdAt: time(createdAt),
+  expiresAt: time(expiresAt),
+});
+
+/** What the owner has allowed the agent beyond one call. */
+export const consents = {
+  'consents.list': json({
+    route: 'GET /api/consents',
+    does: 'What the agent may do without asking, as far as that was allowed by an answer or beforehand.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({ consents: Type.Array(Consent) }),
+    handle: async ({ consents }) => ({ consents: (await consents.list()).map(shown) }),
+  }),
+  'consents.allow': json({
+    route: 'POST /api/consents',
+    does:
+      'Allow something beforehand: runs that nobody attends cannot ask. For one conversation it lasts a day, ' +
+      `otherwise ${limits.consent.alwaysMs / 86_400_000}, unless days says how long.`,
+    status: 201,
+    refuses: ['invalid_consent', 'thread_not_found'],
+    ours: true,
+    body: Type.Object(
+      {
+        class: Class,
+        target: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: targetChars,
+            description: 'The host, for send_outside: like api.example.org, or api.example.org:8443',
+          }),
+        ),
+        tool: Type.Optional(
+          Type.String({ minLength: 1, maxLength: toolChars, description: 'Only this one; any without it' }),
+        ),
+        threadId: Type.Optional(Name),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: daysMost })),
+      },
+      closed,
+    ),
+    returns: Consent,
+    handle: async ({ consents }, { body, by }) => {
+      const { target = null, tool = null, days = null } = body;
+      const thread = body.threadId === undefined ? null : threadId(body.threadId);
+      return shown(await consents.allow({ class: body.class, target, tool, threadId: thread, days, by }));
+    },
+  }),
+  'consents.revoke': json({
+    route: 'DELETE /api/consents/:id',
+    does: 'Take back what was allowed: from the next call on it is asked for again.',
+    status: 204,
+    refuses: ['consent_not_found'],
+    ours: true,
+    handle: async ({ consents }, { params }) => {
+      await consents.revoke(grantId(params.id));
+      return undefined;
+    },
+  }),
+};

@@ -1,0 +1,126 @@
+import type { GrantId, ThreadId } from '../kernel/ids.ts';
+import type { Prompt } from '../prompts/model.ts';
+
+type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
+
+/** What a call may touch (decision D23). `change_self`: configuration, tool servers, profiles of APIs, schedules. */
+export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
+
+/** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
+export interface ConsentDemand {
+  readonly class: ConsentClass;
+  /** Where to, in its one spelling: a host, with its port where that is another than usual. A grant is for this. */
+  readonly to?: string;
+  /** What would be done, in one sentence for the person who is asked. */
+  readonly says: string;
+  /** Of a `read` that asks another machine: the address, which must not carry out what the model knows. */
+  readonly asks?: AskedAddress;
+}
+
+export interface AskedAddress {
+  readonly url: string;
+  /**
+   * What is told by asking: no more than a short address, an address with room for more, or words that the model has
+   * put beside it.
+   */
+  readonly carries: 'little' | 'much' | 'words';
+}
+
+/** What the owner has allowed beyond one call. Instants are milliseconds since the epoch. */
+export interface Grant {
+  readonly grantId: GrantId;
+  readonly class: GrantedClass;
+  /** Null: wherever it goes. Never null for `send_outside`. */
+  readonly target: string | null;
+  /** Null: whatever tool it is. */
+  readonly tool: string | null;
+  /** Null: in every conversation. */
+  readonly threadId: ThreadId | null;
+  readonly by: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+
+/** Of the others each call is asked for anew. */
+export type GrantedClass = 'write_local' | 'send_outside';
+
+interface Rule {
+  /** When such a call needs nobody's consent. */
+  readonly free: 'always' | 'attended' | 'never';
+  /** Whether consent can be for more than one call. */
+  readonly grants: boolean;
+}
+
+/** The policy. Attended means that the owner has started the run, and can be asked. */
+const RULES: Readonly<Record<ConsentClass, Rule>> = {
+  read: { free: 'always', grants: false },
+  write_local: { free: 'attended', grants: true },
+  send_outside: { free: 'never', grants: true },
+  change_self: { free: 'never', grants: false },
+  exec: { free: 'never', grants: false },
+};
+
+export interface ConsentQuestion {
+  readonly tool: string;
+  readonly demand: ConsentDemand;
+  readonly threadId: ThreadId;
+  readonly isAttended: boolean;
+}
+
+/** What is to be done about a call, given the grants that are in force. */
+export function verdictOf(
+  { tool, demand, threadId, isAttended }: ConsentQuestion,
+  inForce: readonly Grant[],
+): 'free' | 'granted' | 'ask' | 'refuse' {
+  const { free, grants } = RULES[demand.class];
+  if (free === 'always' || (free === 'attended' && isAttended)) return 'free';
+  if (grants && inForce.some((grant) => covers(grant, { tool, demand, threadId }))) return 'granted';
+  return isAttended ? 'ask' : 'refuse';
+}
+
+/** Whether consent could have been given before. */
+export const isGrantable = (demand: ConsentDemand): demand is ConsentDemand & { class: GrantedClass } =>
+  RULES[demand.class].grants;
+
+function covers(
+  grant: Grant,
+  { tool, demand, threadId }: Pick<ConsentQuestion, 'tool' | 'demand' | 'threadId'>,
+): boolean {
+  return (
+    grant.class === demand.class &&
+    (grant.target === null || grant.target === demand.to) &&
+    (grant.tool === null || grant.tool === tool) &&
+    (grant.threadId === null || grant.threadId === threadId)
+  );
+}
+
+/** What the owner has answered. `words` came with a no. */
+export type ConsentAnswer =
+  | { readonly allowed: 'once' | 'thread' | 'always' }
+  | { readonly allowed: null; readonly words: string | null };
+
+const ONCE = 'Allow once';
+const IN_THREAD = 'Allow for this conversation';
+const ALWAYS = 'Always allow';
+const NO = 'No';
+
+/** What the owner is asked. Where it goes is in one of the answers, so that nobody allows more than is shown. */
+export function questionFor(demand: ConsentDemand): Questions {
+  const { to, says } = demand;
+  const lasting = isGrantable(demand) && to !== undefined ? [IN_THREAD, `${ALWAYS} ${to}`] : [];
+  const question = { header: null, question: says, options: [ONCE, ...lasting, NO] };
+  return { questions: [question], allowFreeText: true };
+}
+
+/** Whoever answers in other words than those offered has not said yes, but for a plain yes, which is for one call. */
+export function answerIn(asked: Questions, answer: string): ConsentAnswer {
+  const said = answer.trim();
+  if (asked.questions[0]?.options.includes(said)) {
+    if (said === ONCE) return { allowed: 'once' };
+    if (said === IN_THREAD) return { allowed: 'thread' };
+    if (said !== NO) return { allowed: 'always' };
+  }
+  if (/^y(?:es)?$/iu.test(said)) return { allowed: 'once' };
+  return { allowed: null, words: /^no?$/iu.test(said) ? null : said };
+}

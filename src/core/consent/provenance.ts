@@ -1,0 +1,121 @@
+import type { ToolCallId } from '../kernel/ids.ts';
+import { partsOf } from '../kernel/untrusted.ts';
+import type { ToolCallBlock } from '../ports/model.ts';
+import { SEARCHED } from '../threads/model.ts';
+import { addressKey } from '../web/model.ts';
+import type { AskedAddress, ConsentDemand } from './model.ts';
+import type { Turn } from './port.ts';
+
+/** What an earlier call was. */
+export interface EarlierCall {
+  readonly demand: ConsentDemand;
+  /** The addresses in what it gave are a stranger's or the owner's, and not the model's. */
+  readonly bringsAddresses: boolean;
+  /** Whatever is asked there is asked of a host that the owner has set up. */
+  readonly isKnownHost: boolean;
+}
+
+/**
+ * Where the addresses of a conversation come from (promise S30). A model cannot put what it knows into an address that
+ * it did not make up: one that stands in its owner's words, or in what a page or a search gave, before the model itself
+ * has written it. As long as nothing of a stranger's was heard, nobody can have told it to.
+ */
+export class Provenance {
+  #heardStrangers: boolean;
+  readonly #known = new Set<string>();
+  readonly #ofModel = new Set<string>();
+  readonly #bringing = new Set<ToolCallId>();
+  readonly #earlier: (call: ToolCallBlock) => EarlierCall | null;
+
+  constructor(heardStrangers: boolean, earlier: (call: ToolCallBlock) => EarlierCall | null) {
+    this.#heardStrangers = heardStrangers;
+    this.#earlier = earlier;
+  }
+
+  /** In the order in which they were said. Takes each character a fixed number of times. */
+  hear(turns: readonly Turn[]): void {
+    for (const { role, content } of turns)
+      for (const block of content) {
+        if (block.type === 'text') this.#text(block.text, role);
+        if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
+        if (block.type === 'tool_call') this.#call(block);
+        if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
+      }
+  }
+
+  /** Whether asking there tells nobody what the model knows. */
+  isMereReading({ url, carries }: AskedAddress): boolean {
+    if (carries === 'words') return !this.#heardStrangers;
+    const key = addressKey(url);
+    if (key !== null && this.#known.has(key)) return true;
+    return carries === 'little' && !this.#heardStrangers;
+  }
+
+  #text(text: string, role: Turn['role']): void {
+    if (role === 'assistant') return this.#compose(text);
+    const { outside, inside } = partsOf(text);
+    if (inside !== '') this.#heardStrangers = true;
+    for (const key of addressesIn(inside)) this.#known.add(key);
+    for (const key of [...addressesIn(outside), ...bareAddressesIn(outside)]) this.#known.add(key);
+  }
+
+  #call(call: ToolCallBlock): void {
+    const earlier = this.#earlier(call);
+    if (earlier) {
+      const { demand, bringsAddresses, isKnownHost } = earlier;
+      const { asks } = demand;
+      const isFree = demand.class === 'read' && (!asks || isKnownHost || this.isMereReading(asks));
+      // What went through by consent may come back as another address: a server says whatever it was told to say.
+      if (isFree && bringsAddresses) this.#bringing.add(call.toolCallId);
+      const key = isFree && asks ? addressKey(asks.url) : null;
+      if (key !== null) this.#known.add(key);
+    }
+    this.#compose(JSON.stringify(call.input));
+  }
+
+  #searched(found: readonly string[]): void {
+    this.#heardStrangers = true;
+    this.#foreign(found.flatMap((address) => addressKey(address) ?? []));
+  }
+
+  #result(id: ToolCallId, output: string, success: boolean): void {
+    const { outside, inside } = partsOf(output);
+    if (inside !== '') this.#heardStrangers = true;
+    if (!success || !this.#bringing.has(id)) return;
+    this.#foreign([...addressesIn(outside), ...addressesIn(inside)]);
+  }
+
+  #foreign(keys: readonly string[]): void {
+    for (const key of keys) if (!this.#ofModel.has(key)) this.#known.add(key);
+  }
+
+  #compose(text: string): void {
+    for (const key of addressesIn(text)) if (!this.#known.has(key)) this.#ofModel.add(key);
+  }
+}
+
+const WHOLE = /https?:\/\/[^\s<>"'`\\^{|}[\]]+/giu;
+/** As people write them: `example.org/page`. */
+const BARE =
+  /(?<![\p{L}\p{N}@/.:-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?::\d{1,5})?(?:[/?][^\s<>"'`\\^{|}[\]]*)?/gu;
+const PUNCTUATION = '.,;:!?*_~)';
+
+const addressesIn = (text: string): readonly string[] => keysOf(text.match(WHOLE) ?? []);
+
+const bareAddressesIn = (text: string): readonly string[] =>
+  keysOf((text.match(BARE) ?? []).map((address) => `https://${address}`));
+
+/** Each as it stands there, and as it is without one or more of the signs that may be those of its sentence. */
+const keysOf = (addresses: readonly string[]): readonly string[] =>
+  addresses.flatMap((address) => endings(address).flatMap((one) => addressKey(one) ?? []));
+
+const SIGNS_MOST = 4;
+
+function endings(address: string): readonly string[] {
+  const found = [address];
+  for (let end = address.length; found.length <= SIGNS_MOST; end--) {
+    if (!PUNCTUATION.includes(address.charAt(end - 1))) break;
+    found.push(address.slice(0, end - 1));
+  }
+  return found;
+}

@@ -1,0 +1,228 @@
+import { aborted } from '../kernel/abort.ts';
+import { grantId as asGrantId, type GrantId, type SessionId, type ThreadId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { ToolCallBlock } from '../ports/model.ts';
+import type { Tool } from '../ports/tools.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import type { PromptService } from '../prompts/service.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { hostKey } from '../web/model.ts';
+import { refuse } from './errors.ts';
+import {
+  answerIn,
+  isGrantable,
+  questionFor,
+  verdictOf,
+  type ConsentDemand,
+  type ConsentQuestion,
+  type Grant,
+  type GrantedClass,
+} from './model.ts';
+import type { Consent, ConsentCall, KnownHosts } from './port.ts';
+import { Provenance, type EarlierCall } from './provenance.ts';
+import type { GrantStore } from './store.ts';
+
+export interface ConsentServiceDeps {
+  readonly grants: GrantStore;
+  readonly journal: Journal;
+  readonly threads: Pick<ThreadStore, 'get'>;
+  readonly prompts: Pick<PromptService, 'decide'>;
+  readonly knownHosts: KnownHosts;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** What the owner allows beforehand. */
+export interface Allowance {
+  readonly class: GrantedClass;
+  readonly target: string | null;
+  readonly tool: string | null;
+  readonly threadId: ThreadId | null;
+  /** Null: a day for one conversation, 90 days for all of them. */
+  readonly days: number | null;
+  readonly by: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What every call of a tool needs, and whether it has it: the one place that decides (decision D23, promise S30). */
+export class ConsentService implements Consent {
+  readonly #deps: ConsentServiceDeps;
+  /** When it was last looked at the clocks. */
+  #seen: { readonly at: number; readonly monotonic: number };
+  /** What is being asked in a session: one question at a time. Never rejects. */
+  readonly #asking = new Map<SessionId, Promise<Asked>>();
+
+  constructor(deps: ConsentServiceDeps) {
+    this.#deps = deps;
+    this.#seen = { at: deps.clock.now(), monotonic: deps.clock.monotonic() };
+  }
+
+  async permit(call: ConsentCall): Promise<boolean> {
+    const { tool, input, caller, context } = call;
+    const demand = await this.#weighed(demandOf(tool, input), call);
+    const { threadId } = context;
+    const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
+    const verdict = verdictOf(question, []);
+    if (verdict === 'free') return demand.asks !== undefined && this.#deps.knownHosts.has(demand.to ?? '');
+    await this.#consented(question, call);
+    return true;
+  }
+
+  /** What is allowed at this time, newest first. */
+  async list(): Promise<readonly Grant[]> {
+    return await this.#deps.grants.inForce(this.#now());
+  }
+
+  /** The owner allows something beforehand, which is what runs need that nobody attends. @throws Refusal invalid_consent, thread_not_found */
+  async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
+    const { threadId } = allowance;
+    const host = target === null ? null : hostKey(target);
+    if (allowance.class === 'send_outside' && host === null) throw refuse.invalid_consent({}, NO_HOST);
+    if (allowance.class === 'write_local' && target !== null) throw refuse.invalid_consent({}, NO_TARGET);
+    if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
+    const byDefault = threadId === null ? limits.consent.alwaysMs : limits.consent.threadMs;
+    return await this.#give({ ...allowance, target: host }, days === null ? byDefault : days * DAY_MS);
+  }
+
+  /** Effective with the next call. May be repeated. @throws Refusal consent_not_found */
+  async revoke(grantId: GrantId): Promise<void> {
+    if (!(await this.#deps.grants.get(grantId))) throw refuse.consent_not_found();
+    await this.#deps.journal.commit([{ change: 'grant.revoke', grantId, at: this.#now() }]);
+  }
+
+  /** A `read` that may tell a stranger what the model knows is no read. */
+  async #weighed(demand: ConsentDemand, { tools, caller }: ConsentCall): Promise<ConsentDemand> {
+    const { asks, to = '' } = demand;
+    if (demand.class !== 'read' || !asks || this.#deps.knownHosts.has(to)) return demand;
+    const provenance = new Provenance(caller.hasStrangersWords, (block) => this.#earlier(block, tools));
+    provenance.hear(await caller.heard());
+    if (provenance.isMereReading(asks)) return demand;
+    return { ...demand, class: 'send_outside', says: `${demand.says}. ${MADE_UP}` };
+  }
+
+  #earlier({ name, input }: ToolCallBlock, tools: readonly Tool[]): EarlierCall | null {
+    const tool = tools.find((one) => one.name === name);
+    if (!tool?.bringsAddresses) return null;
+    try {
+      const demand = demandOf(tool, input);
+      return { demand, bringsAddresses: true, isKnownHost: this.#deps.knownHosts.has(demand.to ?? '') };
+    } catch {
+      // Its input was refused for its form then, and never read.
+      return null;
+    }
+  }
+
+  async #consented(question: ConsentQuestion, call: ConsentCall): Promise<void> {
+    const { context, caller } = call;
+    const { sessionId, signal } = context;
+    const began = this.#deps.clock.monotonic();
+    try {
+      for (;;) {
+        const verdict = verdictOf(question, await this.list());
+        if (verdict === 'granted') return;
+        if (verdict === 'refuse') throw refuse.consent_missing({}, missing(question.demand));
+        const before = this.#asking.get(sessionId);
+        if (!before) break;
+        const other = await Promise.race([before, aborted(signal)]);
+        // Calls that go to the same place at the same time share the question: an answer for all, or the no.
+        if (other?.denied && other.about === about(question)) throw other.denied;
+        if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
+      }
+      // From the look at who asks to taking the place there is no await.
+      const settled = Promise.withResolvers<Asked>();
+      this.#asking.set(sessionId, settled.promise);
+      let denied: Error | null = null;
+      try {
+        await this.#ask(question, call);
+      } catch (error) {
+        denied = error as Error;
+        throw error;
+      } finally {
+        this.#asking.delete(sessionId);
+        settled.resolve({ about: about(question), denied });
+      }
+    } finally {
+      const waited = Math.round(this.#deps.clock.monotonic() - began);
+      if (waited > 0) caller.waited(waited);
+    }
+  }
+
+  async #ask({ demand, threadId }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
+    const asked = questionFor(demand);
+    const answer = await this.#deps.prompts.decide(asked, context);
+    if (answer === null)
+      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${NOBODY} ${NO_OTHER_WAY}`);
+    const said = answerIn(asked, answer);
+    if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
+    if (said.allowed === 'once' || !isGrantable(demand)) return;
+    const isForThread = said.allowed === 'thread';
+    const { threadMs, alwaysMs } = limits.consent;
+    const given = { class: demand.class, target: demand.to ?? null, tool: null, by: 'owner' };
+    await this.#give(
+      { ...given, threadId: isForThread ? threadId : null },
+      isForThread ? threadMs : alwaysMs,
+    );
+  }
+
+  async #give(given: Omit<Grant, 'grantId' | 'createdAt' | 'expiresAt' | 'revokedAt'>, ms: number) {
+    const { journal, ids } = this.#deps;
+    const createdAt = this.#now();
+    const times = { createdAt, expiresAt: createdAt + ms, revokedAt: null };
+    const grant: Grant = { grantId: asGrantId(ids.next()), ...given, ...times };
+    await journal.commit([{ change: 'grant.give', grant }]);
+    return grant;
+  }
+
+  /** A clock that is set back while the engine runs makes nothing last longer; set forward, it ends what it ends. */
+  #now(): number {
+    const { clock } = this.#deps;
+    const monotonic = clock.monotonic();
+    const at = Math.max(clock.now(), this.#seen.at + monotonic - this.#seen.monotonic);
+    this.#seen = { at, monotonic };
+    return Math.floor(at);
+  }
+}
+
+interface Asked {
+  readonly about: string;
+  /** Why it was not allowed. */
+  readonly denied: Error | null;
+}
+
+const about = ({ demand }: ConsentQuestion): string =>
+  JSON.stringify([demand.class, demand.to ?? demand.says]);
+
+/** A tool that says no more than its class is asked about in general words. */
+const demandOf = ({ consent, name }: Tool, input: JsonObject): ConsentDemand =>
+  typeof consent === 'string'
+    ? { class: consent, says: `The agent wants to use its tool ${name}.` }
+    : consent(input);
+
+const MADE_UP =
+  'The agent has put this together by itself after it read what others wrote, so what it knows may be in it.';
+
+const NO_OTHER_WAY =
+  'Nothing was done. Do not try the same in another way: go on without it, or say what cannot be done.';
+const NOBODY = 'Your owner was asked for consent and did not answer within 24 hours, which counts as no.';
+const STOPPED = 'The run was stopped before your owner had given consent. Nothing was done.';
+
+const denial = (words: string | null): string =>
+  words === null
+    ? `Your owner was asked for consent and said no. ${NO_OTHER_WAY}`
+    : `Your owner was asked for consent and did not give it, but said: ${JSON.stringify(words)} ${NO_OTHER_WAY}`;
+
+function missing(demand: ConsentDemand): string {
+  const beforehand = isGrantable(demand)
+    ? ' Say what you wanted to do and where, so that your owner can allow it beforehand.'
+    : '';
+  return `This needs the consent of your owner, and nobody can be asked in a run like this one. ${NO_OTHER_WAY}${beforehand}`;
+}
+
+const NO_HOST =
+  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443", without a path.';
+const NO_TARGET = 'Changes of files and of memory have no target: leave it out, or name a tool.';

@@ -1,0 +1,116 @@
+import { expect, test } from '@jest/globals';
+import {
+  answerIn,
+  questionFor,
+  verdictOf,
+  type ConsentClass,
+  type ConsentDemand,
+  type Grant,
+} from '../../../src/core/consent/model.ts';
+import { grantId, threadId } from '../../../src/core/kernel/ids.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const HERE = threadId('here');
+const demand = (of: ConsentClass, to?: string): ConsentDemand => ({
+  class: of,
+  says: 'Do it.',
+  ...(to === undefined ? {} : { to }),
+});
+const grant = (given: Partial<Grant> = {}): Grant => ({
+  grantId: grantId('g'),
+  class: 'send_outside',
+  target: 'a.example',
+  tool: null,
+  threadId: null,
+  by: 'owner',
+  createdAt: 0,
+  expiresAt: 1,
+  revokedAt: null,
+  ...given,
+});
+const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) =>
+  verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, isAttended }, grants);
+
+verifies(
+  ['security.consent.classes', 'security.consent.unattended'],
+  'each class is decided by one table, and what nobody can be asked about is refused',
+  () => {
+    const all: readonly ConsentClass[] = ['read', 'write_local', 'send_outside', 'change_self', 'exec'];
+    const table = all.map((one) => [
+      one,
+      verdict(demand(one, 'a.example'), true),
+      verdict(demand(one), false),
+    ]);
+    expect(table).toEqual([
+      ['read', 'free', 'free'],
+      ['write_local', 'free', 'refuse'],
+      ['send_outside', 'ask', 'refuse'],
+      ['change_self', 'ask', 'refuse'],
+      ['exec', 'ask', 'refuse'],
+    ]);
+  },
+);
+
+verifies(
+  'security.consent.grants',
+  'a grant is for its class, its host, its tool and its conversation, and for nothing else',
+  () => {
+    const to = demand('send_outside', 'a.example');
+    expect(verdict(to, false, [grant()])).toBe('granted');
+    expect(verdict(to, true, [grant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
+    for (const other of [
+      grant({ target: 'b.example' }),
+      grant({ target: 'a.example:8080' }),
+      grant({ class: 'write_local', target: null }),
+      grant({ tool: 'read_page' }),
+      grant({ threadId: threadId('there') }),
+    ])
+      expect(verdict(to, true, [other])).toBe('ask');
+    // Where it goes is not known: no grant for a host is for that.
+    expect(verdict(demand('send_outside'), false, [grant()])).toBe('refuse');
+    expect(verdict(demand('write_local'), false, [grant({ class: 'write_local', target: null })])).toBe(
+      'granted',
+    );
+    // Changes of the engine itself are asked for one by one, whatever a row says.
+    const forged = { ...grant({ target: null }), class: 'change_self' } as unknown as Grant;
+    expect(verdict(demand('change_self'), true, [forged])).toBe('ask');
+    expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
+  },
+);
+
+test('what lasts is offered only where it can, and names where it goes', () => {
+  const options = (asked: ConsentDemand) => questionFor(asked).questions[0]?.options;
+  expect(options(demand('send_outside', 'a.example'))).toEqual([
+    'Allow once',
+    'Allow for this conversation',
+    'Always allow a.example',
+    'No',
+  ]);
+  expect(options(demand('send_outside'))).toEqual(['Allow once', 'No']);
+  expect(options(demand('change_self', 'a.example'))).toEqual(['Allow once', 'No']);
+});
+
+test('only what was offered is a yes, and any other word is a no that is passed on', () => {
+  const asked = questionFor(demand('send_outside', 'a.example'));
+  const said = (answer: string) => answerIn(asked, answer);
+  expect(['Allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
+    Array.from({ length: 4 }, () => ({ allowed: 'once' })),
+  );
+  expect(said('Allow for this conversation')).toEqual({ allowed: 'thread' });
+  expect(said('Always allow a.example')).toEqual({ allowed: 'always' });
+  expect(['No', 'no', 'n'].map(said)).toEqual(
+    Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
+  );
+  for (const words of [
+    'Always allow b.example',
+    'allow',
+    'Allow',
+    'yes, but not this',
+    'Allow once, and no more',
+  ])
+    expect(said(words)).toEqual({ allowed: null, words });
+  // Where it was not offered, it is no answer.
+  const self = questionFor(demand('change_self', 'a.example'));
+  expect(answerIn(self, 'Allow for this conversation')).toMatchObject({ allowed: null });
+  expect(answerIn(self, 'Always allow a.example')).toMatchObject({ allowed: null });
+});

@@ -1,0 +1,166 @@
+import { expect, test } from '@jest/globals';
+import { Provenance } from '../../../src/core/consent/provenance.ts';
+import type { Turn } from '../../../src/core/consent/port.ts';
+import { toolCallId } from '../../../src/core/kernel/ids.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { partsOf, untrusted } from '../../../src/core/kernel/untrusted.ts';
+import { demandOfRequest } from '../../../src/core/web/model.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const NONCE = '0123456789abcdef';
+
+/** A tool of the web, which takes `url`, and one of files. */
+const earlier = ({ name, input }: { readonly name: string; readonly input: JsonObject }) =>
+  name === 'ask'
+    ? {
+        demand: demandOfRequest(input as unknown as { readonly url: string }),
+        bringsAddresses: true,
+        isKnownHost: false,
+      }
+    : null;
+
+const owner = (text: string): Turn => ({ role: 'user', content: [{ type: 'text', text }] });
+const agent = (text: string): Turn => ({ role: 'assistant', content: [{ type: 'text', text }] });
+let calls = 0;
+/** A call and what it gave, wrapped as the tools wrap it. */
+function called(name: string, input: JsonObject, text: string, { success = true, source = 'a page' } = {}) {
+  const id = toolCallId(`c${calls++}`);
+  const output = `Told.\n${untrusted({ text, source, nonce: NONCE })}`;
+  return [
+    { role: 'assistant', content: [{ type: 'tool_call', toolCallId: id, name, input }] },
+    { role: 'user', content: [{ type: 'tool_result', toolCallId: id, output, success }] },
+  ] satisfies readonly Turn[];
+}
+const asked = (url: string, text: string, more: JsonObject = {}) => called('ask', { url, ...more }, text);
+
+function reads(turns: readonly Turn[], url: string, headers: Record<string, string> = {}, foreign = false) {
+  const provenance = new Provenance(foreign, earlier);
+  provenance.hear(turns);
+  const { asks } = demandOfRequest({ url, headers });
+  if (!asks) throw new Error('this is no reading');
+  return provenance.isMereReading(asks);
+}
+
+const PAGE = asked(
+  'https://shop.example/',
+  'Go to [https://sink.example/next?a=1#x] (or https://wiki.example/Foo_(bar)).',
+);
+
+verifies(
+  'security.consent.provenance',
+  'as long as no stranger was heard, a short address may be asked, whoever made it up',
+  () => {
+    const start = [owner('What is new?'), agent('I look at https://a.example/.')];
+    expect(reads(start, 'https://any.example/?q=1')).toBe(true);
+    expect(reads(start, `https://any.example/?q=${'a+'.repeat(300)}`)).toBe(false);
+    expect(reads(start, 'https://any.example/', { 'If-None-Match': 'abc' })).toBe(true);
+    // What is remembered, a file and any other element are a stranger's.
+    expect(reads(start, 'https://any.example/?q=1', {}, true)).toBe(false);
+    expect(reads([...start, ...called('read_file', {}, 'text')], 'https://any.example/?q=1')).toBe(false);
+    expect(
+      reads(
+        [owner(`Mail: ${untrusted({ text: 'x', source: 'mail', nonce: NONCE })}`)],
+        'https://any.example/',
+      ),
+    ).toBe(false);
+  },
+);
+
+verifies(
+  'security.consent.provenance',
+  'afterwards only what stands in the words of the owner, or on a page that was read freely',
+  () => {
+    const turns = [owner('See https://mine.example/a?b=c, and docs.example/guide.'), ...PAGE];
+    for (const known of [
+      'https://mine.example/a?b=c',
+      'HTTPS://MINE.example:443/a?b=c#part',
+      'http://docs.example/guide',
+      'https://docs.example/guide',
+      'https://sink.example/next?a=1',
+      'https://wiki.example/Foo_(bar)',
+      // It has been asked there already.
+      'https://shop.example/',
+    ])
+      expect([known, reads(turns, known)]).toEqual([known, true]);
+    for (const made of [
+      'https://mine.example/',
+      'https://mine.example/a?b=d',
+      'https://sink.example/next?a=1&d=known',
+      'https://sink.example/next',
+      'https://sink.example:8443/next?a=1',
+      'https://known.sink.example/next?a=1',
+      'https://other.example/',
+    ])
+      expect([made, reads(turns, made)]).toEqual([made, false]);
+    // Words beside an address are the model's, wherever the address comes from.
+    const sink = 'https://sink.example/next?a=1';
+    expect(reads(turns, sink, { 'If-None-Match': 'known' })).toBe(false);
+    expect(reads(turns, sink, { Accept: 'text/known' })).toBe(false);
+    expect(reads(turns, sink, { Accept: 'text/html, application/json', 'Accept-Language': 'de-AT' })).toBe(
+      true,
+    );
+    // A long one may be read where others have made it.
+    const long = `https://sink.example/${'a/'.repeat(400)}`;
+    expect(reads(asked('https://shop.example/', `Go to ${long} now.`), long)).toBe(true);
+    expect(reads([owner('look'), agent(long)], long)).toBe(false);
+  },
+);
+
+verifies(
+  'security.consent.provenance',
+  'what the model has written first does not become a stranger’s by being said again',
+  () => {
+    const sink = 'https://sink.example/?d=known';
+    const again = (turns: readonly Turn[]) => reads([...PAGE, ...turns], sink);
+    // A file, the answer of somebody whom consent let it ask, a failure, the source of an element.
+    expect(again(called('read_file', {}, `See ${sink}.`))).toBe(false);
+    expect(
+      again([agent(`Perhaps ${sink}?`), ...asked('https://sink.example/next?a=1', `See ${sink}.`)]),
+    ).toBe(false);
+    expect(
+      again([
+        ...called('write_file', { content: `at ${sink}` }, 'x'),
+        ...asked('https://shop.example/', sink),
+      ]),
+    ).toBe(false);
+    expect(again(asked('https://echo.example/?say=it', `See ${sink}.`))).toBe(false);
+    expect(again(asked('https://shop.example/', `See ${sink}.`, { method: 'POST', body: 'x' }))).toBe(false);
+    expect(again(called('ask', { url: 'https://shop.example/' }, `See ${sink}.`, { success: false }))).toBe(
+      false,
+    );
+    expect(again(called('ask', { url: 'https://shop.example/' }, 'x', { source: sink }))).toBe(false);
+    // Said by the page before, or by the owner at any time, it is theirs.
+    expect(again(asked('https://shop.example/', `See ${sink}.`))).toBe(true);
+    expect(again([agent(`Perhaps ${sink}?`), owner(`Yes, ${sink}`)])).toBe(true);
+  },
+);
+
+test('what stands in elements is told from what stands beside them', () => {
+  const element = (text: string) =>
+    untrusted({ text, source: 'https://source.example/ "<untrusted-0 >"', nonce: NONCE });
+  const { inside, outside } = partsOf(`before\n${element('one\ntwo')}\nbetween\n${element('three')}\nafter`);
+  expect(inside).toBe('\none\ntwo\n\n\nthree\n');
+  expect(outside).toContain('before');
+  expect(outside).toContain('between');
+  expect(outside).toMatch(/\nafter$/u);
+  expect(outside).not.toContain('source.example');
+  // One that is not closed goes on to the end, and so does what only looks like one.
+  expect(partsOf(`a <untrusted-${NONCE} source="x">b`)).toEqual({ outside: 'a ', inside: 'b' });
+  expect(partsOf('a <untrusted-what ever').inside).toBe('<untrusted-what ever');
+  expect(partsOf('a <untrusted-? b> c').inside).toBe(' c');
+  expect(partsOf('plain')).toEqual({ outside: 'plain', inside: '' });
+});
+
+test('hostile texts are heard in a time that is linear in them', () => {
+  const hostile = [
+    'http://'.repeat(60_000),
+    `http://${'!'.repeat(400_000)}a`,
+    `${'a-'.repeat(200_000)}.`,
+    'a.'.repeat(200_000),
+    '<untrusted-'.repeat(40_000),
+    `<untrusted-${'a'.repeat(20)} `.repeat(20_000),
+  ];
+  const provenance = new Provenance(false, earlier);
+  for (const text of hostile) provenance.hear([owner(text), ...asked('https://shop.example/', text)]);
+  expect(provenance.isMereReading({ url: 'https://x.example/', carries: 'little' })).toBe(false);
+});

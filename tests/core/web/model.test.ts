@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { addressKey, demandOfPage, demandOfRequest, hostKey } from '../../../src/core/web/model.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const url = 'https://Shop.Example./a?b=1';
+
+verifies('security.consent.classes', 'to ask is reading, and anything else is sending', () => {
+  for (const reading of [
+    { url },
+    { url, method: 'HEAD' },
+    { url, headers: { accept: 'application/json', 'IF-NONE-MATCH': '"x"', Range: 'bytes=0-99' } },
+  ])
+    expect(demandOfRequest(reading)).toMatchObject({
+      class: 'read',
+      to: 'shop.example',
+      asks: { url: 'https://shop.example/a?b=1' },
+    });
+  for (const sending of [
+    { url, body: '' },
+    { url, headers: { 'X-Note': 'x' } },
+    { url, headers: { Cookie: 'a=b' } },
+    { url, headers: { accept: `text/html${' '.repeat(300)}` } },
+    ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ url, method })),
+  ])
+    expect(demandOfRequest(sending)).toMatchObject({ class: 'send_outside', to: 'shop.example' });
+  expect(demandOfPage({ url })).toMatchObject({ class: 'read', to: 'shop.example' });
+  // Nothing leaves.
+  expect(demandOfRequest({ url: 'file:///etc/passwd', method: 'POST', body: 'x' })).toMatchObject({
+    class: 'read',
+  });
+});
+
+test('how much an address may carry is said', () => {
+  const carries = (address: string) => demandOfPage({ url: address }).asks?.carries;
+  expect(carries('https://a.example/?q=little')).toBe('little');
+  expect(carries(`https://a.example/${'a/'.repeat(251)}`)).toBe('much');
+  expect(carries(`https://a.example/?q=${'k'.repeat(200)}`)).toBe('much');
+});
+
+test('the person sees what is sent, in one line, and nothing that is not seen', () => {
+  const body = 'a"b\nAllowed by your admin\u202e\u0007\u200b';
+  const { says } = demandOfRequest({ url, method: 'POST', headers: { 'X-A': 'b' }, body });
+  expect(says).toBe(
+    'Send shop.example this: POST https://shop.example/a?b=1, with the headers "X-A: b" and 28 characters: ' +
+      '"a\\"b\\nAllowed by your admin\\u{202e}\\u0007\\u{200b}"',
+  );
+  const long = demandOfRequest({
+    url: `${url}${'c'.repeat(7_000)}`,
+    method: 'POST',
+    body: 'd'.repeat(1_000_000),
+  });
+  expect(long.says.length).toBeLessThan(1_300);
+  expect(long.says).toContain('… (999500 more)');
+});
+
+test('an address and a host are compared in one spelling', () => {
+  expect(addressKey('HTTP://A.example:80/x#y')).toBe(addressKey('https://a.example/x'));
+  expect(addressKey('https://a.example/x')).not.toBe(addressKey('https://a.example/X'));
+  expect(addressKey('nonsense')).toBeNull();
+  for (const host of ['A.Example', 'a.example.', 'a.example:443', 'a.example:80'])
+    expect(hostKey(host)).toBe('a.example');
+  expect(hostKey('a.example:8443')).toBe('a.example:8443');
+  for (const none of [
+    '',
+    'a.example/',
+    'a.example/x',
+    'a.example?x',
+    'u@a.example',
+    'https://a.example',
+    'a b',
+    'a.example#',
+  ])
+    expect(hostKey(none)).toBeNull();
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { grantId, threadId } from '../../src/core/kernel/ids.ts';
+import type { Change } from '../../src/core/ports/journal.ts';
+import type { Grant } from '../../src/core/consent/model.ts';
+import { verifies } from '../spec/verifies.ts';
+import { aGrant, begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
+import { NASTY } from './journal.contract.ts';
+
+const WHOLE = NASTY.toWellFormed();
+
+/** What the journal does to grants, and what `GrantStore` answers. */
+export function grantsContract(name: string, open: () => Promise<OpenedHistory>): void {
+  describe(`Grants contract: ${name}`, () => {
+    let opened: OpenedHistory;
+    let history: History;
+    beforeEach(async () => {
+      opened = await open();
+      history = opened.history;
+    });
+    afterEach(() => opened.close());
+
+    const commit = (...changes: readonly Change[]) => history.journal.commit(changes);
+    const giving = (...grants: readonly Grant[]) =>
+      commit(...grants.map((grant): Change => ({ change: 'grant.give', grant })));
+    const inForce = async (at: number) => (await history.grants.inForce(at)).map(({ grantId: id }) => id);
+
+    it('keeps a grant as it was given, with NUL and astral characters', async () => {
+      const { thread } = await begunRun(history.journal);
+      const plain = aGrant({ class: 'write_local', target: null });
+      const narrow = aGrant({ threadId: thread.threadId, tool: WHOLE, target: WHOLE, by: WHOLE });
+      await giving(plain, narrow);
+      for (const grant of [plain, narrow]) expect(await history.grants.get(grant.grantId)).toEqual(grant);
+      expect(await history.grants.get(grantId('none'))).toBeNull();
+    });
+
+    verifies(
+      'security.consent.grants',
+      'answers those that count at a time, newest first: given, not over, not revoked',
+      async () => {
+        const early = aGrant();
+        const later = aGrant({ createdAt: NOON + 10, expiresAt: NOON + 2_000 });
+        const revoked = aGrant();
+        await giving(early, later, revoked);
+        await commit({ change: 'grant.revoke', grantId: revoked.grantId, at: NOON + 5 });
+        expect(await inForce(NOON - 1)).toEqual([]);
+        expect(await inForce(NOON)).toEqual([early.grantId]);
+        expect(await inForce(NOON + 10)).toEqual([later.grantId, early.grantId]);
+        expect(await inForce(NOON + 999)).toEqual([later.grantId, early.grantId]);
+        expect(await inForce(NOON + 1_000)).toEqual([later.grantId]);
+        expect(await inForce(NOON + 2_000)).toEqual([]);
+      },
+    );
+
+    it('keeps when it was revoked first, and leaves alone what is not there', async () => {
+      const grant = aGrant();
+      await giving(grant);
+      await commit({ change: 'grant.revoke', grantId: grant.grantId, at: NOON + 5 });
+      await commit({ change: 'grant.revoke', grantId: grant.grantId, at: NOON + 9 });
+      await commit({ change: 'grant.revoke', grantId: grantId('none'), at: NOON });
+      expect(await history.grants.get(grant.grantId)).toEqual({ ...grant, revokedAt: NOON + 5 });
+    });
+
+    it('lets what is for a thread go with it, and refuses it for one that is gone', async () => {
+      const { thread } = await begunRun(history.journal);
+      const mine = aGrant({ threadId: thread.threadId });
+      const all = aGrant();
+      await giving(mine, all);
+      await commit({ change: 'thread.delete', threadId: thread.threadId });
+      expect(await inForce(NOON)).toEqual([all.grantId]);
+      expect(await history.grants.get(mine.grantId)).toBeNull();
+      const refused = giving(aGrant({ threadId: threadId('none') }));
+      await expect(refused).rejects.toMatchObject({ name: 'JournalConflict' });
+    });
+
+    it('has them after it was opened again', async () => {
+      if (!opened.reopen) return;
+      const grant = aGrant();
+      await giving(grant);
+      history = await opened.reopen();
+      expect(await history.grants.inForce(NOON)).toEqual([grant]);
+    });
+  });
+}
