@@ -21,6 +21,7 @@ export const web = [
     does:
       'Sends one HTTP request to a public host and gives back status, headers and body; long JSON and HTML in short. ' +
       'Leave out keys, tokens and cookies: what the profile of an API needs is attached for you. ' +
+      'Your owner is asked before anything is sent: more than a short GET or HEAD, or to an address that you made up. ' +
       'To read a page use read_page.',
     input: Type.Object(
       {

@@ -8,20 +8,23 @@ export interface AskedRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly timeout_ms?: number;
 }
 
 /**
  * What it comes to (promise S30): to ask for something is reading, and anything else is sending. Where nothing can leave
  * at all, because the address is none, there is nothing to consent to.
  */
-export function demandOfRequest({ url, method = 'GET', headers = {}, body }: AskedRequest): ConsentDemand {
+export function demandOfRequest(asked: AskedRequest): ConsentDemand {
+  const { url, method = 'GET', headers = {}, body, timeout_ms: patience } = asked;
   const target = readable(url);
   if (target === null) return { class: 'read', says: 'Ask for what is no address.' };
   const to = target.url.host;
   const said = Object.entries(headers);
   const isAsking = (method === 'GET' || method === 'HEAD') && body === undefined && said.every(isAskedFor);
   if (!isAsking) return { class: 'send_outside', to, says: sentence(method, target, said, body) };
-  const carries = said.every(saysNothing) ? room(target.url) : 'words';
+  // A server that does not answer sees to the millisecond when it is given up.
+  const carries = patience === undefined && said.every(saysNothing) ? room(target.url) : 'words';
   return {
     class: 'read',
     to,
@@ -34,16 +37,20 @@ export const demandOfPage = ({ url }: { readonly url: string }): ConsentDemand =
 
 /** What may be asked for in a header that only says what the answer should be like. */
 const READING = /^(accept|accept-language|if-modified-since|if-none-match|range)$/iu;
-const PLAIN: Readonly<Record<string, RegExp>> = {
-  accept: /^(\s*(\*\/\*|(application|text)\/(\*|json|xml|html|xhtml\+xml|plain|csv|markdown))\s*(,|$))+$/iu,
-  'accept-language': /^[a-z]{2}(-[a-z]{2})?$/iu,
-};
+/** Few, and to the letter: where a page knows all spellings, each choice tells it something. */
+const PLAIN: ReadonlySet<string> = new Set([
+  '*/*',
+  'application/json',
+  'application/xml',
+  'text/html',
+  'text/plain',
+]);
 
 const isAskedFor = ([name, value]: readonly [string, string]): boolean =>
   READING.test(name) && value.length <= limits.web.readingHeaderChars;
 
 const saysNothing = ([name, value]: readonly [string, string]): boolean =>
-  value.length <= 100 && (PLAIN[name.toLowerCase()]?.test(value) ?? false);
+  name.toLowerCase() === 'accept' && PLAIN.has(value);
 
 /** An address may be long enough to carry more than what is to be read: by its length, or by a run of code in it. */
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>

@@ -96,9 +96,7 @@ verifies(
     const sink = 'https://sink.example/next?a=1';
     expect(reads(turns, sink, { 'If-None-Match': 'known' })).toBe(false);
     expect(reads(turns, sink, { Accept: 'text/known' })).toBe(false);
-    expect(reads(turns, sink, { Accept: 'text/html, application/json', 'Accept-Language': 'de-AT' })).toBe(
-      true,
-    );
+    expect(reads(turns, sink, { Accept: 'application/json' })).toBe(true);
     // A long one may be read where others have made it.
     const long = `https://sink.example/${'a/'.repeat(400)}`;
     expect(reads(asked('https://shop.example/', `Go to ${long} now.`), long)).toBe(true);

@@ -30,6 +30,21 @@ verifies('security.consent.classes', 'to ask is reading, and anything else is se
   });
 });
 
+test('whatever the model chooses beside an address may be a word', () => {
+  const carries = (more: object) => demandOfRequest({ url, ...more }).asks?.carries;
+  expect(carries({ headers: { Accept: 'application/json' } })).toBe('little');
+  for (const said of [
+    { headers: { Accept: 'Application/Json' } },
+    { headers: { Accept: 'text/html, text/plain' } },
+    { headers: { Accept: 'text/html ' } },
+    { headers: { 'Accept-Language': 'de' } },
+    { headers: { Range: 'bytes=0-4711' } },
+    { headers: { 'If-None-Match': 'x' } },
+    { timeout_ms: 4_711 },
+  ])
+    expect([said, carries(said)]).toEqual([said, 'words']);
+});
+
 test('how much an address may carry is said', () => {
   const carries = (address: string) => demandOfPage({ url: address }).asks?.carries;
   expect(carries('https://a.example/?q=little')).toBe('little');

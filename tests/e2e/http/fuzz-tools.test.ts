@@ -127,6 +127,9 @@ async function runWith(name: string, inputs: readonly JsonObject[]) {
   const events: Event[] = [];
   for await (const event of stream.events) {
     events.push(event);
+    // Now and then a name fits.
+    if (event.type === 'secret_prompt')
+      await engine.client['prompts.secret-saved']({ params: { id: session.id }, body: { saved: false } });
     if (event.type === 'prompt')
       await engine.client['prompts.reply']({
         params: { id: session.id },
