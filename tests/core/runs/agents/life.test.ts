@@ -66,6 +66,7 @@ verifies(
             reached.resolve();
             return (async function* () {
               await new Promise(() => undefined);
+              yield { type: 'text', text: 'never' } as const;
             })();
           },
         }),
