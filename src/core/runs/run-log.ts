@@ -1,3 +1,4 @@
+import { OVER } from '../kernel/abort.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -33,7 +34,7 @@ export class RunLog {
   #pendingChanges: Change[] = [];
   #pendingChars = 0;
   #lastCommitAt = -Infinity;
-  #timerSet = false;
+  #timer: AbortController | null = null;
   #isFlushing = false;
   #queue: Promise<void> = Promise.resolve();
   #failure: { readonly thrown: unknown } | null = null;
@@ -120,10 +121,12 @@ export class RunLog {
   }
 
   #flushIn(ms: number): void {
-    if (this.#timerSet) return;
-    this.#timerSet = true;
-    void this.#deps.clock.sleep(ms).then(() => {
-      this.#timerSet = false;
+    if (this.#timer) return;
+    const timer = new AbortController();
+    this.#timer = timer;
+    void this.#deps.clock.sleep(ms, timer.signal).then(() => {
+      if (timer.signal.aborted) return;
+      this.#timer = null;
       if (this.#pending.length + this.#pendingChanges.length > 0) this.#flush();
     });
   }
@@ -144,6 +147,8 @@ export class RunLog {
     this.#pending = [];
     this.#pendingChanges = [];
     this.#pendingChars = 0;
+    this.#timer?.abort(OVER);
+    this.#timer = null;
     if (data.length === 0 && all.length === 0) return;
     const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
     const at = this.#deps.clock.now();

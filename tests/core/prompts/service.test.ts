@@ -42,8 +42,13 @@ describe('asking', () => {
       });
       const { session, runId, prompt } = await waiting(core);
       const list = commits.find((changes) => changes.some(({ change }) => change === 'prompt.ask'));
+      // With the call that asks.
       expect(list?.map((each) => (each.change === 'run.event' ? each.event.type : each.change))).toEqual([
+        'tool_call',
+        'turn_end',
         'prompt',
+        'message.append',
+        'tool-call.start',
         'prompt.ask',
       ]);
       expect(prompt).toMatchObject({

@@ -131,23 +131,16 @@ describe('a set-up that cannot work', () => {
   for (const name of ['history.db', 'memory.db'])
     verifies(
       ['crash.newer-schema', 'cli.exit-codes'],
-      `a ${name} of a newer version is refused with both versions, and one that is none is left alone`,
+      `a ${name} of a newer version is refused with both versions, and left alone`,
       async () => {
-        const [newer, garbage] = [temporaryDir(), temporaryDir()];
-        const later = openDatabase<object>(join(newer, name));
+        const dataDir = temporaryDir();
+        const file = join(dataDir, name);
+        const later = openDatabase<object>(file);
         later.connection.pragma('user_version = 9999');
         await later.close();
-        writeFileSync(join(garbage, name), 'this is no database at all '.repeat(400));
-        const files = [newer, garbage].map((dir) => join(dir, name));
-        const before = files.map((file) => readFileSync(file));
-        const [first, second] = await Promise.all([start(newer), start(garbage)]);
-        if (!first || !second) throw new Error('both were started');
-        expectSentence(first, name, '9999', 'this version of svc knows up to ');
-        expectSentence(second, name, garbage);
-        expect(files.map((file, index) => readFileSync(file).equals(before[index] ?? Buffer.of()))).toEqual([
-          true,
-          true,
-        ]);
+        const before = readFileSync(file);
+        expectSentence(await start(dataDir), name, '9999', 'this version of svc knows up to ');
+        expect(readFileSync(file).equals(before)).toBe(true);
       },
     );
 });
