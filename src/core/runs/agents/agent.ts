@@ -1,5 +1,6 @@
 import type { AgentEvent, AgentOutcome, AgentTask } from '../../agents/model.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
+import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
 import { nonceFrom } from '../../kernel/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,7 +9,7 @@ import type { Tool } from '../../ports/tools.ts';
 import type { AbortCause, LiveRun } from '../live-runs.ts';
 import { runLoop, type LoopDeps } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
-import { INTERRUPTED, type RunError, type RunOutcome, type SideCall } from '../model.ts';
+import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { allMessagesIn } from '../window/conversation.ts';
 import { AgentLog } from './agent-log.ts';
@@ -113,7 +114,7 @@ class Agent implements Worker {
  */
 export async function runAgent(
   { task, model, tools }: Plan,
-  spawnCallId: Extract<AgentEvent, { event: 'started' }>['spawnCallId'],
+  spawnCallId: ToolCallId,
   live: LiveRun,
   waiting: Waiting,
   deps: AgentDeps,
@@ -151,7 +152,8 @@ export async function runAgent(
     live.agentsUsd += costUsd;
     const told = [...log.events(events)];
     const kept = [...log.changes(changes)];
-    const how = agent.isLate ? 'time' : outcomeOf(outcome);
+    const ended = outcomeOf(outcome);
+    const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
     const error = outcome.kind === 'failed' ? outcome.error : null;
     const durationMs = Math.max(0, Math.round(clock.monotonic() - startedAt) - agent.waitMs);
     const end: AgentEvent = {
@@ -186,7 +188,7 @@ export async function runAgent(
       task,
       outcome: how,
       text: how === 'answered' || how === 'cut_off' ? outcome.text : log.said,
-      error: shownError(how, error),
+      error: how === 'failed' ? error : null,
       model: id,
       costUsd,
     };
@@ -212,6 +214,3 @@ function outcomeOf(outcome: RunOutcome): AgentOutcome {
       return outcome.stopReason;
   }
 }
-
-const shownError = (how: AgentOutcome, error: RunError | null): RunError | null =>
-  how === 'failed' ? error : null;
