@@ -87,7 +87,7 @@ function pastRun(
     { change: 'run.start', run: begun, idempotencyKey: null },
     ...Array.from({ length: calls }, (_, index): readonly Change[] => {
       const call = toolCallId(uuidIds.next());
-      const unknown = { output: null, success: null, durationMs: null };
+      const unknown = { output: null, success: null, agent: null, durationMs: null };
       const name = TOOLS[(nth + index) % TOOLS.length] ?? '';
       const input = { path: 'notes.txt' };
       return [

@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { Id, Question, StopReason, Time, Usage } from './shapes.ts';
+import { ROLES } from '../core/agents/model.ts';
+import { closed, Id, Question, StopReason, Time, Usage } from './shapes.ts';
+
+const ofAgent = <const Name extends string>(event: Name) => ({
+  agentId: Id,
+  name: Type.String(),
+  event: Type.Literal(event),
+});
 
 /** Specification › Events › HTTP run stream, with the data of contract §2. */
 export const runEvents = {
@@ -86,6 +93,67 @@ export const runEvents = {
       description:
         'Since the last run a summary has taken the place of earlier messages, for the model; all of them are still there',
     },
+  ),
+  subagent: Type.Union(
+    [
+      Type.Object(
+        {
+          ...ofAgent('started'),
+          spawnCallId: Type.String({ description: 'The call that started it' }),
+          role: Type.Enum(Object.keys(ROLES) as (keyof typeof ROLES)[]),
+          model: Type.String(),
+          provider: Type.String(),
+          profile: Type.Union([Type.String(), Type.Null()]),
+          maxTurns: Type.Integer({ minimum: 1 }),
+          maxBudgetUsd: Type.Number({ minimum: 0 }),
+        },
+        closed,
+      ),
+      Type.Object(
+        {
+          ...ofAgent('tool_call'),
+          toolCallId: Type.String(),
+          tool: Type.String(),
+          input: Type.Record(Type.String(), Type.Unknown()),
+        },
+        closed,
+      ),
+      Type.Object(
+        {
+          ...ofAgent('tool_result'),
+          toolCallId: Type.String(),
+          tool: Type.String(),
+          output: Type.String({ description: 'Its beginning; all of it stands in the history of the run' }),
+          success: Type.Boolean(),
+        },
+        closed,
+      ),
+      Type.Object({ ...ofAgent('turn_end'), usage: Usage, costUsd: Type.Number() }, closed),
+      Type.Object(
+        {
+          ...ofAgent('ended'),
+          outcome: Type.Enum([
+            'answered',
+            'cut_off',
+            'turns',
+            'budget',
+            'time',
+            'loop',
+            'refused',
+            'empty',
+            'failed',
+            'aborted',
+          ]),
+          model: Type.String(),
+          turns: Type.Integer({ minimum: 0 }),
+          usage: Usage,
+          costUsd: Type.Number(),
+          durationMs: Type.Integer({ minimum: 0 }),
+        },
+        closed,
+      ),
+    ],
+    { description: 'What a sub-agent of the run does; a client that ignores it loses nothing of the answer' },
   ),
   changeset_ready: Type.Object(
     { runId: Id, sessionId: Id, fileCount: Type.Integer({ minimum: 1 }) },

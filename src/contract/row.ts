@@ -177,6 +177,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly bringsAddresses?: true;
   /** Has no cap in time, and the time is no work of the run. */
   readonly waitsForPerson?: true;
+  /** Bounds its own time: the call has no cap. */
+  readonly boundsItsTime?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
   /** What the model is told. A refusal that is thrown is told as a failed call. */

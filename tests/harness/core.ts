@@ -7,14 +7,13 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
-import type { Price } from '../../src/core/ports/model.ts';
+import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/ports/tools.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import { ConsentService } from '../../src/core/consent/service.ts';
 import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
 import { RunService } from '../../src/core/runs/service.ts';
-import { SYSTEM_PROMPT } from '../../src/core/runs/window/system-prompt.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
 import { ThreadService } from '../../src/core/threads/service.ts';
@@ -30,6 +29,8 @@ export interface CoreOptions {
   readonly journal?: (journal: Journal) => Journal;
   readonly firstId?: number;
   readonly price?: Price;
+  /** Opens models in the place of the one that plays `turns`. */
+  readonly open?: (profile: string | null) => Promise<Model>;
   /** What memory has to do with every task. */
   readonly remembered?: readonly MemoryEntry[];
   /** Where things are remembered after runs; without it nothing is. */
@@ -38,7 +39,7 @@ export interface CoreOptions {
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
   readonly secrets?: PromptServiceDeps['secrets'];
-  readonly systemPrompt?: () => string;
+  readonly registeredApis?: () => string;
 }
 
 /** The services over a database in memory, a scripted model and a clock that stands still. */
@@ -49,11 +50,12 @@ export function coreOver({
   journal,
   firstId,
   price,
+  open,
   remembered = [],
   learns,
   spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
   opening = Promise.resolve(),
-  systemPrompt = () => SYSTEM_PROMPT,
+  registeredApis = () => '',
   secrets = { known: () => null, couldGo: (hosts: readonly string[]) => hosts },
 }: CoreOptions = {}) {
   const clock = new ManualClock();
@@ -73,7 +75,7 @@ export function coreOver({
     threads: history.threads,
     prompts: history.prompts,
     changesets: history.changesets,
-    models: { open: () => opening.then(() => model) },
+    models: { open: (profile: string | null) => opening.then(() => open?.(profile) ?? model) },
   };
   const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
   const memory = {
@@ -97,7 +99,7 @@ export function coreOver({
     memory,
     masked: valueMask(() => knownSecrets.unmistakable()),
     extracts: () => learns !== undefined,
-    systemPrompt,
+    registeredApis,
     runs: history.runs,
     toolBox: { tools: () => tools },
   });

@@ -101,6 +101,7 @@ export const aMessage = (run: Run, text: string, given: Partial<NewMessage> = {}
 export const aToolCall = (run: RunId, given: Partial<ToolCallRecord> = {}): ToolCallRecord => ({
   toolCallId: toolCallId(ids.next()),
   runId: run,
+  agent: null,
   name: 'write_file',
   input: { path: 'a.txt', content: 'one' },
   output: null,

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
+import { noUsage } from '../../src/core/ports/model.ts';
 import type { Compaction, Thread } from '../../src/core/threads/model.ts';
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
   aRun,
   aSideCall,
+  aToolCall,
   aThread,
   begunRun,
   endOf,
@@ -83,6 +85,30 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.costSince(NOON)).toBe(0.5);
       expect(await history.runs.costSince(NOON + 1)).toBe(0);
     });
+
+    verifies(
+      ['agents.cost', 'agents.history'],
+      'adds what a sub-agent cost to its run, once, and keeps under whose name a call was made',
+      async () => {
+        const { run, thread } = await begunRun(history.journal);
+        const { runId: id } = run;
+        const about = { runId: id, threadId: thread.threadId, createdAt: NOON };
+        const calls = [
+          aSideCall({ ...about, purpose: 'subagent', costUsd: 0.5, model: 'another' }),
+          aSideCall({ ...about, purpose: 'extraction', costUsd: 4 }),
+        ];
+        await history.journal.commit(calls.map((call) => ({ change: 'side-call.end', call })));
+        expect(await history.runs.get(id)).toMatchObject({ status: 'running', costUsd: 0.5 });
+        await history.journal.commit([endOf(id, { totals: { usage: noUsage, costUsd: 2, durationMs: 1 } })]);
+        expect(await history.runs.get(id)).toMatchObject({ costUsd: 2.5 });
+        expect(await history.threads.get(thread.threadId)).toMatchObject({ costUsd: 6.5 });
+        expect(await history.runs.costSince(NOON)).toBe(6.5);
+
+        const made = [aToolCall(id, { agent: 'Ann' }), aToolCall(id, { startedAt: NOON + 1 })];
+        await history.journal.commit(made.map((call) => ({ change: 'tool-call.start', call })));
+        expect(await history.runs.toolCalls(id)).toEqual(made);
+      },
+    );
 
     it('answers null for what is not there', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();

@@ -1,4 +1,5 @@
 import type { AnyToolRow } from '../row.ts';
+import { agents } from './agents.ts';
 import { apis } from './apis.ts';
 import { files } from './files.ts';
 import { memory } from './memory.ts';
@@ -9,6 +10,7 @@ import { web } from './web.ts';
 
 /** Everything the model may do. */
 export const agentTools: readonly AnyToolRow[] = [
+  ...agents,
   ...apis,
   ...files,
   ...memory,

@@ -26,7 +26,7 @@ const Run = Type.Object({
   provider: Type.String(),
   profile: Nullable(Type.String()),
   usage: Usage,
-  costUsd: Type.Number({ minimum: 0 }),
+  costUsd: Type.Number({ minimum: 0, description: 'With what its sub-agents cost' }),
   toolCallCount: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
@@ -46,6 +46,7 @@ const shownRun = (run: DomainRun) => ({
 
 const ToolCall = Type.Object({
   toolCallId: Type.String(),
+  agent: Nullable(Type.String({ description: 'The sub-agent that made it; null for the run itself' })),
   name: Type.String(),
   input: Type.Record(Type.String(), Type.Unknown()),
   output: Nullable(Type.String({ description: 'Null while the outcome is not known' })),
@@ -55,8 +56,8 @@ const ToolCall = Type.Object({
 });
 
 const shownToolCall = (call: ToolCallRecord) => {
-  const { toolCallId, name, input, output, success, durationMs } = call;
-  return { toolCallId, name, input, output, success, durationMs, startedAt: time(call.startedAt) };
+  const { toolCallId, agent, name, input, output, success, durationMs } = call;
+  return { toolCallId, agent, name, input, output, success, durationMs, startedAt: time(call.startedAt) };
 };
 
 const SpentFields = {
@@ -248,12 +249,15 @@ export const history = {
       ),
       sideCalls: Type.Array(
         Type.Object({
-          purpose: Type.Enum(['compaction', 'extraction']),
+          purpose: Type.Enum(['compaction', 'extraction', 'subagent']),
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
           costUsd: Type.Number(),
         }),
-        { description: 'Asked of models beside the runs, and no part of the sums above' },
+        {
+          description:
+            'Asked of models beside the turns of runs, sub-agents included, and no part of the sums above',
+        },
       ),
     }),
     handle: async ({ history }, { query }) => {

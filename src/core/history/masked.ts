@@ -10,6 +10,7 @@ export const maskedRun = (run: Run, mask: SecretMask): Run => ({
 
 export const maskedToolCall = (call: ToolCallRecord, mask: SecretMask): ToolCallRecord => ({
   ...call,
+  agent: call.agent === null ? null : mask.text(call.agent),
   name: mask.text(call.name),
   input: mask.value(call.input) as JsonObject,
   output: call.output === null ? null : mask.text(call.output),

@@ -56,6 +56,23 @@ export const limits = {
     repeats: 3,
     ignoredRefusals: 2,
   },
+  /** Sub-agents (engine notes §2.9). */
+  agents: {
+    /** In one call, and at work in one run. */
+    most: 10,
+    nameChars: 64,
+    taskChars: 16_384,
+    contextChars: 64 * KIB,
+    turns: 10,
+    turnsMost: 50,
+    budgetUsd: 5,
+    budgetMostUsd: 50,
+    /** Work of one, without the time in which a person was waited for. */
+    ms: 10 * 60 * 1000,
+    /** Of what all of one call say, together; of a tool's result, what is told of it in an event. */
+    answersChars: 64_000,
+    eventChars: 2_000,
+  },
   context: {
     /** Shares of the window: above the first something is left out, and then enough to come down to the second. */
     full: 0.85,

@@ -1,10 +1,10 @@
 import type { Change, Journal } from '../ports/journal.ts';
-import type { ModelGateway, Usage } from '../ports/model.ts';
+import type { Model, ModelGateway, Usage } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 import { Counter, Histogram } from './model.ts';
 
 const ENDS: readonly Exclude<RunStatus, 'running'>[] = ['completed', 'failed', 'aborted', 'interrupted'];
-const PURPOSES: readonly SideCall['purpose'][] = ['compaction', 'extraction'];
+const PURPOSES: readonly SideCall['purpose'][] = ['compaction', 'extraction', 'subagent'];
 const OUTCOMES: readonly SideCall['outcome'][] = ['useful', 'empty', 'failed'];
 const TOKENS = {
   input: 'inputTokens',
@@ -73,19 +73,21 @@ export const meteredJournal = (journal: Journal, meters: RunMeters): Journal => 
 
 /** The same models; their calls are counted, those that fail, too. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
-  open: async (profile) => {
-    const model = await models.open(profile);
-    const { id, provider, contextWindow, outputLimit, price } = model;
-    return {
-      id,
-      provider,
-      contextWindow,
-      outputLimit,
-      price,
-      stream: (request, signal) => {
-        meters.modelCalls.add(1, { model: id });
-        return model.stream(request, signal);
-      },
-    };
-  },
+  open: async (profile) => metered(await models.open(profile), meters),
 });
+
+function metered(model: Model, meters: RunMeters): Model {
+  const { id, provider, contextWindow, outputLimit, price, openFast } = model;
+  return {
+    id,
+    provider,
+    contextWindow,
+    outputLimit,
+    price,
+    stream: (request, signal) => {
+      meters.modelCalls.add(1, { model: id });
+      return model.stream(request, signal);
+    },
+    ...(openFast ? { openFast: async () => metered(await openFast(), meters) } : {}),
+  };
+}

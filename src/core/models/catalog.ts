@@ -77,6 +77,10 @@ function entryFor(
   return isEuProvider ? named(euModels, modelId) : undefined;
 }
 
+/** Whether a model of the vendor, or of the cloud platform, is known by this name. */
+export const isKnown = (modelId: string, { models }: Catalog): boolean =>
+  named(models, modelId) !== undefined;
+
 /** By its id, or by the id without the date of its build: `-20251001`, `@20251001`, `@default`, `-latest`. */
 function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string): CatalogEntry | undefined {
   const undated = modelId.replace(/(?:[-@]\d{4,8}|@default|-latest)$/u, '');

@@ -1,5 +1,5 @@
 import type { Refusal } from '../kernel/refusal.ts';
-import { capabilitiesOf, factsOf, type Catalog, type Known } from './catalog.ts';
+import { capabilitiesOf, factsOf, isKnown, type Catalog, type Known } from './catalog.ts';
 import { refuse } from './errors.ts';
 import { keyFor } from './keys.ts';
 import type { CloudAccount, Connection, Provider } from './model.ts';
@@ -32,6 +32,22 @@ export function choose(settings: ModelSettings, profile: string | null, known: K
     );
   return connect(provider, own, top, settings, known);
 }
+
+/**
+ * The same connection with the fast model of its provider: where the catalog knows both, they are of one family, and it
+ * costs less. Null otherwise: a model that may not be there is no substitute.
+ */
+export function fastOf(connection: Connection, known: Known): Connection | null {
+  const { provider, modelId, isEuProvider, price } = connection;
+  if (provider !== 'primary' && provider !== 'cloud_hosted') return null;
+  const fast = known.catalog.tiers[provider].fast;
+  const facts = factsOf(fast, provider, isEuProvider, known);
+  const isOfFamily = familyOf(modelId) === familyOf(fast) && isKnown(modelId, known.catalog);
+  if (!isOfFamily || facts.price.output >= price.output) return null;
+  return { ...connection, ...facts, modelId: fast };
+}
+
+const familyOf = (modelId: string): string | undefined => modelId.split('-')[0];
 
 function isUntouched({ provider, baseUrl, apiKey, vaultKey, environment }: ModelSettings): boolean {
   const { primaryKey, compatKey, euKey, euBaseUrl } = environment;

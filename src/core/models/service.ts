@@ -1,11 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Model, ModelGateway } from '../ports/model.ts';
-import { choose, type Choice } from './choice.ts';
+import { choose, fastOf, type Choice } from './choice.ts';
 import type { Known } from './catalog.ts';
 import { DiscreetModel } from './discreet.ts';
 import type { Connection } from './model.ts';
 import { RetryingModel } from './retrying.ts';
+import { WithFast } from './with-fast.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
@@ -49,12 +50,16 @@ export class ModelService implements ModelGateway {
       case 'demo':
         return await this.#deps.demo();
       case 'connection':
-        return new DiscreetModel(
-          new RetryingModel(await this.#deps.connect(choice.connection), this.#deps.clock),
-          this.#deps.knownSecrets,
-        );
+        return await this.#connected(choice.connection);
       case 'refusal':
         throw choice.refusal;
     }
+  }
+
+  async #connected(connection: Connection): Promise<Model> {
+    const { connect, clock, knownSecrets, known } = this.#deps;
+    const model = new DiscreetModel(new RetryingModel(await connect(connection), clock), knownSecrets);
+    const fast = fastOf(connection, known);
+    return fast === null ? model : new WithFast(model, () => this.#connected(fast));
   }
 }

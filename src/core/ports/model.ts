@@ -168,6 +168,8 @@ export interface Model {
    * A request may be sent again; the adapter keeps nothing between calls.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** The fast model of the same family, reached as this one is. Not there where none is known, or where it is this one. */
+  readonly openFast?: () => Promise<Model>;
 }
 
 /** Picks the model for the next run from the live configuration; a choice holds for a whole run (R23). */

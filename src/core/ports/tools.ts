@@ -21,6 +21,8 @@ export interface ToolCallContext {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly toolCallId: ToolCallId;
+  /** The sub-agent that makes it, by its name; null for the run itself. */
+  readonly agent: string | null;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
   /** Aborts when the run is stopped, and when the call has had its time. */
@@ -42,6 +44,8 @@ export interface Tool extends ToolDefinition {
   readonly bringsAddresses?: boolean;
   /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
   readonly waitsForPerson?: boolean;
+  /** Bounds its own time: the call has no cap. */
+  readonly boundsItsTime?: boolean;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */

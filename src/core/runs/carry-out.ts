@@ -1,21 +1,25 @@
 import { isRefusal } from '../kernel/refusal.ts';
+import { limits } from '../kernel/limits.ts';
 import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
-import { changesEvent, terminalEvent } from './events.ts';
+import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
 import { runLoop, type LoopDeps, type LoopResult } from './loop/loop.ts';
+import type { Spending } from './loop/spending.ts';
 import { rememberedFor, type RememberedDeps } from './window/remembered.ts';
 import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { systemPrompt } from './window/system-prompt.ts';
 
 export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
   readonly journal: Journal;
   readonly toolBox: ToolBox;
-  /** Asked once for each run, so that it stays the same while one lasts. */
-  readonly systemPrompt: () => string;
+  /** What the system prompt says of registered APIs: asked once for each run, so that it stays the same while one lasts. */
+  readonly registeredApis: () => string;
+  readonly spending: Spending;
 }
 
 /** What is left to be done once the run has ended and its readers know it. */
@@ -44,23 +48,28 @@ export async function carryOut(
     ]);
     const news = compactionNews(conversation, run.runId);
     if (news) await live.log.record([news]);
+    live.hasStrangersWords = remembered?.hasStrangersWords ?? false;
     const thread = turnsOf(conversation);
     const result = await runLoop(
       {
         live,
         model,
-        system: deps.systemPrompt(),
+        system: systemPrompt(deps.registeredApis()),
         tools: deps.toolBox.tools(),
+        turns: limits.run.turns,
+        cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,
-        tailHasStrangersWords: remembered?.hasStrangersWords ?? false,
+        tailHasStrangersWords: live.hasStrangersWords,
         thread,
         heard: () => allMessagesIn(live.threadId, deps.threads),
       },
       deps,
     );
+    // What was aborted has its own moment to end in, and what it has cost belongs to this run.
+    await Promise.all(live.agents);
     await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
-    deps.spending.release(run.runId, costOf(result.usage, model.price));
+    deps.spending.release(run.runId, costOf(result.usage, model.price) + live.agentsUsd);
     live.log.close();
     const { outcome, occupiedTokens } = result;
     return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
@@ -99,10 +108,16 @@ async function finish(
   const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
   const changes = changesEvent(live, await deps.changesets.pendingIn(live.sessionId));
   await live.log.record(
-    [...result.events, ...changes, terminalEvent(runId, outcome, totals)],
+    [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
     [...result.changes, withdrawn, end],
   );
 }
+
+/** The row of the run holds its own turns; its sub-agents have rows of their own. */
+const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
+  ...totals,
+  costUsd: totals.costUsd + agentsUsd,
+});
 
 export interface Failure {
   readonly thrown: unknown;

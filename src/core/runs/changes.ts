@@ -28,6 +28,6 @@ export type RunChange =
       readonly success: boolean;
       readonly durationMs: number;
     }
-  /** Adds its cost to the thread, too. Refused (`JournalConflict`) when the thread is gone. */
+  /** Adds its cost to the thread, too, and that of a sub-agent to its run. Refused (`JournalConflict`) when the thread is gone. */
   | { readonly change: 'side-call.end'; readonly call: SideCall }
   | { readonly change: 'idempotency.forget'; readonly before: number };

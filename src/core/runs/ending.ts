@@ -10,6 +10,7 @@ import type { PromptStore } from '../prompts/store.ts';
 import type { Message, MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
+import { leftAgents, resultEvent } from './agents/leftover.ts';
 import { INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
@@ -46,12 +47,14 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
     .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
   const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
   const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt - waitMs) };
+  const agents = leftAgents(run, events, error, now);
   const outcome =
     error.code === INTERRUPTED.code
       ? ({ kind: 'interrupted', text: '' } as const)
       : ({ kind: 'failed', error, text: '' } as const);
   const ending: readonly RunEventData[] = [
-    ...open.map((call): RunEventData => ({ type: 'tool_result', data: call })),
+    ...open.map((call) => resultEvent(call, events)),
+    ...agents.events,
     ...changesEvent(run, set),
     terminalEvent(runId, outcome, totals),
   ];
@@ -65,6 +68,7 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
     ...ending.map((data, index): Change => {
       return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
     }),
+    ...agents.changes,
     { change: 'prompt.expire', which: { runId }, at: now },
     { change: 'run.end', runId, status, stopReason: null, error, totals, waitMs, endedAt: now },
   ];

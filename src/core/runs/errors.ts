@@ -13,6 +13,9 @@ export const refuse = refusals({
   run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
   not_running: conflict('Nothing is running in this session.'),
   idempotency_mismatch: conflict('This Idempotency-Key was used before with another body.'),
+  /** For the model. */
+  agents_refused: impossible('These sub-agents cannot be started like this.'),
+  agents_failed: impossible('None of the sub-agents came to an answer.'),
   tool_call_not_found: notFound('No call of this conversation has this id, or it gave nothing yet.'),
   nothing_to_compact: conflict('Nothing has been said here that could be summarised.'),
   provider_error: upstream('The model could not be asked.'),

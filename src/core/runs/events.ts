@@ -1,3 +1,4 @@
+import type { AgentEvent } from '../agents/model.ts';
 import type { RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
@@ -47,6 +48,7 @@ export type RunEventData =
       readonly type: 'compaction';
       readonly data: Pick<Compaction, 'trigger' | 'tokensBefore' | 'tokensAfter'>;
     }
+  | { readonly type: 'subagent'; readonly data: AgentEvent }
   | {
       readonly type: 'changeset_ready';
       readonly data: { readonly runId: RunId; readonly sessionId: SessionId; readonly fileCount: number };

@@ -1,4 +1,7 @@
 import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { Model } from '../ports/model.ts';
+import type { Worker } from './loop/worker.ts';
+import { OWNER } from './model.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
@@ -12,16 +15,28 @@ export interface RunRequest {
 export type AbortCause = 'user' | 'shutdown' | 'storage';
 
 /** What this process holds of a run while it lasts. It is never the truth about a run: the store is. */
-export class LiveRun {
+export class LiveRun implements Worker {
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly request: RunRequest;
   readonly log: RunLog;
+  readonly agent = null;
   readonly #controller = new AbortController();
   #cause: AbortCause | null = null;
   /** Spent on waiting for a person so far. */
   waitMs = 0;
+  spentUsd = 0;
+  agentsUsd = 0;
+  /** What is remembered for it is not all of it the owner's. */
+  hasStrangersWords = false;
+  /** Chosen for the whole run, its sub-agents included. */
+  model: Model | null = null;
+  /** Calls that have sub-agents at work; each resolves, and never rejects, when all of them have ended. */
+  readonly agents = new Set<Promise<unknown>>();
+  agentsAtWork = 0;
+  /** What those at work may cost together. */
+  agentBudgetsUsd = 0;
   /** Resolves when the run and its task are on disk; rejects when they could not be put there. */
   started: Promise<void> = Promise.resolve();
   /** Resolves, never rejects, when the run has ended and its end is on disk, or could not be put there. */
@@ -36,6 +51,10 @@ export class LiveRun {
     this.threadId = run.threadId;
     this.request = run.request;
     this.log = log(this);
+  }
+
+  get isAttended(): boolean {
+    return this.request.startedBy === OWNER;
   }
 
   get signal(): AbortSignal {

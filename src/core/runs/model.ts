@@ -40,7 +40,9 @@ export interface Run {
   readonly model: string;
   readonly provider: string;
   readonly profile: string | null;
+  /** Of its own turns. */
   readonly usage: Usage;
+  /** With what its sub-agents cost. */
   readonly costUsd: number;
   readonly toolCallCount: number;
   readonly durationMs: number;
@@ -55,6 +57,8 @@ export interface Run {
 export interface ToolCallRecord {
   readonly toolCallId: ToolCallId;
   readonly runId: RunId;
+  /** The name of the sub-agent that made it; null for the run itself. */
+  readonly agent: string | null;
   readonly name: string;
   readonly input: JsonObject;
   /** Null while the outcome is unknown. */
@@ -87,13 +91,13 @@ export const INTERRUPTED: RunError = {
   retryable: true,
 };
 
-/** Asked of a model beside the runs: a summary, or what is worth remembering. One may take several calls. */
+/** Asked of a model beside the turns of runs: a summary, what is worth remembering, a sub-agent. One may take several calls. */
 export interface SideCall {
   readonly sideCallId: string;
-  readonly purpose: 'compaction' | 'extraction';
+  readonly purpose: 'compaction' | 'extraction' | 'subagent';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
-  /** After which it was made; null where somebody asked for it. */
+  /** After which it was made, or for which; null where somebody asked for it. */
   readonly runId: RunId | null;
   readonly model: string;
   readonly provider: string;

@@ -6,15 +6,18 @@ import {
   type ThreadId,
   type ToolCallId,
 } from '../kernel/ids.ts';
+import type { AgentTask } from '../agents/model.ts';
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import { untrusted } from '../kernel/untrusted.ts';
 import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
 import { isJournalConflict, type Change } from '../ports/journal.ts';
+import type { ToolCallContext } from '../ports/tools.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { titleFrom, type Compaction } from '../threads/model.ts';
+import { spawnAgents } from './agents/spawn.ts';
 import { refuse } from './errors.ts';
 import { Afterwards, type AfterwardsDeps } from './afterwards/afterwards.ts';
 import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
@@ -142,6 +145,21 @@ export class RunService {
     return left > 0 ? `${told}\n[${left} more characters: go on with from ${from + part.length}]` : told;
   }
 
+  /**
+   * Starts sub-agents of the run that makes this call, and waits for all of them.
+   * @returns what came of them, in words for the model
+   * @throws Refusal run_not_found, agents_refused, agents_failed, and for a profile what `start` says
+   */
+  async spawn(tasks: readonly AgentTask[], call: ToolCallContext): Promise<string> {
+    const live = this.#live.get(call.runId);
+    if (!live?.model) throw refuse.run_not_found();
+    const spawned = spawnAgents(tasks, call, live, live.model, this.#deps);
+    const ended = spawned.catch(() => undefined);
+    live.agents.add(ended);
+    void ended.then(() => live.agents.delete(ended));
+    return await spawned;
+  }
+
   /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */
   async stopIn(place: { readonly sessionId: SessionId } | { readonly threadId: ThreadId }): Promise<void> {
     const live =
@@ -244,6 +262,7 @@ export class RunService {
     if (this.#draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
     await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
+    live.model = model;
     const carriedOut = carryOut(live, run, model, this.#deps);
     return {
       carriedOut: carriedOut.then((how) => this.#afterwards.runEnded(run, how, model)),

@@ -74,7 +74,7 @@ export const coreModule = (
       ({ meters, config, knownSecrets, apis, ...deps }) =>
         new RunService({
           ...deps,
-          systemPrompt: () => systemPrompt(apis.section()),
+          registeredApis: () => apis.section(),
           masked: valueMask(() => knownSecrets.unmistakable()),
           extracts: () => config.current().values.memory_extraction,
           journal: meteredJournal(deps.journal, meters),

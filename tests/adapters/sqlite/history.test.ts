@@ -8,6 +8,7 @@ import { historyContract, type OpenedWithHistory } from '../../ports/history.con
 import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
+import { aSideCall } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
 import { grantsContract } from '../../ports/grants.contract.ts';
@@ -49,6 +50,33 @@ test('a history.db of the first version is brought to this one, and keeps what i
   const history = openHistory(file);
   expect(await history.threads.get(threadId('t'))).toMatchObject({ title: 'kept' });
   expect(await history.prompts.pendingIn(sessionId('s'))).toBeNull();
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
+
+test('side calls of the version before sub-agents are kept, and those of sub-agents can stand beside them', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  const connection = new Database(file);
+  const { length: before } = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name.endsWith('-agents')),
+  );
+  migrate(connection, 'history.db', migrations.slice(0, before));
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+     INSERT INTO side_calls VALUES ('c', 'extraction', 't', NULL, 'm', 'p', '{}', 0.5, 'useful', NULL, 1);`,
+  );
+  connection.close();
+  const history = openHistory(file);
+  const call = aSideCall({ purpose: 'subagent', costUsd: 0.25, threadId: threadId('t'), createdAt: 1 });
+  await history.journal.commit([{ change: 'side-call.end', call }]);
+  expect(await history.history.sideCallsSince(0)).toEqual([
+    { purpose: 'extraction', calls: 1, failures: 0, costUsd: 0.5 },
+    { purpose: 'subagent', calls: 1, failures: 0, costUsd: 0.25 },
+  ]);
+  await history.journal.commit([{ change: 'thread.delete', threadId: threadId('t') }]);
+  expect(await history.runs.costSince(0)).toBe(0.75);
   await history.close();
   rmSync(dir, { recursive: true });
 });

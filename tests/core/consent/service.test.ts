@@ -265,6 +265,7 @@ describe('calls at the same time', () => {
             sessionId: session.sessionId,
             threadId: session.threadId,
             toolCallId: toolCallId(`c${index}`),
+            agent: null,
             nonce: '0123456789abcdef',
             signal: new AbortController().signal,
             record: async (events, changes) => {

@@ -94,6 +94,9 @@ verifies('metrics.json', 'what is kept is counted, once, and what is not kept is
       ['extraction', 'useful', 0],
       ['extraction', 'empty', 0],
       ['extraction', 'failed', 0],
+      ['subagent', 'useful', 0],
+      ['subagent', 'empty', 0],
+      ['subagent', 'failed', 0],
     ],
     svc_tool_calls_total: [
       ['succeeded', 1],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { choose } from '../../../src/core/models/choice.ts';
+import { choose, fastOf } from '../../../src/core/models/choice.ts';
 import type { Connection } from '../../../src/core/models/model.ts';
 import type { ModelSettings } from '../../../src/core/models/settings.ts';
 import { ModelService } from '../../../src/core/models/service.ts';
@@ -46,6 +46,44 @@ describe('the demo model', () => {
   test.each(SET_UP)('does not answer once this is set: %s', (_what, set) => {
     expect(choose(set, null, known).kind).not.toBe('demo');
   });
+});
+
+describe('the fast model beside another one', () => {
+  const at = (given: Parameters<typeof settings>[0]) => fastOf(connectionOf(settings(given)), known);
+  const { fast } = known.catalog.tiers.primary;
+
+  verifies(
+    'agents.fast',
+    'is reached with the same key at the same place, and is what it is known as',
+    () => {
+      const top = settings({ provider: 'primary', apiKey: 'k' });
+      expect(fastOf(connectionOf(top), known)).toEqual({
+        ...connectionOf(top),
+        modelId: fast,
+        contextWindow: 200_000,
+        outputLimit: 8_192,
+        thinks: false,
+        price: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 2 },
+      });
+      const cloud = { provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' } as const;
+      expect(at(cloud)).toMatchObject({ provider: 'cloud_hosted', modelId: fast, cloud: { projectId: 'p' } });
+    },
+  );
+
+  verifies(
+    'agents.fast',
+    'is none where it is not known, would cost as much, or is of another family',
+    () => {
+      const primary = { provider: 'primary', apiKey: 'k' } as const;
+      expect(at({ ...primary, defaultTier: 'fast' })).toBeNull();
+      expect(at({ ...primary, balancedModel: 'claude-haiku-5-5' })).toBeNull();
+      expect(at({ ...primary, balancedModel: 'claude-of-our-own' })).toBeNull();
+      expect(at({ provider: 'custom', baseUrl: URL_ONE })).toBeNull();
+      expect(at({ provider: 'compat', baseUrl: URL_ONE, compatModelId: 'claude-sonnet-4-6' })).toBeNull();
+      const cloud = { provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' } as const;
+      expect(at({ ...cloud, balancedModel: 'gemini-2.5-pro' })).toBeNull();
+    },
+  );
 });
 
 describe('what a provider needs', () => {

@@ -100,6 +100,7 @@ describe('asking', () => {
         threadId: session.threadId,
         toolCallId: toolCallId('another'),
 
+        agent: null,
         nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: () => Promise.reject(new Error('must not be reached')),
@@ -332,6 +333,7 @@ describe('time', () => {
         threadId,
         toolCallId: toolCallId('call'),
 
+        agent: null,
         nonce: '0123456789abcdef',
         signal: new AbortController().signal,
         record: (_events, changes) => journal.commit(changes),

@@ -1,5 +1,5 @@
 /**
- * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n> [asking]`. It tells
+ * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It tells
  * its port to its parent. The run that it is asked for is one of those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
@@ -8,7 +8,7 @@ import { httpSurface } from '../../../src/main/http-surface.ts';
 import { listenOnPort } from '../../../src/main/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
-import { aFewTurns, askingModel, scenarioModel, steppingClock } from './scenario.ts';
+import { aFewTurns, askingModel, delegatingModel, scenarioModel, steppingClock } from './scenario.ts';
 
 const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
 let commits = 0;
@@ -36,7 +36,8 @@ const settings = settingsFrom(
 );
 const system = systemPlatform(settings, new URL('../../../src/', import.meta.url));
 const platform = { ...system, clock: steppingClock() };
-const model = what === 'asking' ? askingModel() : scenarioModel();
+const models = { asking: askingModel, delegating: delegatingModel, writing: scenarioModel };
+const model = models[what === 'asking' || what === 'delegating' ? what : 'writing']();
 const engine = await boot(settings, platform, { models: { open: async () => model }, journal: deadly });
 const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   allowedHosts: [],

@@ -15,7 +15,7 @@ export async function killedAt(
   when: Moment,
   nth: number,
   acknowledged: Acknowledged,
-  what: 'writing' | 'asking' = 'writing',
+  what: 'writing' | 'asking' | 'delegating' = 'writing',
 ): Promise<void> {
   const child = spawn(process.execPath, [engineUnderTest, dataDir, when, String(nth), what], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

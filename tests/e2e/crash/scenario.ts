@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
+import { CastOfModels } from '../../doubles/cast-of-models.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 
 /** What happens in the run that is cut off: text, a tool call, text. */
@@ -59,6 +60,20 @@ export const askingModel = (): ScriptedModel =>
     [toolCalls({ name: 'ask_user', input: { question: 'Which colour?', options: ['red', 'blue'] } })],
     [pause, text('It is blue.')],
   ]);
+
+/** The same where the run gives its work to two sub-agents, each of which deletes a file that is not there. */
+export const delegatingModel = (): CastOfModels => {
+  const looks = [
+    [pause, toolCalls({ name: 'delete_file', input: { path: 'a.txt' } })],
+    [pause, text('I looked.')],
+  ];
+  const agents = ['Ann', 'Ben'].map((name) => ({ name, task: `Be ${name}.`, role: 'creator' }));
+  return new CastOfModels({
+    svc: [[toolCalls({ name: 'spawn_agent', input: { agents } })], [pause, text('Both looked.')]],
+    Ann: looks,
+    Ben: looks,
+  });
+};
 
 /** A clock by which some time has passed whenever it is looked at, so that no two pieces of text share a commit. */
 export function steppingClock(): Clock {

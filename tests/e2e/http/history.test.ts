@@ -87,6 +87,7 @@ verifies(
       toolCalls: [
         {
           toolCallId: expect.any(String),
+          agent: null,
           name: 'write_file',
           input: write,
           output: expect.stringContaining('a.txt'),

@@ -33,7 +33,6 @@ export const ofModels = {
   'models.profiles.sub-agents': requirement(
     modelProfile,
     'A sub-agent spawn specification may name a profile.',
-    'sub-agents',
   ),
 
   // The four providers

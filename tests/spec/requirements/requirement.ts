@@ -24,7 +24,6 @@ export type Later =
   | 'migration'
   | 'search'
   | 'speech'
-  | 'sub-agents'
   | 'tasks'
   | 'tool-server'
   | 'torture'

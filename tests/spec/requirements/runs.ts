@@ -174,6 +174,65 @@ export const ofRuns = {
     'What summaries and extraction cost is durable and counts, whatever came of them.',
   ),
 
+  // Ours: sub-agents
+  'agents.parallel': requirement(
+    'ours: issue 6',
+    'Sub-agents of one call work at the same time; each comes back in a section that names the model which ran.',
+  ),
+  'agents.limits': requirement('ours: issue 6', 'At most ten sub-agents are at work in a run.'),
+  'agents.one-level': requirement(
+    'ours: issue 6',
+    'A sub-agent has the tools of its role, or some of them, and starts no others.',
+  ),
+  'agents.budget': requirement(
+    'ours: issue 6',
+    'What sub-agents may cost is reserved before the first begins; beyond a ceiling none does.',
+  ),
+  'agents.cost': requirement(
+    'ours: issue 6',
+    'What sub-agents cost is a cost of their run, its thread, the day and the ceilings.',
+  ),
+  'agents.ends': requirement(
+    'ours: engine notes §2.9',
+    'Turns, budget, time, silence, failure and abort are each told apart; when none answers the call has failed.',
+  ),
+  'agents.abort': requirement(
+    'ours: issue 6',
+    'Aborting a run, or deleting its session, ends its sub-agents and no others.',
+  ),
+  'agents.crash': requirement(
+    'ours: promise R13',
+    'After a crash sub-agents end with their run, and nothing of their work is done again.',
+  ),
+  'agents.time': requirement(
+    'ours: engine notes §2.9',
+    'A sub-agent works for ten minutes at most, without the time in which a person was waited for.',
+  ),
+  'agents.questions': requirement(
+    'ours: issue 6',
+    'A question that a call of a sub-agent raises reaches the owner of its run.',
+  ),
+  'agents.fast': requirement(
+    'ours: engine notes §2.9',
+    'Simple roles run on the fast model of the provider of their run, where one is known; what ran is what is told and priced.',
+  ),
+  'agents.changes': requirement(
+    'ours: issue 6',
+    'What a sub-agent changes in files belongs to the set of its run.',
+  ),
+  'agents.history': requirement(
+    'ours: issue 6',
+    'Calls of a sub-agent stand in the history of its run, under its name.',
+  ),
+  'agents.material': requirement(
+    'ours: promise S31',
+    'What a sub-agent says is told as untrusted, and so is the context that it is given.',
+  ),
+  'events.subagent': requirement(
+    'ours: contract §2',
+    'subagent tells when a sub-agent begins, what it calls, what came of it, and how it ended.',
+  ),
+
   // Ours: the command line and the page
   'cli.run.attaches': requirement(
     'ours: house §3.12.3',

@@ -15,6 +15,7 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     consent: row.consent,
     bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
+    boundsItsTime: row.boundsItsTime ?? false,
     ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
     call: async (input, call) => ({
       output: (await row.handle(services(), input, call)) as string,

@@ -6,6 +6,7 @@ import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
+type AgentEvent = Extract<RunEvent, { type: 'subagent' }>['data'];
 type ChangesetReady = Extract<RunEvent, { type: 'changeset_ready' }>['data'];
 
 export interface RunPrinter {
@@ -26,8 +27,8 @@ export async function printRun(
   let endsLine = true;
   try {
     for await (const event of events) {
-      // A run that waits says nothing; so whatever it says, it waits no longer.
-      prompts.over();
+      // A run that waits says nothing, so whatever it says, it waits no longer; its sub-agents may go on meanwhile.
+      if (event.type !== 'subagent') prompts.over();
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {
         case 'text':
@@ -71,6 +72,11 @@ export async function printRun(
           );
           break;
         }
+        case 'subagent':
+          if (!endsLine) out('\n');
+          endsLine = true;
+          err(agentLine(event.data));
+          break;
         case 'changeset_ready':
           err(reviewHint(event.data));
           break;
@@ -99,6 +105,22 @@ export const GONE =
 function reviewHint({ sessionId, fileCount }: ChangesetReady): string {
   const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;
   return `${files} for review: on the page, or GET /api/sessions/${sessionId}/changeset.\n`;
+}
+
+function agentLine(agent: AgentEvent): string {
+  const name = oneLine(agent.name);
+  switch (agent.event) {
+    case 'started':
+      return `  ${name}: a ${agent.role} on ${oneLine(agent.model)} begins\n`;
+    case 'tool_call':
+      return `  ${name} → ${oneLine(agent.tool)} ${oneLine(JSON.stringify(agent.input))}\n`;
+    case 'tool_result':
+      return `  ${name} ${agent.success ? '✓' : '✗'} ${oneLine(agent.output)}\n`;
+    case 'turn_end':
+      return '';
+    case 'ended':
+      return `  ${name}: ${agent.outcome} ($${agent.costUsd.toFixed(2)})\n`;
+  }
 }
 
 const MOST = 200;

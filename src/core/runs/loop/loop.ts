@@ -11,25 +11,29 @@ import { SEARCHED, type Message, type MessageBlock } from '../../threads/model.t
 import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
-import type { LiveRun } from '../live-runs.ts';
-import { OWNER, type RunOutcome, type StopReason } from '../model.ts';
+import type { RunOutcome, StopReason } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
 import { RepeatGuard } from './repeat-guard.ts';
-import type { Ceiling, Spending } from './spending.ts';
+import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { takeTurn } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
+import type { Worker } from './worker.ts';
 
 export interface LoopDeps extends ToolCallDeps {
   readonly ids: Ids;
-  readonly spending: Spending;
+  readonly spending: Pick<Spending, 'reserve' | 'settle'>;
 }
 
 export interface LoopInput {
-  readonly live: LiveRun;
+  readonly live: Worker;
   readonly model: Model;
   /** What each request begins with: it does not change while the run lasts. */
   readonly system: string;
+  /** Model calls before it ends with `max_iterations`. */
+  readonly turns: number;
+  /** Names the conversation to the caches of providers. */
+  readonly cacheKey: string;
   readonly tools: readonly Tool[];
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
@@ -54,7 +58,7 @@ export interface LoopResult {
 }
 
 /**
- * One run: call the model, carry out what it asks for, tell it the results, until it is done.
+ * One run, or one sub-agent: call the model, carry out what it asks for, tell it the results, until it is done.
  *
  * Every reply is on disk, with the calls it asks for, before the first of them is carried out, unless they only read:
  * then it may be written together with their results. Every result is, before the model is told of it. Throws only when
@@ -68,7 +72,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
   const caller: Caller = {
-    isAttended: live.request.startedBy === OWNER,
+    isAttended: live.isAttended,
     hasStrangersWords: input.tailHasStrangersWords,
     heard: () => input.heard(),
     waited: (ms) => {
@@ -98,7 +102,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const endWithNote = ({ outcome, code, detail }: Stopped, text = ''): LoopResult =>
     end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
 
-  for (let turns = 0; turns < limits.run.turns; turns++) {
+  for (let turns = 0; turns < input.turns; turns++) {
     const messages = context.fit(outbound(thread));
     if (!messages) return endWithNote(failedWith(TOO_LARGE));
     const stop = await mayNot(messages);
@@ -108,7 +112,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       system: input.system,
       messages,
       tools: offered,
-      cacheKey: live.threadId,
+      cacheKey: input.cacheKey,
       ...(input.tail === undefined ? {} : { tail: input.tail }),
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
@@ -116,7 +120,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     context.counted(messages, turn.end.usage);
     occupiedTokens =
       (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
-    deps.spending.settle(live.runId, costOf(usage, model.price));
+    live.spentUsd = costOf(usage, model.price);
+    deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
     const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
     const stopped = whyItStopped(whole, live);
@@ -195,7 +200,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     }
     if (looping) return endWithNote(endedBy('loop', LOOP));
   }
-  return endWithNote(endedBy('max_iterations', TOO_MANY));
+  return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
 
   function changesSomething(called: string): boolean {
     return tools.some(({ name, effect }) => name === called && effect !== 'read');
@@ -208,7 +213,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const { price, outputLimit } = model;
     const dearest = Math.max(price.input, price.cacheWrite);
     const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
-    const { refused, close } = await deps.spending.reserve(live.runId, costOf(usage, price), worst);
+    const { refused, close } = await deps.spending.reserve(live.runId, live.spentUsd + live.agentsUsd, worst);
     if (refused) return endedBy('budget', tooDear(refused, worst, model));
     if (close && !isWarned) {
       isWarned = true;
@@ -221,15 +226,17 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     if (live.signal.aborted) return failed(ABORTED);
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
-    const { runId, sessionId, threadId, signal } = live;
+    const { runId, sessionId, threadId, agent, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    return await callTool(tools, call, caller, { runId, sessionId, threadId, signal, nonce, record }, deps);
+    const context = { runId, sessionId, threadId, agent, signal, nonce, record };
+    return await callTool(tools, call, caller, context, deps);
   }
 }
 
 const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
 const REPEATS = 'The run was ended because the model kept beginning the same answer again.';
-const TOO_MANY = `The run was ended after ${limits.run.turns} model calls without an answer. What was done is kept.`;
+const tooMany = (turns: number) =>
+  `The run was ended after ${turns} model calls without an answer. What was done is kept.`;
 const TOO_LONG = `The run was ended after ${limits.run.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
@@ -241,12 +248,10 @@ const TOO_LARGE = {
   retryable: false,
 };
 
-const NAMES = { run: 'one run', day: 'one day (UTC)', month: 'one month (UTC)' } as const;
-
 function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
   return (
     `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
-    `$${limitUsd.toFixed(2)} that ${NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
+    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
     `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
   );
 }
@@ -271,7 +276,7 @@ const THEIRS = 'The provider searched the web for this answer.';
 
 const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 
-const listenerFor = (live: LiveRun) => ({
+const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
   thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
   retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
@@ -288,10 +293,18 @@ function toolCallEvent({ toolCallId, name, input }: RequestedToolCall): RunEvent
   return { type: 'tool_call', data: { toolCallId, name, input } };
 }
 
-function started(live: LiveRun, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): Change {
+function started(live: Worker, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): Change {
   const unknown = { output: null, success: null, durationMs: null };
   return {
     change: 'tool-call.start',
-    call: { runId: live.runId, toolCallId, name, input, startedAt: deps.clock.now(), ...unknown },
+    call: {
+      runId: live.runId,
+      agent: live.agent,
+      toolCallId,
+      name,
+      input,
+      startedAt: deps.clock.now(),
+      ...unknown,
+    },
   };
 }

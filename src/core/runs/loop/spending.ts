@@ -5,6 +5,13 @@ import type { RunStore } from '../store.ts';
 
 export type CeilingName = 'run' | 'day' | 'month';
 
+/** In sentences. */
+export const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
+  run: 'one run',
+  day: 'one day (UTC)',
+  month: 'one month (UTC)',
+};
+
 /** US dollars. Days and months are those of UTC. */
 export type SpendingLimits = Readonly<Record<CeilingName, number>>;
 

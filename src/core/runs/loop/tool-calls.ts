@@ -63,7 +63,8 @@ async function carriedOut(
   context: ToolCallContext,
   deps: ToolCallDeps,
 ): Promise<ToolOutcome> {
-  const deadline = tool.waitsForPerson ? null : deps.clock.deadline(limits.tool.callMs);
+  const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
+  const deadline = isUncapped ? null : deps.clock.deadline(limits.tool.callMs);
   const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
   const over = new AbortController();
   try {

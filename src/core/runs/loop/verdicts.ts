@@ -1,9 +1,9 @@
 import { isDeeperThan } from '../../kernel/json.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { ModelEnd } from '../../ports/model.ts';
-import type { LiveRun } from '../live-runs.ts';
 import type { RunError, RunOutcome, StopReason } from '../model.ts';
 import type { Turn } from './turn.ts';
+import type { Worker } from './worker.ts';
 
 /** A run that did not end with an answer, and what its thread and its readers are told of it. */
 export interface Stopped {
@@ -13,7 +13,7 @@ export interface Stopped {
 }
 
 /** Whether the turn ended without a reply that may be used. */
-export function whyItStopped({ text, end }: Turn, live: LiveRun): Stopped | null {
+export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause'>): Stopped | null {
   if (end.stop === 'aborted') {
     const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
     if (live.abortCause !== 'user')

@@ -81,6 +81,15 @@ export function runView(follow, promptForm) {
         `Earlier messages are summarised for the model (${tokens}); all of them are still here.`,
       );
     },
+    subagent({ event, name, role, model, tool, success, outcome, costUsd }) {
+      const words = {
+        started: `a ${role} on ${model} begins`,
+        tool_call: `calls ${tool}`,
+        tool_result: `${success ? '✓' : '✕'} ${tool}`,
+        ended: outcome && `${spaced(outcome)} · ${dollars(costUsd)}`,
+      }[event];
+      if (words) add('p', 'turn', `${name}: ${words}`);
+    },
     changeset_ready({ fileCount }) {
       add('p', 'turn', fileCount === 1 ? '1 changed file to review' : `${fileCount} changed files to review`);
     },
@@ -126,9 +135,9 @@ export function runView(follow, promptForm) {
   function take({ type, data }) {
     if (type !== 'text') endText();
     if (type !== 'thinking') thought = null;
-    // Whatever comes next says how it went.
+    // Whatever comes next says how it went; sub-agents go on while one of them waits.
     retrying?.remove();
-    for (const form of prompts.values()) form.remove();
+    if (type !== 'subagent') for (const form of prompts.values()) form.remove();
     if (show[type]) show[type](data);
     else add('details', 'thinking', el('summary', '', spaced(type)), el('pre', '', printed(data)));
     follow();

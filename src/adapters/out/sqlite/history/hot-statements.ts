@@ -132,10 +132,18 @@ export function hotStatements(db: Kysely<HistorySchema>) {
         ),
     ),
     toolCall: prepared<New<'tool_calls'>>(
-      ({ run_id, tool_call_id, name, input_json, output, success, started_at, duration_ms }) =>
-        db
-          .insertInto('tool_calls')
-          .values({ run_id, tool_call_id, name, input_json, output, success, started_at, duration_ms }),
+      ({ run_id, tool_call_id, agent, name, input_json, output, success, started_at, duration_ms }) =>
+        db.insertInto('tool_calls').values({
+          run_id,
+          tool_call_id,
+          agent,
+          name,
+          input_json,
+          output,
+          success,
+          started_at,
+          duration_ms,
+        }),
     ),
     runCalled: prepared<Pick<New<'tool_calls'>, 'run_id'>>(({ run_id }) =>
       db

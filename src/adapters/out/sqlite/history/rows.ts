@@ -143,7 +143,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   provider: row.provider,
   profile: row.profile,
   usage: JSON.parse(row.usage_json) as Run['usage'],
-  costUsd: row.cost_usd,
+  costUsd: row.cost_usd + row.agents_cost_usd,
   toolCallCount: row.tool_call_count,
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,
@@ -167,6 +167,7 @@ export const eventFrom = (row: Pick<Row<'events'>, 'id' | 'type' | 'data_json'>)
 export const toolCallRow = (call: ToolCallRecord): NewRow<'tool_calls'> => ({
   run_id: call.runId,
   tool_call_id: call.toolCallId,
+  agent: call.agent,
   name: call.name,
   input_json: JSON.stringify(call.input),
   output: call.output,
@@ -178,6 +179,7 @@ export const toolCallRow = (call: ToolCallRecord): NewRow<'tool_calls'> => ({
 export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
   runId: runId(row.run_id),
   toolCallId: toolCallId(row.tool_call_id),
+  agent: row.agent,
   name: row.name,
   input: JSON.parse(row.input_json) as ToolCallRecord['input'],
   output: row.output,

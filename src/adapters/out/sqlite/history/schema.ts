@@ -33,7 +33,9 @@ export interface HistorySchema {
     provider: string;
     profile: string | null;
     usage_json: string;
+    /** Of its own turns; what its sub-agents cost stands apart, and in side_calls. */
     cost_usd: number;
+    agents_cost_usd: Generated<number>;
     tool_call_count: Generated<number>;
     duration_ms: number;
     wait_ms: number;
@@ -51,6 +53,7 @@ export interface HistorySchema {
   tool_calls: {
     run_id: string;
     tool_call_id: string;
+    agent: string | null;
     name: string;
     input_json: string;
     output: string | null;

@@ -136,13 +136,21 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
         );
       }
       case 'side-call.end': {
-        const { costUsd, threadId } = change.call;
+        const { costUsd, threadId, runId, purpose } = change.call;
         return steps(
           db.insertInto('side_calls').values(sideCallRow(change.call)),
           db
             .updateTable('threads')
             .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
             .where('thread_id', '=', threadId),
+          ...(purpose === 'subagent'
+            ? [
+                db
+                  .updateTable('runs')
+                  .set((run) => ({ agents_cost_usd: run('agents_cost_usd', '+', costUsd) }))
+                  .where('run_id', '=', runId),
+              ]
+            : []),
         );
       }
       case 'changeset.track': {

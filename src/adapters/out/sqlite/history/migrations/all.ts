@@ -8,6 +8,7 @@ import { changesets } from './0006-changesets.ts';
 import { secretPrompts } from './0007-secret-prompts.ts';
 import { rateWindows } from './0008-rate-windows.ts';
 import { grants } from './0009-grants.ts';
+import { agents } from './0010-agents.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   secretPrompts,
   rateWindows,
   grants,
+  agents,
 ];

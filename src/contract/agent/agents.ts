@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { ROLES, type AgentRole } from '../../core/agents/model.ts';
+import { limits } from '../../core/kernel/limits.ts';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+
+const { most, nameChars, taskChars, contextChars, turns, turnsMost, budgetUsd, budgetMostUsd } =
+  limits.agents;
+
+const Words = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
+
+const roles = Object.entries(ROLES)
+  .map(([role, { does }]) => `${role}: ${does}`)
+  .join('; ');
+
+/** It stands in headings and lines of a terminal. */
+const plainName = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'agent';
+
+export const agents = [
+  tool({
+    name: 'spawn_agent',
+    does:
+      'Gives tasks to sub-agents that work beside each other, and waits for all of them. Each knows only what you write ' +
+      'here, has a conversation of its own, cannot ask back or start others, and comes back with one answer: material ' +
+      'that you judge.',
+    input: Type.Object(
+      {
+        agents: Type.Array(
+          Type.Object(
+            {
+              name: Words(nameChars, 'What you call it, in a word or two'),
+              task: Words(taskChars, 'What to do and what to answer with, complete in itself'),
+              role: Type.Enum(Object.keys(ROLES) as AgentRole[], { description: roles }),
+              context: Type.Optional(
+                Words(contextChars, 'What it needs to know besides: it takes it as material, not as a task'),
+              ),
+              tools: Type.Optional(
+                Type.Array(Type.String({ maxLength: 200 }), {
+                  maxItems: 50,
+                  description: 'Only these of the tools of its role',
+                }),
+              ),
+              max_turns: Type.Optional(Type.Integer({ minimum: 1, maximum: turnsMost, default: turns })),
+              max_budget_usd: Type.Optional(
+                Type.Number({ exclusiveMinimum: 0, maximum: budgetMostUsd, default: budgetUsd }),
+              ),
+              profile: Type.Optional(
+                Words(
+                  200,
+                  'A model profile of your owner; without it your own model or a faster one of its kind',
+                ),
+              ),
+            },
+            closed,
+          ),
+          { minItems: 1, maxItems: most },
+        ),
+      },
+      closed,
+    ),
+    effect: 'effect',
+    consent: 'read',
+    boundsItsTime: true,
+    handle: ({ runs }, input, call) =>
+      runs.spawn(
+        input.agents.map(({ name, task, role, context, tools, max_turns, max_budget_usd, profile }) => ({
+          name: plainName(name),
+          task: task.toWellFormed(),
+          role,
+          context: context?.toWellFormed() ?? null,
+          tools: tools ?? null,
+          maxTurns: max_turns ?? turns,
+          maxBudgetUsd: max_budget_usd ?? budgetUsd,
+          profile: profile ?? null,
+        })),
+        call,
+      ),
+  }),
+];

@@ -1,0 +1,16 @@
+import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
+import { ModelAround } from './around.ts';
+
+/** The same model, which knows the fast one beside it: what sub-agents of simple roles run on. */
+export class WithFast extends ModelAround {
+  readonly openFast: () => Promise<Model>;
+
+  constructor(model: Model, openFast: () => Promise<Model>) {
+    super(model);
+    this.openFast = openFast;
+  }
+
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    return this.model.stream(request, signal);
+  }
+}

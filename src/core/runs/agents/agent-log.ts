@@ -1,0 +1,111 @@
+import type { AgentEvent } from '../../agents/model.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Change } from '../../ports/journal.ts';
+import type { NewMessage } from '../../threads/model.ts';
+import type { RunEventData } from '../events.ts';
+import type { WorkerLog } from '../loop/worker.ts';
+import type { RunLog } from '../run-log.ts';
+
+export interface AgentLogDeps {
+  readonly log: Pick<RunLog, 'soon' | 'record'>;
+  /** Told when it begins and when it ceases to wait for a person. */
+  readonly waits: (isWaiting: boolean) => void;
+}
+
+/**
+ * What a loop says on behalf of a sub-agent, as its run keeps it. Its calls are calls of the run, under its name; what
+ * happens is told as `subagent`, and a question goes to whoever follows the run. Its words stay with it until its end.
+ */
+export class AgentLog implements WorkerLog {
+  readonly #who: Pick<AgentEvent, 'agentId' | 'name'>;
+  readonly #deps: AgentLogDeps;
+  #isWaiting = false;
+  /** The last that it said, if it said anything. */
+  said = '';
+  turns = 0;
+  /** All that was said in its conversation after its task. */
+  readonly heard: Pick<NewMessage, 'role' | 'content'>[] = [];
+
+  constructor(who: Pick<AgentEvent, 'agentId' | 'name'>, deps: AgentLogDeps) {
+    this.#who = who;
+    this.#deps = deps;
+  }
+
+  delta(): void {
+    // Several that speak at once are nothing to read.
+  }
+
+  soon(events: readonly RunEventData[], changes: readonly Change[]): void {
+    this.#deps.log.soon(this.events(events), this.changes(changes));
+  }
+
+  async record(events: readonly RunEventData[], changes: readonly Change[] = []): Promise<void> {
+    const isAsking = events.some(({ type }) => type === 'prompt' || type === 'secret_prompt');
+    if (!isAsking) this.#wait(false);
+    await this.#deps.log.record(this.events(events), this.changes(changes));
+    if (isAsking) this.#wait(true);
+  }
+
+  events(events: readonly RunEventData[]): readonly RunEventData[] {
+    return events.flatMap((event) => this.#told(event));
+  }
+
+  changes(changes: readonly Change[]): readonly Change[] {
+    return changes.flatMap((change) => this.#kept(change));
+  }
+
+  #wait(isWaiting: boolean): void {
+    if (this.#isWaiting === isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.#deps.waits(isWaiting);
+  }
+
+  #told(event: RunEventData): readonly RunEventData[] {
+    switch (event.type) {
+      case 'tool_call': {
+        const { toolCallId, name: tool, input } = event.data;
+        return [{ type: 'subagent', data: { ...this.#who, event: 'tool_call', toolCallId, tool, input } }];
+      }
+      case 'tool_result':
+        return [toldResult(this.#who, event.data)];
+      case 'turn_end': {
+        const { usage, costUsd } = event.data;
+        this.turns += 1;
+        return [{ type: 'subagent', data: { ...this.#who, event: 'turn_end', usage, costUsd } }];
+      }
+      case 'prompt':
+      case 'secret_prompt':
+        return [event];
+      default:
+        return [];
+    }
+  }
+
+  #kept(change: Change): readonly Change[] {
+    switch (change.change) {
+      // Its conversation is its own, and ends with it.
+      case 'message.append': {
+        const { role, content } = change.message;
+        this.heard.push({ role, content });
+        const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+        if (role === 'assistant' && text.trim() !== '') this.said = text;
+        return [];
+      }
+      default:
+        return [change];
+    }
+  }
+}
+
+export function toldResult(
+  who: Pick<AgentEvent, 'agentId' | 'name'>,
+  { toolCallId, name, output, success }: Extract<RunEventData, { type: 'tool_result' }>['data'],
+): RunEventData {
+  const most = limits.agents.eventChars;
+  const beginning = output.length > most ? `${output.slice(0, most).toWellFormed()}…` : output;
+  const { agentId, name: agent } = who;
+  return {
+    type: 'subagent',
+    data: { agentId, name: agent, event: 'tool_result', toolCallId, tool: name, output: beginning, success },
+  };
+}

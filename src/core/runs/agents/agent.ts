@@ -1,0 +1,218 @@
+import type { AgentEvent, AgentOutcome, AgentTask } from '../../agents/model.ts';
+import { firstOf, OVER } from '../../kernel/abort.ts';
+import type { ToolCallId } from '../../kernel/ids.ts';
+import { limits } from '../../kernel/limits.ts';
+import { nonceFrom } from '../../kernel/untrusted.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { costOf, type Model } from '../../ports/model.ts';
+import type { Tool } from '../../ports/tools.ts';
+import type { AbortCause, LiveRun } from '../live-runs.ts';
+import { runLoop, type LoopDeps } from '../loop/loop.ts';
+import type { Worker } from '../loop/worker.ts';
+import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
+import { allMessagesIn } from '../window/conversation.ts';
+import { AgentLog } from './agent-log.ts';
+import { AgentBudget } from './budget.ts';
+import { agentPrompt, firstMessage } from './prompt.ts';
+import type { Returned } from './told.ts';
+import { Waiting } from './waiting.ts';
+
+export interface AgentDeps extends LoopDeps {
+  readonly threads: ThreadStore;
+}
+
+/** A sub-agent that is about to begin: its model and its tools have been found. */
+export interface Plan {
+  readonly task: AgentTask;
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  /** What it is told of registered APIs; empty where it cannot call them. */
+  readonly apis: string;
+}
+
+/** The work of a sub-agent while it lasts: on behalf of its run, and no longer than that or than its own time. */
+class Agent implements Worker {
+  readonly agentId: string;
+  readonly agent: string;
+  readonly log: AgentLog;
+  readonly signal: AbortSignal;
+  readonly agentsUsd = 0;
+  spentUsd = 0;
+  isLate = false;
+  readonly #live: LiveRun;
+  readonly #late = new AbortController();
+  readonly #over = new AbortController();
+  readonly #waiting: Waiting;
+  readonly #release: () => void;
+
+  constructor(agentId: string, name: string, live: LiveRun, waiting: Waiting, clock: Clock) {
+    this.agentId = agentId;
+    this.agent = name;
+    this.#live = live;
+    this.#waiting = waiting;
+    this.log = new AgentLog(
+      { agentId, name },
+      { log: live.log, waits: (isWaiting) => waiting[isWaiting ? 'begin' : 'end']() },
+    );
+    const { signal, release } = firstOf(live.signal, this.#late.signal);
+    this.signal = signal;
+    this.#release = release;
+    void this.#watch(clock);
+  }
+
+  get runId() {
+    return this.#live.runId;
+  }
+
+  get sessionId() {
+    return this.#live.sessionId;
+  }
+
+  get isAttended() {
+    return this.#live.isAttended;
+  }
+
+  get threadId() {
+    return this.#live.threadId;
+  }
+
+  get abortCause(): AbortCause | null {
+    return this.#live.abortCause ?? (this.isLate ? 'user' : null);
+  }
+
+  /** While one of them waits for a person, others may wait until they can ask: that is no work of any of them. */
+  get waitMs(): number {
+    return this.#waiting.ms;
+  }
+
+  /** Its log notices every question, so what a loop adds for a tool that waits is counted already. */
+  set waitMs(_counted: number) {
+    // Nothing.
+  }
+
+  over(): void {
+    this.#over.abort(OVER);
+    this.#release();
+  }
+
+  async #watch(clock: Clock): Promise<void> {
+    const startedAt = clock.monotonic();
+    while (!this.#over.signal.aborted) {
+      const left = limits.agents.ms - (clock.monotonic() - startedAt - this.waitMs);
+      if (left > 0) await clock.sleep(left, this.#over.signal);
+      else {
+        this.isLate = true;
+        this.#late.abort();
+        return;
+      }
+    }
+  }
+}
+
+/**
+ * Takes one sub-agent to its end, with the loop that runs have. What it has cost is on disk with its end, whatever came
+ * of it. Throws only when the journal does.
+ */
+export async function runAgent(
+  { task, model, tools, apis }: Plan,
+  spawnCallId: ToolCallId,
+  live: LiveRun,
+  waiting: Waiting,
+  deps: AgentDeps,
+): Promise<Returned> {
+  const { clock, ids } = deps;
+  const { name, role, profile, maxTurns, maxBudgetUsd } = task;
+  const startedAt = clock.monotonic();
+  const agent = new Agent(ids.next(), name, live, waiting, clock);
+  const { agentId, log } = agent;
+  try {
+    const { id, provider } = model;
+    const begun = { role, model: id, provider, profile, maxTurns, maxBudgetUsd } as const;
+    await live.log.record([
+      { type: 'subagent', data: { agentId, name, event: 'started', spawnCallId, ...begun } },
+    ]);
+    const nonce = nonceFrom(ids.next());
+    const { outcome, usage, events, changes } = await runLoop(
+      {
+        live: agent,
+        model,
+        tools,
+        nonce,
+        system: agentPrompt(role, apis),
+        turns: maxTurns,
+        cacheKey: agentId,
+        tail: undefined,
+        tailHasStrangersWords: live.hasStrangersWords,
+        // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
+        heard: async () => [...(await allMessagesIn(live.threadId, deps.threads)), ...log.heard],
+        thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],
+      },
+      { ...deps, spending: new AgentBudget(maxBudgetUsd) },
+    );
+    const costUsd = costOf(usage, model.price);
+    live.agentsUsd += costUsd;
+    const told = [...log.events(events)];
+    const kept = [...log.changes(changes)];
+    const ended = outcomeOf(outcome);
+    const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
+    const error = outcome.kind === 'failed' ? outcome.error : null;
+    const durationMs = Math.max(0, Math.round(clock.monotonic() - startedAt) - agent.waitMs);
+    const end: AgentEvent = {
+      agentId,
+      name,
+      event: 'ended',
+      outcome: how,
+      model: id,
+      turns: log.turns,
+      usage,
+      costUsd,
+      durationMs,
+    };
+    const call: SideCall = {
+      sideCallId: agentId,
+      purpose: 'subagent',
+      threadId: live.threadId,
+      runId: live.runId,
+      model: id,
+      provider,
+      usage,
+      costUsd,
+      outcome: how === 'answered' ? 'useful' : how === 'empty' ? 'empty' : 'failed',
+      error: error ?? (outcome.kind === 'interrupted' ? INTERRUPTED : null),
+      createdAt: clock.now(),
+    };
+    await live.log.record(
+      [...told, { type: 'subagent', data: end }],
+      [...kept, { change: 'side-call.end', call }],
+    );
+    return {
+      task,
+      outcome: how,
+      text: how === 'answered' || how === 'cut_off' ? outcome.text : log.said,
+      error: how === 'failed' ? error : null,
+      model: id,
+      costUsd,
+    };
+  } finally {
+    agent.over();
+  }
+}
+
+function outcomeOf(outcome: RunOutcome): AgentOutcome {
+  if (outcome.kind === 'interrupted') return 'aborted';
+  if (outcome.kind === 'failed') return outcome.error.code === 'empty_answer' ? 'empty' : 'failed';
+  switch (outcome.stopReason) {
+    case 'end_turn':
+      return 'answered';
+    case 'output_limit':
+      return 'cut_off';
+    case 'max_iterations':
+      return 'turns';
+    case 'aborted':
+    case 'budget':
+    case 'loop':
+    case 'refused':
+      return outcome.stopReason;
+  }
+}

@@ -1,0 +1,56 @@
+import type { AgentEvent } from '../../agents/model.ts';
+import type { Change } from '../../ports/journal.ts';
+import { addUsage, noUsage } from '../../ports/model.ts';
+import type { RunEvent, RunEventData } from '../events.ts';
+import type { Run, RunError } from '../model.ts';
+import { toldResult } from './agent-log.ts';
+
+type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
+
+const agentEvents = (events: readonly RunEvent[]): readonly AgentEvent[] =>
+  events.flatMap((event) => (event.type === 'subagent' ? [event.data] : []));
+
+/** The outcome of a call, told as it would have been: of a sub-agent's call, as that of a sub-agent. */
+export function resultEvent(result: ToolResult, events: readonly RunEvent[]): RunEventData {
+  const call = agentEvents(events).find(
+    (event) => event.event === 'tool_call' && event.toolCallId === result.toolCallId,
+  );
+  return call ? toldResult(call, result) : { type: 'tool_result', data: result };
+}
+
+/**
+ * What has to be written of sub-agents that their run did not outlive: their end, and what the turns that they had
+ * made cost. Nothing of their work is taken up again.
+ */
+export function leftAgents(
+  { runId, threadId }: Run,
+  events: readonly RunEvent[],
+  error: RunError,
+  now: number,
+): { readonly events: readonly RunEventData[]; readonly changes: readonly Change[] } {
+  const all = agentEvents(events);
+  const ended = new Set(all.flatMap(({ event, agentId }) => (event === 'ended' ? [agentId] : [])));
+  const left = all.flatMap((begun) => {
+    if (begun.event !== 'started' || ended.has(begun.agentId)) return [];
+    const { agentId, name, model, provider } = begun;
+    const turns = all.flatMap((event) =>
+      event.event === 'turn_end' && event.agentId === agentId ? [event] : [],
+    );
+    const usage = turns.reduce((sum, turn) => addUsage(sum, turn.usage), noUsage);
+    const costUsd = turns.reduce((sum, turn) => sum + turn.costUsd, 0);
+    return [{ agent: { agentId, name, model, turns: turns.length, usage, costUsd }, provider }];
+  });
+  return {
+    events: left.map(({ agent }): RunEventData => {
+      return {
+        type: 'subagent',
+        data: { ...agent, event: 'ended', outcome: 'aborted', durationMs: 0 },
+      };
+    }),
+    changes: left.map(({ agent: { agentId, model, usage, costUsd }, provider }): Change => {
+      const about = { purpose: 'subagent', outcome: 'failed', threadId, runId, error } as const;
+      const call = { ...about, sideCallId: agentId, model, provider, usage, costUsd, createdAt: now };
+      return { change: 'side-call.end', call };
+    }),
+  };
+}

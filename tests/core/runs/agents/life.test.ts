@@ -1,0 +1,252 @@
+// How sub-agents live and end beside their run: abort, time, waiting for a person, a crash.
+import { expect, test } from '@jest/globals';
+import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
+import { limits } from '../../../../src/core/kernel/limits.ts';
+import type { Change, Journal } from '../../../../src/core/ports/journal.ts';
+import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
+import { aTool } from '../../../harness/core.ts';
+import { faultsIn } from '../../../harness/well-formed.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { agentsIn, an, resultsIn, spawn, stage, storyOf } from './stage.ts';
+
+const HOUR = 60 * 60 * 1000;
+const readsA = toolCalls({ name: 'read_file', input: { path: 'a.txt' } });
+
+verifies(
+  ['agents.abort', 'agents.cost'],
+  'an abort ends the sub-agents of its run and of no other, and what they have cost counts',
+  async () => {
+    const [here, there] = [gate(), gate()];
+    const core = stage({
+      svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]],
+      Ann: [[readsA], [text('half'), here.step, hangUntilAbort()]],
+      Ben: [[hangUntilAbort()]],
+      'Other task': [[spawn(an('Cid'))], [text('the other is done')]],
+      Cid: [[there.step, text('c')]],
+    });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    const otherId = await core.start(await core.newSession(), 'Other task');
+    await Promise.all([here.reached, there.reached]);
+    await core.runs.abort(session.sessionId);
+    const events = await core.eventsOf(runId);
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted', costUsd: 2 } });
+    expect(storyOf('Ann', agentsIn(events)).at(-1)).toBe('ended');
+    expect(storyOf('Ben', agentsIn(events)).at(-1)).toBe('ended');
+    expect(agentsIn(events).flatMap((event) => (event.event === 'ended' ? [event.outcome] : []))).toEqual([
+      'aborted',
+      'aborted',
+    ]);
+    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'aborted', costUsd: 2 });
+    expect(core.cast.openStreams).toBe(1);
+    there.open();
+    expect((await core.eventsOf(otherId)).at(-1)).toMatchObject({ data: { text: 'the other is done' } });
+    expect(core.log.events('error')).toEqual([]);
+    expect(core.clock.waiting).toBe(0);
+  },
+);
+
+verifies(
+  'agents.abort',
+  'a run that is stopped waits for a sub-agent whose model does not obey, and tells its end',
+  async () => {
+    const reached = Promise.withResolvers<void>();
+    const core = stage(
+      { svc: [[spawn(an('Ann'))]] },
+      {
+        open: async () => ({
+          id: 'stubborn',
+          provider: 'scripted',
+          contextWindow: 1_000,
+          outputLimit: 1,
+          price: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+          stream: (request, signal) => {
+            if (!JSON.stringify(request.messages[0]).includes('Ann'))
+              return core.cast.stream(request, signal);
+            reached.resolve();
+            return (async function* () {
+              await new Promise(() => undefined);
+              yield { type: 'text', text: 'never' } as const;
+            })();
+          },
+        }),
+      },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await reached.promise;
+    await core.runs.abort(session.sessionId);
+    await core.clock.advance(limits.run.abortGraceMs - 1);
+    expect(core.runs.liveCount).toBe(1);
+    const events = await core.eventsOf(runId);
+    expect(events.at(-2)).toMatchObject({ type: 'subagent', data: { event: 'ended', outcome: 'aborted' } });
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+  },
+);
+
+verifies('agents.abort', 'deleting a session and shutting down end the sub-agents in it', async () => {
+  for (const stop of ['delete', 'drain'] as const) {
+    const hold = gate();
+    const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step, hangUntilAbort()]] });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await hold.reached;
+    const stopped = stop === 'delete' ? core.sessions.delete(session.sessionId) : core.runs.drain(2_000);
+    const events = await core.eventsOf(runId);
+    await stopped;
+    expect(storyOf('Ann', agentsIn(events))).toEqual(['started', 'ended']);
+    expect(events.at(-1)?.type).toBe(stop === 'delete' ? 'done' : 'error');
+    expect(core.cast.openStreams).toBe(0);
+  }
+});
+
+verifies('agents.time', 'a sub-agent that works for too long is ended, and only that one', async () => {
+  const [late, slow] = [gate(), gate()];
+  const core = stage({
+    svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]],
+    Ann: [[text('so far'), late.step, hangUntilAbort()]],
+    Ben: [[slow.step, text('in time')]],
+  });
+  const runId = await core.start(await core.newSession());
+  await Promise.all([late.reached, slow.reached]);
+  await core.clock.advance(limits.agents.ms - 1);
+  expect(core.cast.openStreams).toBe(2);
+  slow.open();
+  await core.clock.advance(1);
+  const events = await core.eventsOf(runId);
+  const [result] = resultsIn(events);
+  expect(result?.success).toBe(true);
+  expect(result?.output).toMatch(/Ann[^]*ended after 10 minutes of work[^]*so far[^]*Ben[^]*in time/u);
+  expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
+});
+
+/** A tool that asks as consent would, before it does something. */
+const asking = (core: () => ReturnType<typeof stage>) => ({
+  ...aTool('read_file', async (_input, call) => {
+    const answer = await core().prompts.ask({ question: `May ${call.agent ?? 'nobody'}?` }, call);
+    return { output: answer, success: true };
+  }),
+  waitsForPerson: true,
+});
+
+verifies(
+  ['agents.time', 'agents.questions'],
+  'a question of a sub-agent reaches whoever follows its run, and waiting for the answer is no work of any',
+  async () => {
+    const hold = gate();
+    const parts = { Ann: [[readsA], [text('Ann may')]], Ben: [[hold.step, text('Ben could not know')]] };
+    const core = stage(
+      { svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]], ...parts },
+      { tools: [asking(() => core)] },
+    );
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await hold.reached;
+    // More than the time of a sub-agent, and than that of a call.
+    await core.clock.advance(HOUR);
+    const pending = await core.history.prompts.pendingIn(session.sessionId);
+    expect(pending).toMatchObject({ runId, questions: [{ question: 'May Ann?' }] });
+    await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
+    await core.clock.advance(0);
+    hold.open();
+    const events = await core.eventsOf(runId);
+    expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(resultsIn(events)).toMatchObject([{ name: 'spawn_agent', success: true }]);
+    const ends = agentsIn(events).filter(({ event }) => event === 'ended');
+    expect(ends).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
+    const run = await core.history.runs.get(runId);
+    expect(run?.waitMs).toBe(HOUR);
+    expect(run?.durationMs).toBeLessThan(60_000);
+    expect(core.clock.waiting).toBe(0);
+  },
+);
+
+verifies(
+  ['agents.abort', 'agents.questions'],
+  'an abort ends a sub-agent that asks, and its question',
+  async () => {
+    const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[readsA]] }, { tools: [asking(() => core)] });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await core.clock.advance(10_000);
+    expect(await core.prompts.pending(session.sessionId)).not.toBeNull();
+    await core.runs.abort(session.sessionId);
+    const events = await core.eventsOf(runId);
+    expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
+    expect(await core.prompts.pending(session.sessionId)).toBeNull();
+    expect(core.clock.waiting).toBe(0);
+  },
+);
+
+verifies(
+  ['agents.crash', 'agents.cost'],
+  'after a crash sub-agents have ended with their run, their calls are not known, and nothing is done again',
+  async () => {
+    const history = openHistory(':memory:');
+    const calls: string[] = [];
+    const reached = Promise.withResolvers<void>();
+    const hanging = aTool('read_file', async ({ path = '' }) => {
+      calls.push(String(path));
+      if (calls.length === 2) reached.resolve();
+      return await new Promise(() => undefined);
+    });
+    const parts = {
+      svc: [[spawn(an('Ann'), an('Ben'))]],
+      Ann: [[readsA]],
+      Ben: [[toolCalls({ name: 'read_file', input: { path: 'b.txt' } })]],
+    };
+    const before = stage(parts, { history, tools: [hanging] });
+    const session = await before.newSession();
+    const runId = await before.start(session);
+    await reached.promise;
+
+    // The process is gone; another one finds its database.
+    const after = stage({ svc: [[text('I look first.')]] }, { history, firstId: 1_000 });
+    await after.runs.recover();
+    const events = await after.eventsOf(runId);
+    expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+    expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'interrupted' } });
+    for (const name of ['Ann', 'Ben'])
+      expect(storyOf(name, agentsIn(events))).toEqual([
+        'started',
+        'tool_call',
+        'turn_end',
+        'tool_result',
+        'ended',
+      ]);
+    // Of the run itself there is one call, and one result of it.
+    expect(resultsIn(events)).toHaveLength(1);
+    expect(agentsIn(events).at(-1)).toMatchObject({ outcome: 'aborted', costUsd: 1, turns: 1 });
+    expect(await history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 3 });
+    expect(await history.runs.costSince(0)).toBe(3);
+    expect((await history.runs.toolCalls(runId)).map(({ success }) => success)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+
+    await after.eventsOf(await after.start(session, 'go on'));
+    expect(faultsIn(after.cast.requestsTo('svc')[0]?.messages ?? [])).toEqual([]);
+    expect(calls).toEqual(['a.txt', 'b.txt']);
+  },
+);
+
+test('a journal that fails under a sub-agent ends its run, the others and itself', async () => {
+  const failing = (journal: Journal): Journal => ({
+    commit: (changes) =>
+      changes.some((change: Change) => change.change === 'tool-call.start' && change.call.agent !== null)
+        ? Promise.reject(new Error('a bug'))
+        : journal.commit(changes),
+  });
+  const core = stage(
+    { svc: [[spawn(an('Ann'), an('Ben'))]], Ann: [[readsA]], Ben: [[hangUntilAbort()]] },
+    { journal: failing },
+  );
+  const runId = await core.start(await core.newSession());
+  const events = await core.eventsOf(runId);
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'internal' } });
+  expect(storyOf('Ben', agentsIn(events))).toEqual(['started', 'ended']);
+  expect(core.cast.openStreams).toBe(0);
+  expect(await core.history.runs.unfinished()).toEqual([]);
+});
