@@ -38,6 +38,9 @@ export async function upTo(type: Event['type'], stream: Stream): Promise<readonl
 }
 
 export const typesOf = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type);
+/** The same, with a text as one whatever its parts: what may begin a key is held back, so it may come in two. */
+export const stepsOf = (events: readonly Event[]): readonly string[] =>
+  typesOf(events).filter((type, at, all) => type !== 'text' || all[at - 1] !== 'text');
 export const idsOf = (events: readonly Event[]): readonly number[] => events.map(({ id }) => id);
 
 /** 1, 2, 3 … as many as there are. */

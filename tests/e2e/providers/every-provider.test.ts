@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect } from '@jest/globals';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun, textIn, typesOf, upTo } from '../http/runs.ts';
+import { allOf, newSession, startRun, stepsOf, textIn, typesOf, upTo } from '../http/runs.ts';
 import {
   asksFor,
   beginsAndBreaks,
@@ -69,7 +69,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
       const { engine, server } = await started(provider, beginsAndBreaks(spoken, 'Half of'));
       const session = await newSession(engine);
       const events = await allOf(startRun(engine, session.id, 'say something'));
-      expect(typesOf(events)).toEqual(['text', 'error']);
+      expect(stepsOf(events)).toEqual(['text', 'error']);
       expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
       expect(server.arrived).toHaveLength(1);
       const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
