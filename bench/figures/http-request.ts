@@ -33,7 +33,7 @@ export const httpRequest: Figure = {
         mayBeLocal: () => true,
       }),
       reader: pageReader,
-      gate: { admit: async () => ({ headers: {}, query: {} }) },
+      gate: { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) },
       history: history.history,
       knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
       clock: systemClock,

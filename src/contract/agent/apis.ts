@@ -96,6 +96,7 @@ export const apis = [
     ),
     effect: 'effect',
     consent: demandOfSetup,
+    precheck: ({ apis }, input) => apis.precheck(input as ApiSetupAsk),
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },

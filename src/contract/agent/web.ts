@@ -49,6 +49,7 @@ export const web = [
     ),
     effect: 'effect',
     consent: demandOfRequest,
+    precheck: ({ web }, { url, headers = {}, body = null }) => void web.precheck({ url, headers, body }),
     bringsAddresses: true,
     outputChars: textChars + noteChars,
     handle: async (
@@ -115,6 +116,7 @@ export const web = [
     ),
     effect: 'read',
     consent: demandOfPage,
+    precheck: ({ web }, { url }) => void web.precheckPage(url),
     bringsAddresses: true,
     handle: async ({ web }, { url, from = 0 }, { threadId, signal, nonce, staysAtHost }) =>
       toldPage(await web.readPage(url, from, { threadId, signal, staysAtHost }), nonce),

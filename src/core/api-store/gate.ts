@@ -25,6 +25,11 @@ export class ApiStoreGate implements ApiGate {
     this.#deps = deps;
   }
 
+  precheck(url: URL): void {
+    const hostname = hostnameOf(url);
+    if (this.#deps.registry.ofHost(hostname).length === 0 && looksLikeApi(url)) throw noProfile(hostname);
+  }
+
   /**
    * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, what the secrets are refused with,
    *   disk_full, storage_error
@@ -34,10 +39,8 @@ export class ApiStoreGate implements ApiGate {
     const { registry, windows } = this.#deps;
     const hostname = hostnameOf(url);
     const ofHost = registry.ofHost(hostname);
-    if (ofHost.length === 0) {
-      if (use === 'call' && looksLikeApi(url)) throw noProfile(hostname);
-      return NOTHING;
-    }
+    if (use === 'call') this.precheck(url);
+    if (ofHost.length === 0) return NOTHING;
     const auth = profileFor(url, ofHost)?.auth;
     const attached = auth && use === 'call' && !isRedirect ? this.#attached(auth, request) : NOTHING;
     const counted = await windows.take(hostname, limitsOf(ofHost));

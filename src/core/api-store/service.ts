@@ -8,7 +8,15 @@ import type { SecretService } from '../secrets/service.ts';
 import type { Asking, WebService } from '../web/service.ts';
 import { refuse } from './errors.ts';
 import { limitsOf } from './matching.ts';
-import { hostnameOf, hostOf, referencesIn, secretsOf, type ApiProfile, type ShownApi } from './model.ts';
+import {
+  hostnameOf,
+  hostOf,
+  referencesIn,
+  secretsOf,
+  type ApiProfile,
+  type ApiSetupAsk,
+  type ShownApi,
+} from './model.ts';
 import { draftFrom, type Draft } from './openapi-document.ts';
 import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
@@ -96,13 +104,22 @@ export class ApiStore {
   }
 
   /**
+   * What can be said of a change before its owner is asked for it.
+   * @throws Refusal as the change itself
+   */
+  precheck({ action, id, profile = {} }: ApiSetupAsk): void {
+    if (action === 'create') this.#new({ ...(id === undefined ? {} : { id }), ...profile });
+    if (action === 'update') this.#changed(id ?? profile.id ?? '', profile);
+    if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
+  }
+
+  /**
    * Keeps a new profile and binds the secret that it names to its host: its owner has agreed to both.
    * @throws Refusal api_profile_incomplete, invalid_api_profile, api_profile_exists, api_file_in_the_way,
    *   secret_not_found, api_profile_busy, disk_full, storage_error
    */
   async create(given: Partial<ApiProfile>): Promise<ApiProfile> {
-    const profile = this.#checked(given);
-    if (this.#deps.registry.has(profile.id)) throw refuse.api_profile_exists();
+    const profile = this.#new(given);
     return await this.#alone(profile.id, async () => {
       if (await this.#deps.files.isTaken(profile.id)) throw refuse.api_file_in_the_way();
       return await this.#keep(profile, true);
@@ -115,18 +132,7 @@ export class ApiStore {
    * @throws Refusal api_profile_not_found, and as `create`
    */
   async update(id: string, changed: Partial<ApiProfile>): Promise<ApiProfile> {
-    const before = this.#deps.registry.get(id);
-    const { id: other = id, ...fields } = changed;
-    if (other !== id) throw invalid(['id stays what it is; create another profile instead']);
-    if (Object.keys(fields).length === 0) throw invalid(['nothing is to be changed']);
-    const profile = this.#checked({ ...before, ...fields });
-    const isMoved = originOf(profile) !== originOf(before);
-    const isBound = referencesIn(profile.auth).length > 0;
-    const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
-    if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
-      throw invalid([
-        'base_url and auth are changed together: give both, so that your owner sees where the secret goes',
-      ]);
+    const { profile, isNamed } = this.#changed(id, changed);
     return await this.#alone(id, () => this.#keep(profile, isNamed));
   }
 
@@ -165,6 +171,32 @@ export class ApiStore {
   /** Whether all profiles together take so much of every request that their owner should know. */
   isLarge(): boolean {
     return new TextEncoder().encode(this.section()).length > limits.api.promptBytes;
+  }
+
+  #new(given: Partial<ApiProfile>): ApiProfile {
+    const profile = this.#checked(given);
+    if (this.#deps.registry.has(profile.id)) throw refuse.api_profile_exists();
+    return profile;
+  }
+
+  /** `isNamed`: the address and the secret are both in what is changed. */
+  #changed(
+    id: string,
+    changed: Partial<ApiProfile>,
+  ): { readonly profile: ApiProfile; readonly isNamed: boolean } {
+    const before = this.#deps.registry.get(id);
+    const { id: other = id, ...fields } = changed;
+    if (other !== id) throw invalid(['id stays what it is; create another profile instead']);
+    if (Object.keys(fields).length === 0) throw invalid(['nothing is to be changed']);
+    const profile = this.#checked({ ...before, ...fields });
+    const isMoved = originOf(profile) !== originOf(before);
+    const isBound = referencesIn(profile.auth).length > 0;
+    const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
+    if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
+      throw invalid([
+        'base_url and auth are changed together: give both, so that your owner sees where the secret goes',
+      ]);
+    return { profile, isNamed };
   }
 
   #checked(given: Partial<ApiProfile>): ApiProfile {

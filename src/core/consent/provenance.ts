@@ -11,8 +11,6 @@ export interface EarlierCall {
   readonly demand: ConsentDemand;
   /** The addresses in what it gave are a stranger's or the owner's, and not the model's. */
   readonly bringsAddresses: boolean;
-  /** Whatever is asked there is asked of a host that the owner has set up. */
-  readonly isKnownHost: boolean;
 }
 
 /**
@@ -62,12 +60,13 @@ export class Provenance {
   #call(call: ToolCallBlock): void {
     const earlier = this.#earlier(call);
     if (earlier) {
-      const { demand, bringsAddresses, isKnownHost } = earlier;
+      const { demand, bringsAddresses } = earlier;
       const { asks } = demand;
-      const isFree = demand.class === 'read' && (!asks || isKnownHost || this.isMereReading(asks));
-      // What went through by consent may come back as another address: a server says whatever it was told to say.
-      if (isFree && bringsAddresses) this.#bringing.add(call.toolCallId);
-      const key = isFree && asks ? addressKey(asks.url) : null;
+      const isReading = demand.class === 'read' && (!asks || this.isMereReading(asks));
+      // What went through by consent, or to a registered API, may come back as another address: a server says whatever
+      // it was told to say.
+      if (isReading && bringsAddresses) this.#bringing.add(call.toolCallId);
+      const key = isReading && asks ? addressKey(asks.url) : null;
       if (key !== null) this.#known.add(key);
     }
     this.#compose(JSON.stringify(call.input));

@@ -25,6 +25,11 @@ export interface ApiCredentials {
 
 export interface ApiGate {
   /**
+   * Whether there is a profile where one is needed, which no consent changes. Counts and attaches nothing.
+   * @throws Refusal in words for the model
+   */
+  precheck(url: URL): void;
+  /**
    * Asked before each request of the agent, and before each redirect is followed: whether it is within what the
    * API's profile says, and what to attach.
    * @throws Refusal in words for the model

@@ -68,13 +68,31 @@ export class WebService {
     this.#allowance = new RequestAllowance(deps);
   }
 
+  /**
+   * What can be said of a request before its owner is asked for it.
+   * @throws Refusal for what is no address, holds a secret, or needs a profile that is not there
+   */
+  precheck({ url, headers, body }: Pick<HttpCall, 'url' | 'headers' | 'body'>): Target {
+    const target = this.#addressed(url, headers, body);
+    this.#deps.gate.precheck(target.url);
+    return target;
+  }
+
+  /** The same of a page. */
+  precheckPage(url: string): Target {
+    return this.#addressed(url, {}, null);
+  }
+
+  #addressed(url: string, headers: WebHeaders, body: string | null): Target {
+    const target = targetOf(url);
+    const said = { url: target.url.href, headers, body: body ?? '' };
+    refuseSecrets(said, this.#deps.knownSecrets.unmistakable());
+    return target;
+  }
+
   /** @throws Refusal of core/web/errors.ts, and what the gate refuses with */
   async request({ method, url, headers, body, timeoutMs }: HttpCall, asking: Asking): Promise<HttpAnswer> {
-    const target = targetOf(url);
-    refuseSecrets(
-      { url: target.url.href, headers, body: body ?? '' },
-      this.#deps.knownSecrets.unmistakable(),
-    );
+    const target = this.precheck({ url, headers, body });
     const taken = await this.#allowance.take(asking.threadId);
     try {
       const { reply, clean } = await this.#sent(
@@ -146,8 +164,7 @@ export class WebService {
   }
 
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
-    const target = targetOf(url);
-    refuseSecrets({ url: target.url.href, headers: {}, body: '' }, this.#deps.knownSecrets.unmistakable());
+    const target = this.precheckPage(url);
     const asked = { method: 'GET', headers: { accept }, bytesMost: limits.web.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }

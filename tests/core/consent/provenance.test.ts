@@ -15,7 +15,6 @@ const earlier = ({ name, input }: { readonly name: string; readonly input: JsonO
     ? {
         demand: demandOfRequest(input as unknown as { readonly url: string }),
         bringsAddresses: true,
-        isKnownHost: false,
       }
     : null;
 

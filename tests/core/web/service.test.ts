@@ -21,7 +21,7 @@ const call = {
 } as const;
 
 /** Everything may leave, and nothing is attached. */
-const openGate: ApiGate = { admit: async () => ({ headers: {}, query: {} }) };
+const openGate: ApiGate = { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) };
 
 interface Setting {
   readonly gate?: ApiGate;
@@ -69,6 +69,7 @@ const codeOf = (going: Promise<unknown>): Promise<string> =>
 test('what the gate attaches is sent, and is not told when it comes back', async () => {
   const asked: ApiRequest[] = [];
   const gate: ApiGate = {
+    ...openGate,
     admit: async (request) => {
       asked.push(request);
       return { headers: { authorization: 'Bearer s3cret-of-shop' }, query: { key: 'q-v4lue/&' } };
@@ -90,6 +91,7 @@ test('what the gate attaches is sent, and is not told when it comes back', async
 
 test('the gate is asked for each redirect, and what it refuses stops there', async () => {
   const gate: ApiGate = {
+    ...openGate,
     admit: async ({ isRedirect }) => {
       if (isRedirect) throw new Refusal('too_often', 'limited', 'Wait.');
       return { headers: {}, query: {} };
@@ -121,6 +123,7 @@ test('what never left is given back, hop by hop; what may have arrived is not', 
     let admitted = 0;
     const back: number[] = [];
     const gate: ApiGate = {
+      ...openGate,
       admit: async () => {
         const index = admitted++;
         return { headers: {}, query: {}, unsent: async () => void back.push(index) };
@@ -142,7 +145,7 @@ test('what never left is given back, hop by hop; what may have arrived is not', 
 
 test('a value that was attached does not follow in the address of another origin, in no spelling', async () => {
   const key = 'k3y/of+the shop';
-  const gate: ApiGate = { admit: async () => ({ headers: {}, query: { key } }) };
+  const gate: ApiGate = { ...openGate, admit: async () => ({ headers: {}, query: { key } }) };
   const going = (to: string) => {
     const { service } = serviceOver({
       gate,
@@ -231,7 +234,7 @@ verifies(
 
 test('what was attached is masked before the text is cut, so that no half of it is told', async () => {
   const key = 'k3y-of-the-shop-0123456789';
-  const gate: ApiGate = { admit: async () => ({ headers: { authorization: key }, query: {} }) };
+  const gate: ApiGate = { ...openGate, admit: async () => ({ headers: { authorization: key }, query: {} }) };
   const text = `${'x '.repeat(limits.web.textChars / 2 - 6)}${key}${' y'.repeat(200)}`;
   const { service } = serviceOver({ gate, answer: async () => ({ body: new TextEncoder().encode(text) }) });
   const answer = await service.request(call, asking);

@@ -14,7 +14,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allAnswered, newSession, startRun } from './runs.ts';
+import { allAnswered, newSession, startRun, typesOf } from './runs.ts';
 
 let engine: TestEngine | undefined;
 const servers: WebServer[] = [];
@@ -274,7 +274,7 @@ verifies(
     });
     const at = (name: string, path = '/') => `http://${name}:${server.port}${path}`;
     const { run } = await started();
-    const { results } = await run(
+    const { results, events } = await run(
       request(at('api.shop.example')),
       request(at('API.Shop.Example.')),
       request(at('shop.example', '/%761/items')),
@@ -283,8 +283,22 @@ verifies(
       { name: 'read_page', input: { url: at('api.shop.example', '/docs') } },
       // Exempt, and yet not to be reached.
       request(`http://127.0.0.1:${server.port}/api/x`),
+      request(at('api.shop.example'), { method: 'POST', body: 'x' }),
+      setup({ action: 'create', profile: { id: 'shop' } }),
     );
-    expect(results.map(({ success }) => success)).toEqual([false, false, false, false, true, true, false]);
+    // Its owner is not asked for what is refused whatever is answered.
+    expect(typesOf(events)).not.toContain('prompt');
+    expect(results.map(({ success }) => success)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
     for (const { output } of results.slice(0, 4)) expect(output).toMatch(/Create one first/u);
     expect(results[6]?.output).toContain('not on the public internet');
     expect(server.arrived.map(({ path }) => path)).toEqual(['/turn', '/', '/docs']);
