@@ -105,7 +105,7 @@ export const corrupt: Scenario = {
         database,
       );
     }
-    for (const name of ['config.json', 'token.json', 'engine.json', 'pricing.json'])
+    for (const name of ['config.json', 'token.json', 'engine.json', 'pricing.json', 'apis/shop.json'])
       for (const form of FORMS)
         await tried(`${name}: ${form}`, (dataDir) => replaceBy(join(dataDir, name), form), null);
     return {
@@ -126,6 +126,9 @@ async function usedFolder(lab: Lab): Promise<string> {
   await ask(engine, 'PUT /api/secrets/TORTURED', { value: 'a value of some length' });
   await engine.stop();
   writeFileSync(join(dataDir, 'pricing.json'), '{}');
+  mkdirSync(join(dataDir, 'apis'), { recursive: true });
+  for (const id of ['other', 'shop'])
+    writeFileSync(join(dataDir, 'apis', `${id}.json`), JSON.stringify(profileNamed(id)));
   // So that there are logs, and most is in the databases.
   const again = await lab.start(dataDir);
   await run(again, tasks.work(1));
@@ -133,6 +136,13 @@ async function usedFolder(lab: Lab): Promise<string> {
   await again.kill();
   return dataDir;
 }
+
+const profileNamed = (id: string) => ({
+  id,
+  name: `The API ${id}`,
+  base_url: `https://${id}.example`,
+  description: 'Is there.',
+});
 
 const FORMS = ['empty', 'cut', 'binary', 'wrong type', '50 MB', 'folder', 'dangling link', 'deep'] as const;
 
@@ -203,10 +213,11 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   const search = await ask(engine, 'GET /api/memory/search?q=sky');
   const stats = await ask(engine, 'GET /api/history/stats');
   const secrets = await ask(engine, 'GET /api/secrets');
+  const apis = await ask(engine, 'GET /api/api-profiles');
   const config = await ask(engine, 'GET /api/config');
   const health = await ask(engine, 'GET /health');
   const token = await ask(engine, 'GET /api/auth/token');
-  const answers = { threads, memory, search, stats, secrets, config, health, token };
+  const answers = { threads, memory, search, stats, secrets, apis, config, health, token };
   const count = (threads.body.match(/"threadId"/gu) ?? []).length;
   const silent = [
     ...(threads.status === 200 && (!threads.body.includes(OLD.title) || count < 41)
@@ -214,6 +225,9 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
       : []),
     ...(memory.status === 200 && !memory.body.includes('The sky is blue')
       ? ['the memory is gone, and nobody says so']
+      : []),
+    ...(apis.status === 200 && !apis.body.includes('"The API other"')
+      ? ['a profile of an API is gone, and nobody says so']
       : []),
     ...(secrets.status === 200 && !secrets.body.includes('"TORTURED"')
       ? ['a secret is gone, and nobody says so']
