@@ -2,12 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Caller } from '../../../src/core/consent/port.ts';
 import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
 import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/ports/tools.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { aProfile } from '../../harness/apis.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
@@ -442,6 +444,18 @@ describe('reading', () => {
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
       // A host that the owner has registered is asked whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'what stands in the profile of an API may be a stranger’s word',
+    async () => {
+      const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
+      expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
+        'has put this together by itself',
+      );
+      expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
     },
   );
 });

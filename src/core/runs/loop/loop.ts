@@ -39,8 +39,8 @@ export interface LoopInput {
   readonly nonce: string;
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
-  /** What stands in `tail` is not all of it the owner's. */
-  readonly tailHasStrangersWords: boolean;
+  /** What stands in `system` and `tail` is not all of it the owner's. */
+  readonly besidesHasStrangersWords: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
   /** The same as it is kept by now: whole, and without a summary in the place of anything. */
@@ -73,7 +73,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
   const caller: Caller = {
     isAttended: live.isAttended,
-    hasStrangersWords: input.tailHasStrangersWords,
+    hasStrangersWords: input.besidesHasStrangersWords,
     heard: () => input.heard(),
     waited: (ms) => {
       live.waitMs += ms;
