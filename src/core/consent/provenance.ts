@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../kernel/ids.ts';
+import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../kernel/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { SEARCHED } from '../threads/model.ts';
@@ -11,8 +12,6 @@ export interface EarlierCall {
   readonly demand: ConsentDemand;
   /** The addresses in what it gave are a stranger's or the owner's, and not the model's. */
   readonly bringsAddresses: boolean;
-  /** Whatever is asked there is asked of a host that the owner has set up. */
-  readonly isKnownHost: boolean;
 }
 
 /**
@@ -62,15 +61,21 @@ export class Provenance {
   #call(call: ToolCallBlock): void {
     const earlier = this.#earlier(call);
     if (earlier) {
-      const { demand, bringsAddresses, isKnownHost } = earlier;
+      const { demand, bringsAddresses } = earlier;
       const { asks } = demand;
-      const isFree = demand.class === 'read' && (!asks || isKnownHost || this.isMereReading(asks));
-      // What went through by consent may come back as another address: a server says whatever it was told to say.
+      const isFree = demand.class === 'read' && (!asks || this.isMereReading(asks));
+      // What went through by consent, or because its host is registered, may come back as another address: a server
+      // says whatever it was told to say, and leads wherever.
       if (isFree && bringsAddresses) this.#bringing.add(call.toolCallId);
       const key = isFree && asks ? addressKey(asks.url) : null;
       if (key !== null) this.#known.add(key);
     }
-    this.#compose(JSON.stringify(call.input));
+    // JSON would write half a character as six others.
+    this.#compose(
+      JSON.stringify(call.input, (_, value: Json) =>
+        typeof value === 'string' ? value.toWellFormed() : value,
+      ),
+    );
   }
 
   #searched(found: readonly string[]): void {
@@ -90,7 +95,8 @@ export class Provenance {
   }
 
   #compose(text: string): void {
-    for (const key of addressesIn(text)) if (!this.#known.has(key)) this.#ofModel.add(key);
+    // As it may be said again: half a character does not come back as it was.
+    for (const key of addressesIn(text.toWellFormed())) if (!this.#known.has(key)) this.#ofModel.add(key);
   }
 }
 

@@ -110,8 +110,7 @@ export class ConsentService implements Consent {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
-      const demand = demandOf(tool, input);
-      return { demand, bringsAddresses: true, isKnownHost: this.#deps.knownHosts.has(demand.to ?? '') };
+      return { demand: demandOf(tool, input), bringsAddresses: true };
     } catch {
       // Its input was refused for its form then, and never read.
       return null;
