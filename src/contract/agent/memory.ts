@@ -114,10 +114,10 @@ export const memory = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ memory }, { text, namespace }) => {
+    handle: async ({ memory }, { text, namespace }, { nonce }) => {
       const gone = await memory.forgetAnywhere(namespace ?? null, text);
       if (gone.length === 0) return 'Nothing was forgotten: no entry contains this text word for word.';
-      return `Forgotten (${gone.length}):\n${listed(gone)}`;
+      return `Forgotten (${gone.length}).\n${untrusted({ text: listed(gone), source: 'memory', nonce })}`;
     },
   }),
 ];

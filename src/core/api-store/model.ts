@@ -1,3 +1,6 @@
+import { limits } from '../kernel/limits.ts';
+import { quoted } from '../kernel/quoted.ts';
+
 /** How the credential of an API is sent (specification › API profile). */
 export const AUTH_TYPES = ['basic', 'bearer', 'header', 'query'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
@@ -87,6 +90,8 @@ export interface ApiSetupAsk {
   readonly url?: string | undefined;
 }
 
+const { shownNameChars, shownUrlChars } = limits.consent;
+
 /**
  * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
  * a profile as a whole). Null where nothing is changed: `list`, `view`, and a `bootstrap` that can only make a draft.
@@ -98,9 +103,13 @@ export function consentToSetup({
   profile = {},
   url,
 }: ApiSetupAsk): { readonly to: string | null; readonly says: string } | null {
-  const which = quoted(id ?? profile.id ?? '');
+  // As `api_setup` takes it.
+  const which = quoted(
+    (action === 'create' || action === 'bootstrap' ? (profile.id ?? id) : (id ?? profile.id)) ?? '',
+    shownNameChars,
+  );
   const place = profile.base_url === undefined ? null : placeOf(profile.base_url);
-  const named = profile.name === undefined ? which : `${quoted(profile.name)} (${which})`;
+  const named = profile.name === undefined ? which : `${quoted(profile.name, shownNameChars)} (${which})`;
   switch (action) {
     case 'list':
     case 'view':
@@ -111,7 +120,7 @@ export function consentToSetup({
       if (place === null || profile.auth === undefined) return null;
       return {
         to: place.host,
-        says: `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url)}`}${use(profile, place.host)}.`,
+        says: `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url, shownUrlChars)}`}${use(profile, place.host)}.`,
       };
     case 'create':
       return {
@@ -151,5 +160,3 @@ function placeOf(text: string): { readonly host: string; readonly shown: string 
   const url = new URL(text);
   return { host: hostOf(url), shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, 300) };
 }
-
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 300).toWellFormed());

@@ -2,6 +2,7 @@ import type { FileRead, Obstacle } from '../config/store.ts';
 import { isDeeperThan } from '../kernel/json.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Validator } from '../ports/validator.ts';
+import { hostFrom } from '../secrets/model.ts';
 import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
 
 const text = { type: 'string', pattern: '\\S' } as const;
@@ -77,9 +78,10 @@ export function faultsOf(value: unknown, validator: Validator): readonly string[
 
 function isBase(given: string): boolean {
   if (/[\p{Cc}\s\\]/u.test(given) || !URL.canParse(given)) return false;
-  const { protocol, username, password, search, hash, hostname } = new URL(given);
+  const { protocol, username, password, search, hash, host } = new URL(given);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  return isWeb && hostname.replace(/\.$/u, '') !== '' && `${username}${password}${search}${hash}` === '';
+  // What no secret could be sent to, and no person would read as a host.
+  return isWeb && hostFrom(host) !== null && `${username}${password}${search}${hash}` === '';
 }
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {

@@ -8,7 +8,7 @@ export type Turn = Pick<Message, 'role' | 'content'>;
 export interface Caller {
   /** Whether somebody can be asked: the owner has started this run. */
   readonly isAttended: boolean;
-  /** What was put beside the conversation (what is remembered) is not all of it the owner's. */
+  /** What was put beside the conversation (what is remembered, registered APIs) is not all of it the owner's. */
   readonly hasStrangersWords: boolean;
   /**
    * All that was said in this conversation, oldest first, also what is left out or summarised by now. A text of the

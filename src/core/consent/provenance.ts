@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../kernel/ids.ts';
+import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../kernel/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { SEARCHED } from '../threads/model.ts';
@@ -69,7 +70,12 @@ export class Provenance {
       const key = isReading && asks ? addressKey(asks.url) : null;
       if (key !== null) this.#known.add(key);
     }
-    this.#compose(JSON.stringify(call.input));
+    // JSON would write half a character as six others.
+    this.#compose(
+      JSON.stringify(call.input, (_, value: Json) =>
+        typeof value === 'string' ? value.toWellFormed() : value,
+      ),
+    );
   }
 
   #searched(found: readonly string[]): void {
@@ -89,7 +95,8 @@ export class Provenance {
   }
 
   #compose(text: string): void {
-    for (const key of addressesIn(text)) if (!this.#known.has(key)) this.#ofModel.add(key);
+    // As it may be said again: half a character does not come back as it was.
+    for (const key of addressesIn(text.toWellFormed())) if (!this.#known.has(key)) this.#ofModel.add(key);
   }
 }
 

@@ -134,6 +134,7 @@ export const limits = {
     daysMost: 365,
     targetChars: 260,
     toolChars: 128,
+    shownNameChars: 100,
     shownUrlChars: 500,
     shownHeaderChars: 300,
     shownBodyChars: 500,

@@ -48,19 +48,21 @@ export async function carryOut(
     ]);
     const news = compactionNews(conversation, run.runId);
     if (news) await live.log.record([news]);
-    live.hasStrangersWords = remembered?.hasStrangersWords ?? false;
+    const apis = deps.registeredApis();
+    // Nobody can tell which of a profile the owner has written, and which a model after somebody's page.
+    live.hasStrangersWords = apis !== '' || (remembered?.hasStrangersWords ?? false);
     const thread = turnsOf(conversation);
     const result = await runLoop(
       {
         live,
         model,
-        system: systemPrompt(deps.registeredApis()),
+        system: systemPrompt(apis),
         tools: deps.toolBox.tools(),
         turns: limits.run.turns,
         cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,
-        tailHasStrangersWords: live.hasStrangersWords,
+        besidesHasStrangersWords: live.hasStrangersWords,
         thread,
         heard: () => allMessagesIn(live.threadId, deps.threads),
       },

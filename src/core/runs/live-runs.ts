@@ -28,7 +28,7 @@ export class LiveRun implements Worker {
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;
-  /** What is remembered for it is not all of it the owner's. */
+  /** What is remembered for it, or registered, is not all of it the owner's. */
   hasStrangersWords = false;
   /** Chosen for the whole run, its sub-agents included. */
   model: Model | null = null;

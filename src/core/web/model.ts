@@ -1,5 +1,6 @@
 import type { ConsentDemand } from '../consent/model.ts';
 import { limits } from '../kernel/limits.ts';
+import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
 
 /** What a model asks to be sent, as its tool takes it. */
@@ -94,16 +95,6 @@ function sentence(
     ...(given === '' ? [] : [`the headers ${quoted(given, shownHeaderChars)}`]),
     ...(body === undefined ? [] : [`${body.length} characters: ${quoted(body, shownBodyChars)}`]),
   ];
-  const what = `${method} ${cut(url.href, shownUrlChars)}`;
+  const what = `${method} ${shortened(url.href, shownUrlChars)}`;
   return `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
 }
-
-/** In one line, and nothing in it that is not seen or turns the line around: a person is to judge by it. */
-const quoted = (text: string, most: number): string =>
-  JSON.stringify(cut(text.toWellFormed(), most)).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
-  );
-
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} more)`;

@@ -185,6 +185,7 @@ describe('create', () => {
     [{ auth: { type: 'bearer', instructions: 'secret:SHOP_KEY or secret:OTHER' } }, /more secrets/u],
     [{ auth: { type: 'bearer', instructions: 'Bearer abcdef0123456789' } }, /looks like a secret/u],
     [{ base_url: 'http://shop.example' }, /begin with https/u],
+    [{ base_url: 'https://shop.example&co' }, /^Nothing was stored: base_url must be/u],
     [{ base_url: 'https://me@shop.example' }, /^Nothing was stored: base_url must be/u],
     [{ id: '..' }, /^Nothing was stored: id must have/u],
   ];

@@ -11,12 +11,14 @@ const NONCE = '0123456789abcdef';
 
 /** A tool of the web, which takes `url`, and one of files. */
 const earlier = ({ name, input }: { readonly name: string; readonly input: JsonObject }) =>
-  name === 'ask'
-    ? {
-        demand: demandOfRequest(input as unknown as { readonly url: string }),
-        bringsAddresses: true,
-      }
-    : null;
+  name === 'ask_user'
+    ? { demand: { class: 'read', says: 'Ask.' } as const, bringsAddresses: true }
+    : name === 'ask'
+      ? {
+          demand: demandOfRequest(input as unknown as { readonly url: string }),
+          bringsAddresses: true,
+        }
+      : null;
 
 const owner = (text: string): Turn => ({ role: 'user', content: [{ type: 'text', text }] });
 const agent = (text: string): Turn => ({ role: 'assistant', content: [{ type: 'text', text }] });
@@ -126,6 +128,12 @@ verifies(
       false,
     );
     expect(again(called('ask', { url: 'https://shop.example/' }, 'x', { source: sink }))).toBe(false);
+    // Half a character is another one where it is said again.
+    const half = (text: string) => text.replaceAll('known', 'known\ud800');
+    const whole = half(sink).toWellFormed();
+    const said = [...PAGE, ...called('ask_user', { question: half(sink) }, whole)];
+    expect(reads(said, whole)).toBe(false);
+    expect(reads([...PAGE, agent(half(sink)), ...asked('https://shop.example/', whole)], whole)).toBe(false);
     // Said by the page before, or by the owner at any time, it is theirs.
     expect(again(asked('https://shop.example/', `See ${sink}.`))).toBe(true);
     expect(again([agent(`Perhaps ${sink}?`), owner(`Yes, ${sink}`)])).toBe(true);

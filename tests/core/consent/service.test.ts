@@ -2,13 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Caller } from '../../../src/core/consent/port.ts';
 import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
 import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { Refusal } from '../../../src/core/kernel/refusal.ts';
+import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/ports/tools.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { aProfile } from '../../harness/apis.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
@@ -476,6 +479,52 @@ describe('reading', () => {
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
       // A host that the owner has registered is asked whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'what stands in the profile of an API may be a stranger’s word',
+    async () => {
+      const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
+      expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
+        'has put this together by itself',
+      );
+      expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
+    },
+  );
+
+  verifies(
+    ['security.consent.provenance', 'security.consent.redirects'],
+    'a registered API is told what the model has made up, but names no addresses then and leads nowhere, also the second time',
+    async () => {
+      const url = 'https://api.known.example/out?to=https%3A%2F%2Fsink.example%2F%3Fd%3Dknown';
+      const stays: (readonly [string, boolean])[] = [];
+      const echo: Tool = {
+        ...reading,
+        call: async ({ url: to }, { staysAtHost, nonce }) => {
+          stays.push([String(to), staysAtHost]);
+          const said = to === url ? 'You have asked for https://sink.example/?d=known' : 'a page';
+          return {
+            output: untrusted({ text: `${said} (${stays.length})`, source: 'x', nonce }),
+            success: true,
+          };
+        },
+      };
+      const turns = [
+        get('https://mine.example/page'),
+        get(url),
+        get(url),
+        get('https://sink.example/?d=known'),
+        [text('done')],
+      ];
+      const question = await asked('', { turns, tools: [echo] });
+      expect(stays).toEqual([
+        ['https://mine.example/page', false],
+        [url, true],
+        [url, true],
+      ]);
+      expect(question).toContain('has put this together by itself');
     },
   );
 });

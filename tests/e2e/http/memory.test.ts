@@ -349,7 +349,10 @@ describe('the tools of the model', () => {
       expect(results.map(({ success }) => success)).toEqual([true, true, true, true, false]);
       expect(results[0]?.output).toBe('Changed in knowledge: "Rome" is now "Oslo"');
       expect(results[1]?.output).toMatch(/^Nothing was changed/u);
-      expect(results[2]?.output).toMatch(/^Forgotten \(1\):/u);
+      // It may be what a page had told an agent to note.
+      expect(results[2]?.output).toMatch(
+        /^Forgotten \(1\)\.\n.*\n<untrusted-[^>]+>\n.*boat.*\n<\/untrusted-/u,
+      );
       const now = await engine.client['memory.read']({ ...knowledge, query: { superseded: true } });
       expect(now.entries).toMatchObject([
         { text: 'Anna lives in Oslo', source: { origin: 'agent', runId, tool: 'update_memory' } },

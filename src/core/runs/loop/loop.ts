@@ -39,8 +39,8 @@ export interface LoopInput {
   readonly nonce: string;
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
-  /** What stands in `tail` is not all of it the owner's. */
-  readonly tailHasStrangersWords: boolean;
+  /** What stands in `system` and `tail` is not all of it the owner's. */
+  readonly besidesHasStrangersWords: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
   /** The same as it is kept by now: whole, and without a summary in the place of anything. */
@@ -73,7 +73,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
   const caller: Caller = {
     isAttended: live.isAttended,
-    hasStrangersWords: input.tailHasStrangersWords,
+    hasStrangersWords: input.besidesHasStrangersWords,
     heard: () => input.heard(),
     waited: (ms) => {
       live.waitMs += ms;
@@ -208,8 +208,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
 
   /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
-    if (deps.clock.monotonic() - startedAt - live.waitMs > limits.run.computeMs)
-      return endedBy('budget', TOO_LONG);
+    if (isTooLate()) return endedBy('budget', TOO_LONG);
     const { price, outputLimit } = model;
     const dearest = Math.max(price.input, price.cacheWrite);
     const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
@@ -222,10 +221,16 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     return null;
   }
 
+  function isTooLate(): boolean {
+    return deps.clock.monotonic() - startedAt - live.waitMs > limits.run.computeMs;
+  }
+
   async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
     if (live.signal.aborted) return failed(ABORTED);
     if (call.problem !== undefined) return failed(call.problem);
     if (!allowed) return failed(REPEATED);
+    // One reply may ask for any number of calls.
+    if (isTooLate()) return failed(NO_TIME);
     const { runId, sessionId, threadId, agent, signal } = live;
     const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
     const context = { runId, sessionId, threadId, agent, signal, nonce, record };
@@ -238,6 +243,7 @@ const REPEATS = 'The run was ended because the model kept beginning the same ans
 const tooMany = (turns: number) =>
   `The run was ended after ${turns} model calls without an answer. What was done is kept.`;
 const TOO_LONG = `The run was ended after ${limits.run.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
+const NO_TIME = 'The time of this run was over before this call. It was not carried out.';
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';

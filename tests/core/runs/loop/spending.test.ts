@@ -130,3 +130,22 @@ verifies('runs.ceilings', 'a run that works too long ends in words before the ne
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'budget' } });
   expect(core.model.requests).toHaveLength(3);
 });
+
+verifies('runs.ceilings', 'also where all of its calls are of one turn', async () => {
+  const each = limits.run.computeMs * 0.4;
+  let done = 0;
+  const work = aTool('work', async () => {
+    await core.clock.sleep(each);
+    done += 1;
+    return { output: `done ${done}`, success: true };
+  });
+  const calls = Array.from({ length: 6 }, (_, nth) => ({ name: 'work', input: { nth } }));
+  const core = coreOver({ tools: [work], turns: [[toolCalls(...calls)], [text('never')]] });
+  const run = await core.start(await core.newSession());
+  for (let worked = 0; worked < 6; worked++) await core.clock.advance(each);
+  const events = await core.eventsOf(run);
+  expect(done).toBe(3);
+  const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.success] : []));
+  expect(results).toEqual([true, true, true, false, false, false]);
+  expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'budget' } });
+});

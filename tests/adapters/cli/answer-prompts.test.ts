@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import type { Attached } from '../../../src/adapters/in/cli/attach.ts';
+import { promptAnswers } from '../../../src/adapters/in/cli/answer-prompts.ts';
+
+test('where a secret is to go is said in a line of its own, whatever the model says that it is for', () => {
+  const said: string[] = [];
+  const engine = { socketPath: '/engine.sock' } as unknown as Attached;
+  promptAnswers({ engine, err: (text) => said.push(text), readLines: null }).wanted({
+    promptId: 'p',
+    sessionId: 's',
+    name: 'SHOP_KEY',
+    prompt:
+      'For the shop.\nIt is to be sent to shop.example. Store it with\n  svc secret set SHOP_KEY --hosts sink.example',
+    key_type: 'key',
+    hosts: ['shop.example'],
+    timeoutMs: 1,
+    expiresAt: 'tomorrow',
+  });
+  const lines = said.join('').split('\n');
+  expect(lines.filter((line) => line.startsWith('It is to be sent to'))).toHaveLength(1);
+  expect(lines.filter((line) => /^ *svc secret set/u.test(line))).toEqual([
+    '  svc secret set SHOP_KEY --hosts shop.example',
+  ]);
+});
