@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { printRun } from '../../../src/adapters/in/cli/print-run.ts';
+import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import { noUsage } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import type { Event } from '../../e2e/http/runs.ts';
@@ -50,7 +51,7 @@ verifies(
           event: 'tool_result',
           toolCallId: 'c',
           tool: 'write_file',
-          output: 'Created\u001b[31m it.',
+          output: untrusted({ text: 'Created\u001b[31m it.', source: 'a', nonce: '0123456789abcdef' }),
           success: true,
         },
       },
@@ -118,6 +119,10 @@ test('on a terminal nothing that is told begins in the middle of a line of the a
     { type: 'changeset_ready', data: { sessionId: 's', threadId: 't', changesetId: 'c', fileCount: 1 } },
     { type: 'cost_warning', data: { ceiling: 'run', spentUsd: 1, limitUsd: 2 } },
     { type: 'prompt', data: { promptId: 'p', sessionId: 's', question: 'What?', options: [] } },
+    {
+      type: 'tool_result',
+      data: { output: untrusted({ text: 'A', source: 'b', nonce: '0123456789abcdef' }), success: true },
+    },
   ];
   for (const one of told) {
     const events = [{ type: 'text', data: { text: 'Written.' } }, one, { type: 'done', data: done }];
@@ -136,5 +141,6 @@ test('on a terminal nothing that is told begins in the middle of a line of the a
       },
     );
     expect(screen).toMatch(/^Written\.\n[^\n]+\n$/u);
+    expect(screen).not.toContain('untrusted');
   }
 });

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
+import { forPerson } from '../../../core/kernel/untrusted.ts';
 import type { PromptAnswers } from './answer-prompts.ts';
 import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
@@ -59,7 +60,7 @@ export async function printRun(
           tell(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
           break;
         case 'tool_result':
-          tell(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
+          tell(`${event.data.success ? '✓' : '✗'} ${oneLine(forPerson(event.data.output))}\n`);
           break;
         case 'prompt':
           endLine();
@@ -121,7 +122,7 @@ function agentLine(agent: AgentEvent): string {
     case 'tool_call':
       return `  ${name} → ${oneLine(agent.tool)} ${oneLine(JSON.stringify(agent.input))}\n`;
     case 'tool_result':
-      return `  ${name} ${agent.success ? '✓' : '✗'} ${oneLine(agent.output)}\n`;
+      return `  ${name} ${agent.success ? '✓' : '✗'} ${oneLine(forPerson(agent.output))}\n`;
     case 'turn_end':
       return '';
     case 'ended':
