@@ -146,7 +146,7 @@ function toldHits({ by, hits }: SearchAnswer, nonce: string): string {
   const text = hits
     .map(({ title, url, text: said }, index) => `${index + 1}. ${title}\n${url}\n${said}`)
     .join('\n\n');
-  return `${hits.length} results.${from}\n${untrusted({ text, source: 'search results', nonce })}`;
+  return `${hits.length} ${hits.length === 1 ? 'result' : 'results'}.${from}\n${untrusted({ text, source: 'search results', nonce })}`;
 }
 
 function toldPage({ url, title, text, from, chars, isCut }: ReadPage, nonce: string): string {

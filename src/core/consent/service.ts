@@ -230,5 +230,5 @@ function missing(demand: ConsentDemand): string {
 }
 
 const NO_HOST =
-  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443", without a path.';
+  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443", without a path or a wildcard.';
 const NO_TARGET = 'Changes of files and of memory have no target: leave it out, or name a tool.';

@@ -66,12 +66,11 @@ export function addressKey(text: string): string | null {
   return target && `${target.url.host}${target.url.pathname}${target.url.search}`;
 }
 
-/** A host as a demand names it; null for what is more than a host, or none. */
+/** A host as a demand names it; null for what is more than a host, or none. With a star in it, it is a hope. */
 export function hostKey(text: string): string | null {
-  const target = readable(`https://${text}`);
-  if (target === null || target.url.pathname !== '/' || target.url.search !== '' || /[/?#]/u.test(text))
-    return null;
-  return target.url.host.replace(/:80$/u, '');
+  const { host, pathname, search } = readable(`https://${text}`)?.url ?? {};
+  if (host === undefined || pathname !== '/' || search !== '') return null;
+  return host.includes('*') || /[/?#]/u.test(text) ? null : host.replace(/:80$/u, '');
 }
 
 function readable(url: string): Target | null {
@@ -93,7 +92,11 @@ function sentence(
   const given = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
   const with_ = [
     ...(given === '' ? [] : [`the headers ${quoted(given, shownHeaderChars)}`]),
-    ...(body === undefined ? [] : [`${body.length} characters: ${quoted(body, shownBodyChars)}`]),
+    ...(body === undefined
+      ? []
+      : [
+          `${body.length} ${body.length === 1 ? 'character' : 'characters'}: ${quoted(body, shownBodyChars)}`,
+        ]),
   ];
   const what = `${method} ${shortened(url.href, shownUrlChars)}`;
   return `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;

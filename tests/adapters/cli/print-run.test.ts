@@ -1,5 +1,6 @@
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { printRun } from '../../../src/adapters/in/cli/print-run.ts';
+import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import { noUsage } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import type { Event } from '../../e2e/http/runs.ts';
@@ -50,7 +51,7 @@ verifies(
           event: 'tool_result',
           toolCallId: 'c',
           tool: 'write_file',
-          output: 'Created\u001b[31m it.',
+          output: untrusted({ text: 'Created\u001b[31m it.', source: 'a', nonce: '0123456789abcdef' }),
           success: true,
         },
       },
@@ -95,7 +96,7 @@ verifies(
     expect(stdout).toBe('I ask Ann.\n');
     const lines = stderr.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toBe('  Ann: a creator on m begins');
+    expect(lines[0]).toBe('  Ann: begins as creator on m');
     expect(lines[1]).toContain('  Ann → write_file {"path":"a');
     expect(lines[2]).toMatch(/^ {2}Ann ✓ Created.*it\.$/u);
     expect(lines[3]).toBe('  Ann: answered ($0.13)');
@@ -104,3 +105,42 @@ verifies(
     expect(prompts).toEqual(['over', 'over', 'asked', 'over']);
   },
 );
+
+test('on a terminal nothing that is told begins in the middle of a line of the answer', async () => {
+  const done = {
+    runId: 'r',
+    text: 'Written.',
+    stopReason: 'end_turn',
+    usage: noUsage,
+    costUsd: 0,
+    durationMs: 1,
+  };
+  const told = [
+    { type: 'changeset_ready', data: { sessionId: 's', threadId: 't', changesetId: 'c', fileCount: 1 } },
+    { type: 'cost_warning', data: { ceiling: 'run', spentUsd: 1, limitUsd: 2 } },
+    { type: 'prompt', data: { promptId: 'p', sessionId: 's', question: 'What?', options: [] } },
+    {
+      type: 'tool_result',
+      data: { output: untrusted({ text: 'A', source: 'b', nonce: '0123456789abcdef' }), success: true },
+    },
+  ];
+  for (const one of told) {
+    const events = [{ type: 'text', data: { text: 'Written.' } }, one, { type: 'done', data: done }];
+    let screen = '';
+    const write = (text: string) => void (screen += text);
+    await printRun(
+      (async function* () {
+        for (const [index, event] of events.entries()) yield { ...event, id: index + 1 } as Event;
+      })(),
+      {
+        json: false,
+        tty: true,
+        out: write,
+        err: write,
+        prompts: { asked: () => write('? What?\n'), wanted: () => undefined, over: () => undefined },
+      },
+    );
+    expect(screen).toMatch(/^Written\.\n[^\n]+\n$/u);
+    expect(screen).not.toContain('untrusted');
+  }
+});

@@ -27,6 +27,9 @@ verifies('contract.violations', 'a violation says where, as a JSON Pointer, and 
     { path: '/list/0/a~1b', message: 'must be boolean' },
   ]);
   expect(validator.check(schema, { name: 'X', size: 10 })).toHaveLength(3);
+  expect(validator.check({ enum: ['one', 2, null] }, 'three')).toEqual([
+    { path: '', message: 'must be one of one, 2, null' },
+  ]);
   for (const value of [null, [], 'x', 1, undefined])
     expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be object' }]);
 });

@@ -35,7 +35,10 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   'with a URL that is none': [{ ...aProfile(), base_url: 'shop.example' }, /^base_url must be/u],
   'with a password in its URL': [{ ...aProfile(), base_url: 'https://a:b@shop.example' }, /^base_url must/u],
   'with a query in its URL': [{ ...aProfile(), base_url: 'https://shop.example/?a' }, /^base_url must/u],
-  'with an unknown auth': [{ ...aProfile(), auth: { type: 'oauth2' } }, /^auth\.type must be equal/u],
+  'with an unknown auth': [
+    { ...aProfile(), auth: { type: 'oauth2' } },
+    /^auth\.type must be one of basic, bearer, header, query$/u,
+  ],
   'with an auth without type': [{ ...aProfile(), auth: {} }, /^auth\.type is missing$/u],
   'with an unknown field of auth': [
     { ...aProfile(), auth: { type: 'bearer', value: 'x' } },

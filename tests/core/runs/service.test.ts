@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { Refusal } from '../../../src/core/kernel/refusal.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import type { Message } from '../../../src/core/threads/model.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
@@ -113,6 +115,20 @@ verifies(
     expect(log.events('error')).toEqual(['tool call failed']);
   },
 );
+
+test('what a tool could not write is in the log, where its words send the owner', async () => {
+  const cause = new Error('EACCES: apis/shop.json');
+  const { code, kind, message } = refuseStorage.storage_error();
+  const keep = aTool('keep', () => Promise.reject(new Refusal(code, kind, message, {}, cause)));
+  const refuses = aTool('refuses', () => Promise.reject(new Refusal('no', 'invalid', 'No.')));
+  const calls = toolCalls({ name: 'keep', input: {} }, { name: 'refuses', input: {} });
+  const { events, log } = await runOnce({ tools: [keep, refuses], turns: [[calls], [text('I saw it.')]] });
+  const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
+  expect(results).toEqual([message, 'No.']);
+  expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { event: 'storage failed', facts: { tool: 'keep', code: 'storage_error', error: cause } },
+  ]);
+});
 
 verifies(
   'runs.tools-after-clean-end',

@@ -59,6 +59,7 @@ test('the person sees what is sent, in one line, and nothing that is not seen', 
     'Send shop.example this: POST https://shop.example/a?b=1, with the headers "X-A: b" and 28 characters: ' +
       '"a\\"b\\nAllowed by your admin\\u{202e}\\u0007\\u{200b}"',
   );
+  expect(demandOfRequest({ url, method: 'POST', body: 'x' }).says).toContain(', with 1 character: "x"');
   const long = demandOfRequest({
     url: `${url}${'c'.repeat(7_000)}`,
     method: 'POST',
@@ -84,6 +85,8 @@ test('an address and a host are compared in one spelling', () => {
     'https://a.example',
     'a b',
     'a.example#',
+    '*.a.example',
+    '%2A.a.example',
   ])
     expect(hostKey(none)).toBeNull();
 });

@@ -44,6 +44,7 @@ describe('the command line', () => {
         ['run', 'a', 'b'],
         ['status', '--loud'],
         ['--http-api', 'x'],
+        ['consent', 'list', 'x'],
       ];
       const dir = temporaryDir();
       for (const finished of await Promise.all(wrong.map((args) => svc(dir, args)))) {
@@ -52,6 +53,22 @@ describe('the command line', () => {
       }
     },
   );
+
+  test('a command below another that there is not is named, with what was meant', async () => {
+    const dir = temporaryDir();
+    const [near, far] = await Promise.all([
+      svc(dir, ['consent', 'revok']),
+      svc(dir, ['api', 'anything', 'shop']),
+    ]);
+    expect(near).toMatchObject({
+      code: 2,
+      stderr: "error: unknown command 'revok': did you mean revoke?\n",
+    });
+    expect(far).toMatchObject({
+      code: 2,
+      stderr: "error: unknown command 'anything': it is one of list, show\n",
+    });
+  });
 
   test('openapi prints the document, the one that the rows make', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);

@@ -182,6 +182,12 @@ verifies(
       'invalid_request',
     );
     expect(query['violations']).toEqual([{ path: '/query/limit', message: 'must be integer' }]);
+    const torn = expectProblem(
+      await ask(engine.port, { method: 'POST', target: '/api/sessions', body: '{' }),
+      400,
+      'invalid_request',
+    );
+    expect(torn['detail']).toContain('the body is not JSON');
   },
 );
 

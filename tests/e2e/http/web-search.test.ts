@@ -59,18 +59,24 @@ verifies(
   async () => {
     const searxng = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
     const results = await told(
-      [search('otters & rivers'), search('news', { max_results: 20, topic: 'news', time_range: 'week' })],
+      [
+        search('otters & rivers'),
+        search('news', { max_results: 20, topic: 'news', time_range: 'week' }),
+        search('one', { max_results: 1 }),
+      ],
       { env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}/sx/` } },
     );
     const asked = searxng.arrived.map(({ path }) => new URL(path, 'http://x/'));
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/sx/search', '/sx/search']);
+    expect(new Set(asked.map(({ pathname }) => pathname))).toEqual(new Set(['/sx/search']));
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       { q: 'otters & rivers', format: 'json', pageno: '1' },
       { q: 'news', format: 'json', pageno: '1', categories: 'news', time_range: 'week' },
+      { q: 'one', format: 'json', pageno: '1' },
     ]);
     expect(results[0]?.output).toMatch(/^5 results\.\n/u);
     expect(results[0]?.output).toContain('1. Title 0\nhttps://h0.example/\nAbout 0.');
     expect(results[1]?.output).toMatch(/^20 results\.\n/u);
+    expect(results[2]?.output).toMatch(/^1 result\.\n/u);
   },
 );
 

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
+import { forPerson } from '../../../core/kernel/untrusted.ts';
 import type { PromptAnswers } from './answer-prompts.ts';
 import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
@@ -25,6 +26,16 @@ export async function printRun(
   { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
+  /** Beside the answer: on a terminal both are one text, and what is told does not begin in the middle of a line. */
+  const tell = (line: string) => {
+    if (line === '') return;
+    endLine();
+    err(line);
+  };
+  const endLine = () => {
+    if (!endsLine) out('\n');
+    endsLine = true;
+  };
   try {
     for await (const event of events) {
       // A run that waits says nothing, so whatever it says, it waits no longer; its sub-agents may go on meanwhile.
@@ -41,61 +52,57 @@ export async function printRun(
         case 'retry': {
           const { reason, delayMs, attempt, maxAttempts } = event.data;
           const seconds = Math.ceil(delayMs / 1000);
-          err(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
+          tell(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
           break;
         }
         case 'tool_call':
           // On stdout, so that what is said before and after the call stays apart there too.
-          if (!endsLine) out('\n');
-          endsLine = true;
-          err(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
+          tell(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
           break;
         case 'tool_result':
-          err(`${event.data.success ? '✓' : '✗'} ${oneLine(event.data.output)}\n`);
+          tell(`${event.data.success ? '✓' : '✗'} ${oneLine(forPerson(event.data.output))}\n`);
           break;
         case 'prompt':
+          endLine();
           prompts.asked(event.data);
           break;
         case 'secret_prompt':
+          endLine();
           prompts.wanted(event.data);
           break;
         case 'turn_end':
         case 'continuation':
           break;
         case 'compaction':
-          err('Earlier messages are summarised for the model; all of them are still there.\n');
+          tell('Earlier messages are summarised for the model; all of them are still there.\n');
           break;
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
-          err(
+          tell(
             `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} that one ${ceiling} may cost are spent.\n`,
           );
           break;
         }
         case 'subagent':
-          if (!endsLine) out('\n');
-          endsLine = true;
-          err(agentLine(event.data));
+          tell(agentLine(event.data));
           break;
         case 'changeset_ready':
-          err(reviewHint(event.data));
+          tell(reviewHint(event.data));
           break;
         case 'done':
-          if (!endsLine) out('\n');
+          endLine();
           if (event.data.stopReason === 'end_turn') return EXIT.done;
-          err(`The run ended early: ${event.data.stopReason}.\n`);
+          tell(`The run ended early: ${event.data.stopReason}.\n`);
           return EXIT.refused;
         case 'error':
-          if (!endsLine) out('\n');
-          err(`${oneLine(event.data.error)} (${event.data.code})\n`);
+          tell(`${oneLine(event.data.error)} (${event.data.code})\n`);
           return EXIT.refused;
       }
     }
   } catch (error) {
     if (!isLostConnection(error)) throw error;
   }
-  if (!endsLine) out('\n');
-  err(GONE);
+  tell(GONE);
   return EXIT.refused;
 }
 
@@ -111,11 +118,11 @@ function agentLine(agent: AgentEvent): string {
   const name = oneLine(agent.name);
   switch (agent.event) {
     case 'started':
-      return `  ${name}: a ${agent.role} on ${oneLine(agent.model)} begins\n`;
+      return `  ${name}: begins as ${agent.role} on ${oneLine(agent.model)}\n`;
     case 'tool_call':
       return `  ${name} → ${oneLine(agent.tool)} ${oneLine(JSON.stringify(agent.input))}\n`;
     case 'tool_result':
-      return `  ${name} ${agent.success ? '✓' : '✗'} ${oneLine(agent.output)}\n`;
+      return `  ${name} ${agent.success ? '✓' : '✗'} ${oneLine(forPerson(agent.output))}\n`;
     case 'turn_end':
       return '';
     case 'ended':

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { commands, EXIT, type CommandRow, type Verbs } from '../../../contract/cli/commands.ts';
+import { nearNames } from '../../../core/kernel/near-names.ts';
+import { onOneLine } from './terminal-text.ts';
 
 export interface ProgramActions {
   /** With `demo`: the demo model whatever else is set up. */
@@ -44,7 +46,12 @@ export async function runProgram(
     for (const { name, does } of switches) command.option(`--${name}`, does);
     for (const { name, value, does } of options) command.option(`--${name} <${value}>`, does);
     if (row.help !== undefined) command.addHelpText('after', row.help);
+    const below = row.commands ?? [];
+    // For a group commander counts arguments, and does not say that it knows no such command.
+    command.allowExcessArguments(below.length > 0);
     command.action(async () => {
+      const [unknown] = command.args;
+      if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, below));
       const flags = command.optsWithGlobals<Readonly<Record<string, string | true | undefined>>>();
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
@@ -59,7 +66,7 @@ export async function runProgram(
         ),
       });
     });
-    for (const below of row.commands ?? []) add(command, below);
+    for (const one of below) add(command, one);
   };
   for (const row of commands) add(program, row);
   try {
@@ -69,4 +76,11 @@ export async function runProgram(
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
+}
+
+function noCommand(typed: string, known: readonly CommandRow[]): string {
+  const names = known.map(({ name }) => name);
+  const [near] = nearNames(typed, names);
+  const meant = near === undefined ? `it is one of ${names.join(', ')}` : `did you mean ${near}?`;
+  return `error: unknown command '${onOneLine(typed)}': ${meant}`;
 }

@@ -42,7 +42,10 @@ function refusalFor(error: unknown): unknown {
       case 'encoding.unsupported':
         return refuseRequest.unsupported_media_type();
       case 'entity.parse.failed':
-        return refuseRequest.invalid_request({ violations: [{ path: '', message: 'is not JSON' }] });
+        return refuseRequest.invalid_request(
+          { violations: [{ path: '', message: 'is not JSON' }] },
+          'The request does not have the form that this route takes: the body is not JSON.',
+        );
       case 'request.aborted':
       case 'request.size.invalid':
         return refuseRequest.invalid_request();

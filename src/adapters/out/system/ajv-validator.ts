@@ -61,7 +61,12 @@ function violation({ instancePath, keyword, message = 'is invalid', params }: Er
       };
     case 'required':
       return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is missing' };
+    case 'enum':
+      return { path: instancePath, message: oneOf(params['allowedValues']) };
     default:
       return { path: instancePath, message };
   }
 }
+
+const oneOf = (values: unknown): string =>
+  Array.isArray(values) ? `must be one of ${values.map(String).join(', ')}` : 'is invalid';

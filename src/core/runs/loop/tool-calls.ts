@@ -50,7 +50,17 @@ export async function callTool(
     if (given.signal.aborted) return failed(ABORTED);
     return await carriedOut(tool, call, { ...context, staysAtHost }, deps);
   } catch (error) {
-    if (isRefusal(error)) return failed(deps.masked(error.message));
+    if (isRefusal(error)) {
+      // Its words send the owner to the log.
+      if (error.kind === 'storage' || error.kind === 'storage_full')
+        deps.log.error('storage failed', {
+          tool: call.name,
+          toolCallId: call.toolCallId,
+          code: error.code,
+          error: error.cause,
+        });
+      return failed(deps.masked(error.message));
+    }
     deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
     return failed(
       `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,

@@ -83,7 +83,7 @@ export function runView(follow, promptForm) {
     },
     subagent({ event, name, role, model, tool, success, outcome, costUsd }) {
       const words = {
-        started: `a ${role} on ${model} begins`,
+        started: `begins as ${role} on ${model}`,
         tool_call: `calls ${tool}`,
         tool_result: `${success ? '✓' : '✕'} ${tool}`,
         ended: outcome && `${spaced(outcome)} · ${dollars(costUsd)}`,
