@@ -105,12 +105,15 @@ const IN_THREAD = 'Allow for this conversation';
 const ALWAYS = 'Always allow';
 const NO = 'No';
 
-/** What the owner is asked. Where it goes is in one of the answers, so that nobody allows more than is shown. */
-export function questionFor(demand: ConsentDemand): Questions {
-  const { to, says } = demand;
-  const lasting = isGrantable(demand) && to !== undefined ? [IN_THREAD, `${ALWAYS} ${to}`] : [];
-  const question = { header: null, question: says, options: [ONCE, ...lasting, NO] };
-  return { questions: [question], allowFreeText: true };
+/**
+ * What the owner is asked, and by which sub-agent if it is one. Where it goes is in one of the answers, so that nobody
+ * allows more than is shown.
+ */
+export function questionFor({ to, says, ...demand }: ConsentDemand, agent: string | null): Questions {
+  const lasting = RULES[demand.class].grants && to !== undefined ? [IN_THREAD, `${ALWAYS} ${to}`] : [];
+  const question = agent === null ? says : `The sub-agent ${JSON.stringify(agent)} asks. ${says}`;
+  const options = [ONCE, ...lasting, NO];
+  return { questions: [{ header: null, question, options }], allowFreeText: true };
 }
 
 /** Whoever answers in other words than those offered has not said yes, but for a plain yes, which is for one call. */

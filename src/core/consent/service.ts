@@ -153,7 +153,7 @@ export class ConsentService implements Consent {
   }
 
   async #ask({ demand, threadId }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
-    const asked = questionFor(demand);
+    const asked = questionFor(demand, context.agent);
     const answer = await this.#deps.prompts.decide(asked, context);
     if (answer === null)
       throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${NOBODY} ${NO_OTHER_WAY}`);

@@ -79,7 +79,7 @@ verifies(
 );
 
 test('what lasts is offered only where it can, and names where it goes', () => {
-  const options = (asked: ConsentDemand) => questionFor(asked).questions[0]?.options;
+  const options = (asked: ConsentDemand) => questionFor(asked, null).questions[0]?.options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
     'Allow for this conversation',
@@ -90,8 +90,13 @@ test('what lasts is offered only where it can, and names where it goes', () => {
   expect(options(demand('change_self', 'a.example'))).toEqual(['Allow once', 'No']);
 });
 
+test('a question says which sub-agent asks, in a line that its name cannot end', () => {
+  const of = (agent: string | null) => questionFor(demand('change_self'), agent).questions[0]?.question;
+  expect(of('a "b"\nc')).toBe(`The sub-agent "a \\"b\\"\\nc" asks. ${of(null)}`);
+});
+
 test('only what was offered is a yes, and any other word is a no that is passed on', () => {
-  const asked = questionFor(demand('send_outside', 'a.example'));
+  const asked = questionFor(demand('send_outside', 'a.example'), null);
   const said = (answer: string) => answerIn(asked, answer);
   expect(['Allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
     Array.from({ length: 4 }, () => ({ allowed: 'once' })),
@@ -110,7 +115,7 @@ test('only what was offered is a yes, and any other word is a no that is passed 
   ])
     expect(said(words)).toEqual({ allowed: null, words });
   // Where it was not offered, it is no answer.
-  const self = questionFor(demand('change_self', 'a.example'));
+  const self = questionFor(demand('change_self', 'a.example'), null);
   expect(answerIn(self, 'Allow for this conversation')).toMatchObject({ allowed: null });
   expect(answerIn(self, 'Always allow a.example')).toMatchObject({ allowed: null });
 });

@@ -52,6 +52,7 @@ verifies(
     const pending = await core.prompts.pending(session.sessionId);
     expect(pending?.prompt).toMatchObject({ promptType: 'consent', runId });
     expect(pending?.prompt.questions[0]?.question).toContain(sink);
+    expect(pending?.prompt.questions[0]?.question).toMatch(/^The sub-agent "\w+" asks\. /u);
     await core.prompts.reply(session.sessionId, { promptId: null, answer: 'No' });
     const events = await core.eventsOf(runId);
     expect(read).toHaveLength(2);
