@@ -65,8 +65,8 @@ export class RunMeters {
 
 /** The same journal; what it has kept is counted. */
 export const meteredJournal = (journal: Journal, meters: RunMeters): Journal => ({
-  commit: async (changes, survives) => {
-    await journal.commit(changes, survives);
+  commit: async (changes) => {
+    await journal.commit(changes);
     for (const change of changes) meters.count(change);
   },
 });

@@ -16,21 +16,15 @@ export type Change =
   | ConsentChange;
 
 /**
- * What a commit outlives. `process`: the death of this process at any moment, but not a loss of power before the next
- * commit that outlives that, which makes durable whatever came before it. For what nobody was promised.
- */
-export type Survives = 'power' | 'process';
-
-/**
  * The only way state changes (house §3.12.1). One list is one transaction: when the promise resolves, all of
- * it is on disk and survives the loss of power, or what else is asked for; when it rejects, none of it happened.
+ * it is on disk and survives the loss of power; when it rejects, none of it happened.
  * Not to be repeated after success. Lists are applied in the order in which `commit` was called.
  *
  * @throws JournalConflict when a change's own condition does not hold (see the changes);
  *   Refusal `disk_full` or `storage_error` when the disk says no. Reads go on in both cases.
  */
 export interface Journal {
-  commit(changes: readonly Change[], survives?: Survives): Promise<void>;
+  commit(changes: readonly Change[]): Promise<void>;
 }
 
 /** Somebody else was first: load again and decide again. */

@@ -2,7 +2,7 @@ import { OVER } from '../kernel/abort.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Change, Journal, Survives } from '../ports/journal.ts';
+import type { Change, Journal } from '../ports/journal.ts';
 import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
 import type { RunStore } from './store.ts';
 
@@ -47,9 +47,7 @@ export class RunLog {
     this.#deps = deps;
   }
 
-  /**
-   * Adds streamed text, or a word about the stream: shown once it outlives this process, and durable with the next
-   * `record`. Returns at once; a failure to keep it is reported by the next `record`. */
+  /** Adds streamed text, or a word about the stream. Returns at once; a failure to keep it is reported by the next `record`. */
   delta(event: Delta): void {
     this.#gather(event);
     this.#soon();
@@ -119,7 +117,7 @@ export class RunLog {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
     // The failure is kept by #commit and thrown by the next `record`; the run is told through `onFailure`.
-    this.#commit([], [], 'process').catch(() => undefined);
+    this.#commit([], []).catch(() => undefined);
   }
 
   #flushIn(ms: number): void {
@@ -133,23 +131,15 @@ export class RunLog {
     });
   }
 
-  #commit(
-    events: readonly RunEventData[],
-    changes: readonly Change[],
-    survives: Survives = 'power',
-  ): Promise<void> {
+  #commit(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
     // Claimed before queueing: deltas that come while an earlier commit is under way start a new batch.
     this.#lastCommitAt = this.#deps.clock.monotonic();
-    const done = this.#queue.then(() => this.#write(events, changes, survives));
+    const done = this.#queue.then(() => this.#write(events, changes));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #write(
-    events: readonly RunEventData[],
-    changes: readonly Change[],
-    survives: Survives,
-  ): Promise<void> {
+  async #write(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
     this.#isFlushing = false;
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
@@ -164,7 +154,7 @@ export class RunLog {
     const at = this.#deps.clock.now();
     const rows = numbered.map((event): Change => ({ change: 'run.event', runId: this.#runId, event, at }));
     try {
-      await this.#deps.journal.commit([...rows, ...all], survives);
+      await this.#deps.journal.commit([...rows, ...all]);
     } catch (error) {
       this.#failure = { thrown: error };
       this.#deps.onFailure();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runId } from '../../../src/core/kernel/ids.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
-import type { Change, Survives } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/ports/journal.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import { RunLog } from '../../../src/core/runs/run-log.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -16,15 +16,13 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
   const clock = new ManualClock();
   const commits: RunEvent[][] = [];
   const changed: (string | number)[][] = [];
-  const survived: (Survives | undefined)[] = [];
   let failures = 0;
   let reads = 0;
   const log = new RunLog(id, {
     clock,
     onFailure: () => failures++,
     journal: {
-      commit: async (changes: readonly Change[], survives?: Survives) => {
-        survived.push(survives);
+      commit: async (changes: readonly Change[]) => {
         await wait;
         if (fails) throw new Error('disk');
         changed.push(
@@ -48,7 +46,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     for await (const batch of log.follow(after)) seen.push(...batch);
     return seen;
   };
-  return { clock, commits, changed, survived, log, follow, failures: () => failures, reads: () => reads };
+  return { clock, commits, changed, log, follow, failures: () => failures, reads: () => reads };
 }
 
 const texts = (commits: readonly RunEvent[][]) =>
@@ -179,13 +177,4 @@ test('changes that may wait go before those that come next, in one commit', asyn
   log.soon([], [forget(1)]);
   await log.record([text('a')], [forget(2)]);
   expect(changed).toEqual([['run.event', 1, 2]]);
-});
-
-test('what is streamed outlives the process; what is recorded, and what came before it, a loss of power', async () => {
-  const { clock, log, survived } = aLog();
-  log.delta(text('a'));
-  await clock.advance(0);
-  log.delta(text('b'));
-  await log.record([text('c')]);
-  expect(survived).toEqual(['process', 'power']);
 });

@@ -1,4 +1,4 @@
-import { JournalConflict, type Change, type Journal, type Survives } from '../../../../core/ports/journal.ts';
+import { JournalConflict, type Change, type Journal } from '../../../../core/ports/journal.ts';
 import type { Connection, OpenDatabase, Statement } from '../open.ts';
 import { classified } from '../storage-errors.ts';
 import { historySteps, type Step } from './steps.ts';
@@ -6,7 +6,6 @@ import type { HistorySchema } from './schema.ts';
 
 interface Waiting {
   readonly changes: readonly Change[];
-  readonly survives: Survives;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -24,7 +23,6 @@ export class SqliteJournal implements Journal {
   readonly #whole: (work: () => void) => void;
   readonly #statements = new Map<string, Statement<unknown[]>>();
   #waiting: Waiting[] = [];
-  #isSynced = true;
 
   constructor({ connection, queries }: OpenDatabase<HistorySchema>) {
     this.#connection = connection;
@@ -32,9 +30,9 @@ export class SqliteJournal implements Journal {
     this.#whole = connection.transaction((work: () => void) => work()).immediate;
   }
 
-  commit(changes: readonly Change[], survives: Survives = 'power'): Promise<void> {
+  commit(changes: readonly Change[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ changes, survives, resolve, reject });
+      this.#waiting.push({ changes, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#commitAll());
     });
   }
@@ -44,7 +42,6 @@ export class SqliteJournal implements Journal {
     this.#waiting = [];
     const refused = new Map<Waiting, unknown>();
     try {
-      this.#sync(lists.some(({ survives }) => survives === 'power'));
       if (lists.length === 1) this.#whole(() => lists.forEach(({ changes }) => this.#apply(changes)));
       else this.#whole(() => lists.forEach((list) => this.#applyAlone(list, refused)));
     } catch (error) {
@@ -53,13 +50,6 @@ export class SqliteJournal implements Journal {
     for (const list of lists)
       if (refused.has(list)) list.reject(classified(refused.get(list)));
       else list.resolve();
-  }
-
-  /** In WAL mode NORMAL leaves out the fsync of a commit and nothing else; the next one with it covers all before. */
-  #sync(isSynced: boolean): void {
-    if (this.#isSynced === isSynced) return;
-    this.#connection.pragma(`synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`);
-    this.#isSynced = isSynced;
   }
 
   /** Behind a savepoint: a list that fails is undone alone. */
