@@ -4,7 +4,7 @@ import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/
 import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
-import { isRefusal } from '../core/kernel/refusal.ts';
+import { isStoreCorrupt } from '../core/kernel/storage-refusals.ts';
 import { limits } from '../core/kernel/limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
@@ -97,7 +97,7 @@ async function recovered({ runs }: Services, log: Log): Promise<void> {
   try {
     await runs.recover();
   } catch (error) {
-    if (!isRefusal(error) || error.code !== 'store_corrupt') throw error;
+    if (!isStoreCorrupt(error)) throw error;
     log.error('runs of the last start could not be ended', { error });
   }
 }

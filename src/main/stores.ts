@@ -9,7 +9,7 @@ import {
 import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
-import { isRefusal } from '../core/kernel/refusal.ts';
+import { isStoreCorrupt } from '../core/kernel/storage-refusals.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
@@ -69,7 +69,7 @@ async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
   try {
     return (await threads.list({ limit: 1, after: null, includeArchived: true })).length > 0;
   } catch (error) {
-    if (isRefusal(error) && error.code === 'store_corrupt') return true;
+    if (isStoreCorrupt(error)) return true;
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import type { ServiceIdentifier } from 'inversify';
-import type { ApiStoreGate } from '../core/api-store/gate.ts';
 import type { RateWindows } from '../core/api-store/rate-windows.ts';
 import type { ApiRegistry } from '../core/api-store/registry.ts';
 import type { ApiStore } from '../core/api-store/service.ts';
@@ -89,7 +88,6 @@ export const t = {
   rateStore: token<RateStore>('rate-store'),
   rateWindows: token<RateWindows>('rate-windows'),
   apiRegistry: token<ApiRegistry>('api-registry'),
-  apiStoreGate: token<ApiStoreGate>('api-store-gate'),
   apis: token<ApiStore>('apis'),
   webService: token<WebService>('web-service'),
   search: token<SearchService>('search'),

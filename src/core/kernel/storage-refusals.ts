@@ -1,4 +1,4 @@
-import { refusals, storage, storageFull, unavailable } from './refusal.ts';
+import { isRefusal, refusals, storage, storageFull, unavailable, type Refusal } from './refusal.ts';
 
 /** What any route may answer when the disk does not do its part (promises R7–R9). */
 export const refuseStorage = refusals({
@@ -11,3 +11,7 @@ export const refuseStorage = refusals({
       'as they are: stop the engine, put a copy of them in their place, and start it again.',
   ),
 });
+
+/** A store of which something is not what was written there (promise R9). */
+export const isStoreCorrupt = (error: unknown): error is Refusal =>
+  isRefusal(error) && error.code === 'store_corrupt';

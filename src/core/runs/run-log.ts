@@ -50,7 +50,7 @@ export class RunLog {
   /** Adds streamed text, or a word about the stream. Returns at once; a failure to keep it is reported by the next `record`. */
   delta(event: Delta): void {
     this.#gather(event);
-    this.#soon();
+    this.#flushInTime();
   }
 
   /**
@@ -63,7 +63,7 @@ export class RunLog {
     this.#flushIn(limits.run.batchMs);
   }
 
-  #soon(): void {
+  #flushInTime(): void {
     const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
     if (sinceCommit >= limits.run.batchMs || this.#pendingChars >= limits.run.batchChars) this.#flush();
     else this.#flushIn(limits.run.batchMs - sinceCommit);

@@ -30,7 +30,7 @@ export const apiStoreModule = (
     const shared = { registry: t.apiRegistry, windows: t.rateWindows, secrets: t.secrets };
     provide(
       options,
-      t.apiStoreGate,
+      t.apiGate,
       { ...shared, knownSecrets: t.knownSecrets },
       (deps) => new ApiStoreGate({ ...deps, mayBeLocal }),
     );

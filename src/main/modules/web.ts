@@ -31,7 +31,6 @@ export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
     const mayBeLocal = localByConfiguration(facts.privateHosts);
     provide(options, t.web, { clock: t.clock }, ({ clock }) => lazyWeb(facts, clock, mayBeLocal));
     provide(options, t.pageReader, {}, () => lazyReader);
-    provide(options, t.apiGate, { apis: t.apiStoreGate }, ({ apis }) => apis);
     provide(
       options,
       t.webService,

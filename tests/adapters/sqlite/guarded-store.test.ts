@@ -140,3 +140,9 @@ describe('a store that is damaged', () => {
     expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
   });
 });
+
+test('what a store does not have is a mistake of ours, and no empty answer', () => {
+  const { notes } = guarded({ code: null });
+  const mistaken = notes as unknown as { readonly raed: () => string };
+  expect(() => mistaken.raed()).toThrow('notes.db has no notes.raed');
+});

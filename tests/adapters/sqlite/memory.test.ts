@@ -55,6 +55,26 @@ describe('memory.db', () => {
   const many = (word: string, count = 4_000) =>
     someEntries(Array.from({ length: count }, (_, index) => `${word} ${index} `.padEnd(100, 'x')));
 
+  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in any more', async () => {
+    const writer = await onASmallDisk();
+    const asked: string[] = [];
+    const pragma = writer.connection.pragma.bind(writer.connection);
+    writer.connection.pragma = (source, options) => {
+      asked.push(source);
+      return pragma(source, options);
+    };
+    await commitTo(opened().store, adding([anEntry('before')]));
+    expect(asked).toContain('wal_checkpoint(NOOP)');
+    opened().leave();
+    asked.length = 0;
+    await expect(commitTo(opened().store, adding([anEntry('after')]))).rejects.toMatchObject({
+      code: 'storage_error',
+    });
+    await memory?.close();
+    memory = undefined;
+    expect(asked).toEqual([]);
+  });
+
   verifies(
     'crash.io-errors',
     'after an fsync that failed nothing more is written through this connection',

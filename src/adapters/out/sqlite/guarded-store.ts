@@ -101,8 +101,9 @@ class Guard<Database extends Guardable> {
 
   #ask(name: NameOf<Database>, key: string, given: readonly unknown[]): unknown {
     try {
-      const store = this.#database()[name] as Readonly<Record<string, Method>>;
-      const answer = store[key]?.(...given);
+      const store = this.#database()[name] as { readonly [method: string]: Method };
+      if (!(key in store)) throw new TypeError(`${this.#name} has no ${String(name)}.${key}`);
+      const answer = (store[key] as Method).apply(store, [...given]);
       return isPromise(answer) ? answer.catch((error: unknown) => this.#refused(error)) : answer;
     } catch (error) {
       return this.#refused(error);

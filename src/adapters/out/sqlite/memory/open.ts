@@ -49,7 +49,10 @@ export function memoryOver(database: OpenDatabase<object>, ownReader: Connection
       similar: (term, limit) => asked(() => finder.similar(term, limit)),
       candidates: (terms, bounds) => asked(() => finder.candidates(terms, bounds)),
     },
-    leave: () => database.leave(),
+    leave: () => {
+      writer.leave();
+      database.leave();
+    },
     close: async () => {
       try {
         await writer.close();

@@ -62,6 +62,7 @@ export class MemoryWriter {
   #isClosing = false;
   /** After an fsync that failed: whoever waits for this connection is refused, and asks another one. */
   #isLost = false;
+  #isLeft = false;
 
   constructor(connection: Connection, isShared: boolean) {
     this.#connection = connection;
@@ -86,6 +87,11 @@ export class MemoryWriter {
     if (!this.#isBehind) return Promise.resolve();
     this.#indexing ??= this.#catchUp().finally(() => (this.#indexing = null));
     return this.#indexing;
+  }
+
+  /** From now on the log is not folded into what turned out to be damaged. */
+  leave(): void {
+    this.#isLeft = true;
   }
 
   /** Ends the commits that are under way; what is not indexed will be after the next opening. */
@@ -117,8 +123,8 @@ export class MemoryWriter {
   }
 
   async #foldIn(): Promise<void> {
+    if (this.#isLeft) return;
     try {
-      if (this.#connection.pragma('query_only', { simple: true }) === 1) return;
       // NOOP only tells how long the log is.
       const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
         log: number;
