@@ -1,8 +1,7 @@
-import { EXIT, type ApiVerbs } from '../../../contract/cli/commands.ts';
-import { ProblemError } from '../../../contract/client.ts';
+import type { ApiVerbs } from '../../../contract/cli/commands.ts';
 import { apiInFull, listOfApis } from './api-text.ts';
-import { isLostConnection, type Attached } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
+import type { Attached } from './attach.ts';
+import { withEngine } from './with-engine.ts';
 
 export interface ApiVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -12,27 +11,10 @@ export interface ApiVerbDeps {
 
 /** `svc api`: what is registered. Only the agent, asked by its owner, and whoever edits the files change it. */
 export function apiVerbs({ attachedOrOwn, out, err }: ApiVerbDeps): ApiVerbs {
-  async function withEngine(act: (engine: Attached) => Promise<void>): Promise<number> {
-    const refused = (line: string): number => {
-      err(`svc: ${onOneLine(line)}\n`);
-      return EXIT.refused;
-    };
-    const engine = await attachedOrOwn();
-    try {
-      await act(engine);
-      return EXIT.done;
-    } catch (error) {
-      if (error instanceof ProblemError) return refused(error.problem.detail);
-      if (!isLostConnection(error)) throw error;
-      return refused('the engine went away. Try again.');
-    } finally {
-      await engine.close();
-    }
-  }
-
+  const ask = withEngine({ attachedOrOwn, err, whenGone: 'Try again.' });
   return {
     list: ({ json }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         const { profiles } = await client['apis.list']();
         if (json) out(`${JSON.stringify({ profiles })}\n`);
         else if (profiles.length === 0) err(`${listOfApis(profiles)}\n`);
@@ -40,7 +22,7 @@ export function apiVerbs({ attachedOrOwn, out, err }: ApiVerbDeps): ApiVerbs {
       }),
 
     show: ({ id, json }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         const profile = await client['apis.get']({ params: { id } });
         out(json ? `${JSON.stringify(profile)}\n` : `${apiInFull(profile)}\n`);
       }),

@@ -1,7 +1,7 @@
-import { EXIT, type ConsentVerbs } from '../../../contract/cli/commands.ts';
-import { ProblemError } from '../../../contract/client.ts';
-import { isLostConnection, type Attached } from './attach.ts';
+import type { ConsentVerbs } from '../../../contract/cli/commands.ts';
+import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
 
 export interface ConsentVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -13,25 +13,10 @@ export interface ConsentVerbDeps {
 export function consentVerbs({ attachedOrOwn, out, err }: ConsentVerbDeps): ConsentVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
 
-  async function withEngine(act: (engine: Attached) => Promise<void>): Promise<number> {
-    const engine = await attachedOrOwn();
-    try {
-      await act(engine);
-      return EXIT.done;
-    } catch (error) {
-      if (error instanceof ProblemError) say(`svc: ${error.problem.detail}`);
-      else if (isLostConnection(error))
-        say('svc: the engine went away. See with svc consent what is allowed.');
-      else throw error;
-      return EXIT.refused;
-    } finally {
-      await engine.close();
-    }
-  }
-
+  const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc consent what is allowed.' });
   return {
     list: ({ json }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         const { consents } = await client['consents.list']();
         if (json) out(`${JSON.stringify({ consents })}\n`);
         else out(consents.map(line).join(''));
@@ -39,7 +24,7 @@ export function consentVerbs({ attachedOrOwn, out, err }: ConsentVerbDeps): Cons
       }),
 
     revoke: ({ id }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         await client['consents.revoke']({ params: { id } });
         say('It is taken back, and asked for again from the next call on.');
       }),

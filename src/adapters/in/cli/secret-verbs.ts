@@ -1,7 +1,7 @@
 import { EXIT, type SecretVerbs } from '../../../contract/cli/commands.ts';
-import { ProblemError } from '../../../contract/client.ts';
-import { isLostConnection, type Attached } from './attach.ts';
+import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
 
 export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -19,22 +19,10 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
     return EXIT.refused;
   };
 
-  async function withEngine(act: (engine: Attached) => Promise<number>): Promise<number> {
-    const engine = await attachedOrOwn();
-    try {
-      return await act(engine);
-    } catch (error) {
-      if (error instanceof ProblemError) return refuse(error.problem.detail);
-      if (!isLostConnection(error)) throw error;
-      return refuse('the engine went away. See with svc secret what is stored.');
-    } finally {
-      await engine.close();
-    }
-  }
-
+  const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc secret what is stored.' });
   return {
     list: ({ json }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         const [{ secrets }, status] = await Promise.all([
           client['secrets.list'](),
           client['secrets.status'](),
@@ -43,7 +31,6 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
         else out(secrets.map(line).join(''));
         if (status.problem !== null) say(status.problem);
         if (!json && secrets.length === 0) say('There are no secrets.');
-        return EXIT.done;
       }),
 
     set: async ({ name, hosts }) => {
@@ -51,22 +38,20 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
       if (given === null) return EXIT.refused;
       const value = given.replace(/\r?\n$/u, '');
       if (value === '') return refuse('there was no value.');
-      return await withEngine(async ({ client }) => {
+      return await ask(async ({ client }) => {
         const body = { value, ...(hosts === null ? {} : { hosts: [...hosts] }) };
         await client['secrets.put']({ params: { name }, body });
         const { secrets } = await client['secrets.list']();
         const kept = secrets.find((secret) => secret.name === name);
         say(`${name} is stored, ${whereTo(kept?.hosts ?? [])}.`);
         if (kept?.source === 'environment') say(`SVC_SECRET_${name} counts over it.`);
-        return EXIT.done;
       });
     },
 
     delete: ({ name }) =>
-      withEngine(async ({ client }) => {
+      ask(async ({ client }) => {
         await client['secrets.delete']({ params: { name } });
         say(`${name} is deleted.`);
-        return EXIT.done;
       }),
   };
 }
