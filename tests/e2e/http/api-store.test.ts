@@ -12,25 +12,18 @@ import {
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
-import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allAnswered, newSession, startRun, typesOf } from './runs.ts';
+import { servers } from './servers.ts';
 
 let engine: TestEngine | undefined;
-const servers: WebServer[] = [];
 afterEach(async () => {
   await engine?.stop();
   engine = undefined;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 afterAll(removeTemporaryDirs);
 
-async function serve(...given: Parameters<typeof startWebServer>): Promise<WebServer> {
-  const server = await startWebServer(...given);
-  servers.push(server);
-  return server;
-}
-
+const serve = servers();
 const NAMES = ['api.shop.example', 'shop.example', 'sink.example', 'docs.example'];
 const web = {
   resolve: async (name: string) => (NAMES.includes(name) ? ['93.184.216.34'] : []),

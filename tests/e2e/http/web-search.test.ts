@@ -6,26 +6,20 @@ import {
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
-import { startWebServer, type WebServer } from '../../servers/web-server.ts';
+import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
+import { servers } from './servers.ts';
 import { ask } from './wire.ts';
 
 let engine: TestEngine | undefined;
-const servers: WebServer[] = [];
 afterEach(async () => {
   await engine?.stop();
   engine = undefined;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 afterAll(removeTemporaryDirs);
 
-async function serve(...given: Parameters<typeof startWebServer>): Promise<WebServer> {
-  const server = await startWebServer(...given);
-  servers.push(server);
-  return server;
-}
-
+const serve = servers();
 const web = {
   resolve: async (name: string) => (name === 'ddg.example' ? ['93.184.216.34'] : []),
   dial: () => '127.0.0.1',
@@ -133,8 +127,8 @@ verifies(
   async () => {
     const good = await serve();
     const bad = await serve((_, response) => response.writeHead(500).end());
-    const gone = await serve();
-    await servers.pop()?.close();
+    const gone = await startWebServer();
+    await gone.close();
     engine = await startTestEngine({ web });
     const outcomes = [];
     for (const url of [

@@ -10,25 +10,18 @@ import {
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
-import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
+import { servers } from './servers.ts';
 
 let engine: TestEngine | undefined;
-const servers: WebServer[] = [];
 afterEach(async () => {
   await engine?.stop();
   engine = undefined;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 afterAll(removeTemporaryDirs);
 
-async function serve(...given: Parameters<typeof startWebServer>): Promise<WebServer> {
-  const server = await startWebServer(...given);
-  servers.push(server);
-  return server;
-}
-
+const serve = servers();
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'shop.example': ['93.184.216.34'],
   'sink.example': ['93.184.216.35'],
