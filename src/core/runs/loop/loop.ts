@@ -12,7 +12,9 @@ import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome, StopReason } from '../model.ts';
+import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
+import { tokensInText } from '../window/tokens.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
@@ -69,8 +71,11 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const thread = [...input.thread];
   const guard = new RepeatGuard();
   const continuations = new Continuations();
-  const offered = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const context = new Context(model.contextWindow, [input.system, JSON.stringify(offered), input.tail ?? '']);
+  const offer = offerOf(tools);
+  const context = new Context(
+    model.contextWindow,
+    tokensInText(input.system) + offer.tokens + tokensInText(input.tail ?? ''),
+  );
   const caller: Caller = {
     isAttended: live.isAttended,
     hasStrangersWords: input.besidesHasStrangersWords,
@@ -111,7 +116,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const request: ModelRequest = {
       system: input.system,
       messages,
-      tools: offered,
+      tools: offer.definitions,
       cacheKey: input.cacheKey,
       ...(input.tail === undefined ? {} : { tail: input.tail }),
     };

@@ -1,7 +1,7 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { tokensIn, tokensInText } from './tokens.ts';
+import { tokensIn } from './tokens.ts';
 
 const { full, roomy, parkedChars, cutChars, kept, handles, believed } = limits.context;
 
@@ -23,10 +23,10 @@ export class Context {
   /** How the provider counts, against our estimate. */
   #correction = 1;
 
-  /** `fixed`: the text that every request carries beside its messages. */
-  constructor(window: number, fixed: readonly string[]) {
+  /** `fixedTokens`: what every request carries beside its messages. */
+  constructor(window: number, fixedTokens: number) {
     this.#window = window;
-    this.#fixedTokens = fixed.reduce((sum, text) => sum + tokensInText(text), 0);
+    this.#fixedTokens = fixedTokens;
   }
 
   /** @returns null when the last message alone is larger than the window */

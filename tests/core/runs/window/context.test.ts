@@ -37,7 +37,7 @@ const text = (messages: readonly ModelMessage[]): string => JSON.stringify(messa
 describe('what a model is shown', () => {
   test('is everything, the very same, while it fits', () => {
     const messages = worked(10, 1_000);
-    expect(new Context(200_000, []).fit(messages)).toBe(messages);
+    expect(new Context(200_000, 0).fit(messages)).toBe(messages);
   });
 
   verifies(
@@ -45,7 +45,7 @@ describe('what a model is shown', () => {
     'has large results put aside first, the last ones never, with a handle to get them back',
     () => {
       const messages = [...worked(20, 10_000), asks('last'), gets('last', 'y'.repeat(10_000))];
-      const view = shown(new Context(50_000, []), messages);
+      const view = shown(new Context(50_000, 0), messages);
       expect(faultsIn(view)).toEqual([]);
       expect(view).toHaveLength(messages.length);
       expect(text(view)).toMatch(/recall_tool_result with toolCallId \\"c0\\"/u);
@@ -59,7 +59,7 @@ describe('what a model is shown', () => {
     'then has messages in the middle left out, never a call without its result',
     () => {
       const messages = worked(400, 1_000);
-      const context = new Context(50_000, ['system']);
+      const context = new Context(50_000, 2);
       const view = shown(context, messages);
       expect(faultsIn(view)).toEqual([]);
       expect(view.length).toBeLessThan(messages.length);
@@ -74,7 +74,7 @@ describe('what a model is shown', () => {
     'context.truncation',
     'stays the same prefix while the run goes on, because more than needed was left out',
     () => {
-      const context = new Context(50_000, []);
+      const context = new Context(50_000, 0);
       let messages = worked(400, 1_000);
       const first = text(shown(context, messages)).slice(0, -1);
       messages = [...messages, asks('n1'), gets('n1', 'z'.repeat(500))];
@@ -84,7 +84,7 @@ describe('what a model is shown', () => {
 
   verifies('context.truncation', 'follows how the provider counts', () => {
     const messages = worked(100, 1_000);
-    const context = new Context(60_000, []);
+    const context = new Context(60_000, 0);
     const before = context.estimate(messages);
     expect(context.fit(messages)).toBe(messages);
     context.counted(messages, {
@@ -98,7 +98,7 @@ describe('what a model is shown', () => {
   });
 
   test('is nothing when the last message alone is too large', () => {
-    expect(new Context(1_000, []).fit([user('x'.repeat(10_000))])).toBeNull();
+    expect(new Context(1_000, 0).fit([user('x'.repeat(10_000))])).toBeNull();
   });
 
   verifies('context.truncation', 'fits and is well-formed, whatever the conversation and the window', () => {
@@ -108,7 +108,7 @@ describe('what a model is shown', () => {
         fc.array(message, { minLength: 1, maxLength: 60 }),
         fc.integer({ min: 4_000, max: 60_000 }),
         (steps, window) => {
-          const context = new Context(window, ['s'.repeat(500)]);
+          const context = new Context(window, 143);
           const messages: ModelMessage[] = [user('task')];
           for (const [index, [kind, size]] of steps.entries()) {
             if (kind === 'call') messages.push(asks(`c${index}`), gets(`c${index}`, 'x'.repeat(size)));

@@ -16,8 +16,8 @@ import {
  * for the key in `x-api-key`, some in `authorization`, and know the earlier version of the wire only.
  */
 export async function openCustom(connection: Connection, deps: WireDeps): Promise<Model> {
-  const { Anthropic } = await import('@anthropic-ai/sdk');
-  const client = new Anthropic({
+  const { BaseAnthropic } = await import('@anthropic-ai/sdk');
+  const client = new BaseAnthropic({
     ...clientOptions(deps),
     // Without a key the SDK would look for one in the environment and in profiles.
     apiKey: connection.key ?? 'none',

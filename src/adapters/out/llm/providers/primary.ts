@@ -15,8 +15,8 @@ export interface PrimaryDeps extends WireDeps {
 
 /** A model of the primary provider, at the vendor's own address unless another one is set together with its key. */
 export async function openPrimary(connection: Connection, deps: PrimaryDeps): Promise<Model> {
-  const { Anthropic } = await import('@anthropic-ai/sdk');
-  const client = new Anthropic({
+  const { BaseAnthropic } = await import('@anthropic-ai/sdk');
+  const client = new BaseAnthropic({
     ...clientOptions(deps),
     // Without a key the SDK would look for one in the environment and in profiles.
     apiKey: connection.key ?? 'none',
