@@ -10,7 +10,7 @@ import type { ChangesetService } from '../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
 import type { ConfigFiles } from '../core/config/store.ts';
-import type { KnownHosts } from '../core/consent/port.ts';
+import type { KnownServers } from '../core/consent/port.ts';
 import type { ConsentService } from '../core/consent/service.ts';
 import type { GrantStore } from '../core/consent/store.ts';
 import type { EngineStatus } from '../core/engine/service.ts';
@@ -111,7 +111,7 @@ export const t = {
   vault: token<Vault>('vault'),
   secrets: token<SecretService>('secrets'),
   grantStore: token<GrantStore>('grant-store'),
-  knownHosts: token<KnownHosts>('known-hosts'),
+  knownServers: token<KnownServers>('known-servers'),
   consents: token<ConsentService>('consents'),
   services: token<Services>('services'),
 };

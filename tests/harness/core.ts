@@ -90,7 +90,7 @@ export function coreOver({
     ...shared,
     prompts,
     grants: history.grants,
-    knownHosts: new Set(['api.known.example']),
+    knownServers: { has: (url) => url.startsWith('https://api.known.example/') },
   });
   const runs = new RunService({
     ...shared,

@@ -30,11 +30,14 @@ export class ApiRegistry {
     return this.#byHost.get(hostname) ?? [];
   }
 
-  /** Whether one of them is at this very host, with its port, as `URL.host` has it. */
-  isAt(host: string): boolean {
-    if (!URL.canParse(`https://${host}`)) return false;
-    const url = new URL(`https://${host}`);
-    return this.ofHost(hostnameOf(url)).some(({ base_url }) => hostOf(new URL(base_url)) === hostOf(url));
+  /** Whether this is an address at the server of one of them: with its scheme and its port. */
+  isAt(address: string): boolean {
+    if (!URL.canParse(address)) return false;
+    const url = new URL(address);
+    return this.ofHost(hostnameOf(url)).some(({ base_url }) => {
+      const base = new URL(base_url);
+      return base.protocol === url.protocol && hostOf(base) === hostOf(url);
+    });
   }
 
   put(profiles: readonly ApiProfile[]): void {

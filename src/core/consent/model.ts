@@ -1,4 +1,5 @@
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
 import type { Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
@@ -44,6 +45,8 @@ export interface Grant {
 
 /** Of the others each call is asked for anew. */
 export type GrantedClass = 'write_local' | 'send_outside';
+
+const HOUR_MS = 60 * 60 * 1000;
 
 interface Rule {
   /** When such a call needs nobody's consent. */
@@ -101,16 +104,18 @@ export type ConsentAnswer =
   | { readonly allowed: null; readonly words: string | null };
 
 const ONCE = 'Allow once';
-const IN_THREAD = 'Allow for this conversation';
-const ALWAYS = 'Always allow';
+const inThread = (to: string): string =>
+  `Allow everything to ${to} in this conversation, for ${limits.consent.threadMs / HOUR_MS} hours`;
+const everywhere = (to: string): string =>
+  `Allow everything to ${to} for ${limits.consent.alwaysMs / HOUR_MS / 24} days`;
 const NO = 'No';
 
 /**
- * What the owner is asked, and by which sub-agent if it is one. Where it goes is in one of the answers, so that nobody
+ * What the owner is asked, and by which sub-agent if it is one. An answer says itself how far it goes, so that nobody
  * allows more than is shown.
  */
 export function questionFor({ to, says, ...demand }: ConsentDemand, agent: string | null): Questions {
-  const lasting = RULES[demand.class].grants && to !== undefined ? [IN_THREAD, `${ALWAYS} ${to}`] : [];
+  const lasting = RULES[demand.class].grants && to !== undefined ? [inThread(to), everywhere(to)] : [];
   const question = agent === null ? says : `The sub-agent ${JSON.stringify(agent)} asks. ${says}`;
   const options = [ONCE, ...lasting, NO];
   return { questions: [{ header: null, question, options }], allowFreeText: true };
@@ -119,11 +124,9 @@ export function questionFor({ to, says, ...demand }: ConsentDemand, agent: strin
 /** Whoever answers in other words than those offered has not said yes, but for a plain yes, which is for one call. */
 export function answerIn(asked: Questions, answer: string): ConsentAnswer {
   const said = answer.trim();
-  if (asked.questions[0]?.options.includes(said)) {
-    if (said === ONCE) return { allowed: 'once' };
-    if (said === IN_THREAD) return { allowed: 'thread' };
-    if (said !== NO) return { allowed: 'always' };
-  }
+  const options = asked.questions[0]?.options ?? [];
+  if (said === ONCE) return { allowed: 'once' };
+  if (said !== NO && options.includes(said)) return { allowed: said === options[1] ? 'thread' : 'always' };
   if (/^y(?:es)?$/iu.test(said)) return { allowed: 'once' };
   return { allowed: null, words: /^no?$/iu.test(said) ? null : said };
 }

@@ -28,9 +28,10 @@ export interface ConsentCall {
   readonly caller: Caller;
 }
 
-/** Hosts of APIs that the owner has registered, in the one spelling of a demand: what is asked there needs no consent. */
-export interface KnownHosts {
-  has(host: string): boolean;
+/** Servers of APIs that the owner has registered: what is asked there needs no consent. */
+export interface KnownServers {
+  /** Whether this is an address at one of them: scheme, host and port. Where one is asked by https, http is another. */
+  has(url: string): boolean;
 }
 
 /** Decides about every call of a tool before it is carried out (decision D23). */

@@ -2,7 +2,7 @@ import type { ToolCallId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../kernel/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import { SEARCHED } from '../threads/model.ts';
+import { isReminder, SEARCHED } from '../threads/model.ts';
 import { addressKey } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from './model.ts';
 import type { Turn } from './port.ts';
@@ -37,6 +37,7 @@ export class Provenance {
       for (const block of content) {
         if (block.type === 'text') this.#text(block.text, role);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
+        if (isReminder(block)) this.#heardStrangers = true;
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }

@@ -22,7 +22,7 @@ import {
   type Grant,
   type GrantedClass,
 } from './model.ts';
-import type { Consent, ConsentCall, KnownHosts } from './port.ts';
+import type { Consent, ConsentCall, KnownServers } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import type { GrantStore } from './store.ts';
 
@@ -31,7 +31,7 @@ export interface ConsentServiceDeps {
   readonly journal: Journal;
   readonly threads: Pick<ThreadStore, 'get'>;
   readonly prompts: Pick<PromptService, 'decide'>;
-  readonly knownHosts: KnownHosts;
+  readonly knownServers: KnownServers;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -66,7 +66,8 @@ export class ConsentService implements Consent {
     const { tool, input, caller, context } = call;
     const asked = demandOf(tool, input);
     const mayTell = await this.#mayTell(asked, call);
-    const demand = mayTell && !this.#deps.knownHosts.has(asked.to ?? '') ? asSending(asked) : asked;
+    const isKnown = this.#deps.knownServers.has(asked.asks?.url ?? '');
+    const demand = mayTell && !isKnown ? asSending(asked) : asked;
     const { threadId } = context;
     const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
     const verdict = verdictOf(question, []);

@@ -32,6 +32,8 @@ export function parseWorkspacePath(text: string): WorkspacePath {
 function isName(segment: string): boolean {
   // Some file systems drop trailing dots and spaces: the name would be another one on disk.
   if (segment === '' || /[.\s]$/u.test(segment)) return false;
+  // Where it is looked at alone, Windows takes it for a drive.
+  if (/^[A-Za-z]:/u.test(segment)) return false;
   if (encoder.encode(segment).length > limits.workspace.segmentBytes) return false;
   return !isTemporary(segment);
 }

@@ -7,7 +7,7 @@ import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.ts';
 import type { PromptStore } from '../prompts/store.ts';
-import type { Message, MessageBlock } from '../threads/model.ts';
+import { reminder, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
 import { leftAgents, resultEvent } from './agents/leftover.ts';
@@ -135,6 +135,8 @@ function lastWords(
     ...append('assistant', [
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
       { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
+      // What else the model was told of is not known any more.
+      ...(text === '' ? [] : [reminder]),
     ]),
   ];
 }

@@ -192,7 +192,7 @@ export class WebService {
           url: whole.href,
           credentials: passed.headers,
           beforeRedirect: async (next) => {
-            if (staysAtHost) mustStayAt(url.host, next.url.host);
+            if (staysAtHost) mustStayAt(url, next.url);
             // A server may say back what came in the query, and in the address of somebody else.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
@@ -227,12 +227,13 @@ function textOf(reply: WebReply): string {
 }
 
 /** A host leads wherever it is told to, also by what a model has put into the address. */
-function mustStayAt(allowed: string, host: string): void {
-  if (host !== allowed) throw refuse.redirect_refused({}, ELSEWHERE);
+function mustStayAt(allowed: URL, next: URL): void {
+  const isInTheOpen = allowed.protocol === 'https:' && next.protocol !== 'https:';
+  if (next.host !== allowed.host || isInTheOpen) throw refuse.redirect_refused({}, ELSEWHERE);
 }
 
 const ELSEWHERE =
-  'The host wants this request sent to another one, and it was allowed for this host only. If that address is right, ask it yourself.';
+  'The host wants this request sent elsewhere, and it was allowed for this host only, as it was asked. If that address is right, ask it yourself.';
 
 /** What helps with the next request; no cookies, and none of what only the transport is about. */
 const TOLD =

@@ -8,8 +8,8 @@ import { t } from '../tokens.ts';
 export const consentModule = (grants: GrantStore): ContainerModule =>
   new ContainerModule((options) => {
     options.bind(t.grantStore).toConstantValue(grants);
-    provide(options, t.knownHosts, { apis: t.apiRegistry }, ({ apis }) => ({
-      has: (host) => apis.isAt(host),
+    provide(options, t.knownServers, { apis: t.apiRegistry }, ({ apis }) => ({
+      has: (url) => apis.isAt(url),
     }));
     provide(
       options,
@@ -19,7 +19,7 @@ export const consentModule = (grants: GrantStore): ContainerModule =>
         journal: t.journal,
         threads: t.threadStore,
         prompts: t.prompts,
-        knownHosts: t.knownHosts,
+        knownServers: t.knownServers,
         ids: t.ids,
         clock: t.clock,
       },

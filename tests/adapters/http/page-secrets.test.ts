@@ -1,44 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-
-/** As much of a document as a form needs. */
-class FakeElement {
-  readonly tag: string;
-  readonly children: (FakeElement | string)[] = [];
-  readonly #listeners = new Map<string, (event: object) => void>();
-  className = '';
-  textContent = '';
-  value = '';
-  type = '';
-  disabled = false;
-
-  constructor(tag: string) {
-    this.tag = tag;
-  }
-
-  append(...children: (FakeElement | string)[]): void {
-    this.children.push(...children);
-  }
-
-  addEventListener(type: string, listener: (event: object) => void): void {
-    this.#listeners.set(type, listener);
-  }
-
-  fire(type: string): void {
-    this.#listeners.get(type)?.({ preventDefault: () => undefined });
-  }
-
-  all(tag: string): readonly FakeElement[] {
-    return this.children.flatMap((child) =>
-      typeof child === 'string' ? [] : [...(child.tag === tag ? [child] : []), ...child.all(tag)],
-    );
-  }
-
-  get words(): string {
-    const inside = this.children.map((child) => (typeof child === 'string' ? child : child.words));
-    return [this.textContent, ...inside].join(' ');
-  }
-}
+import { FakeElement } from '../../doubles/fake-element.ts';
 
 interface Sent {
   readonly method: string;

@@ -43,7 +43,7 @@ describe('the page', () => {
 
   it('names no element that is not there', () => {
     const ids = new Set([...source('index.html').matchAll(/ id="([^"]+)"/gu)].map(([, id]) => id));
-    const asked = ['page.js', 'settings.js', 'secrets.js', 'costs.js'].flatMap((name) => [
+    const asked = ['page.js', 'settings.js', 'secrets.js', 'allowed.js', 'costs.js'].flatMap((name) => [
       ...[...source(name).matchAll(/\b(?:get|on)\('([^']+)'/gu)].map(([, id]) => id),
       ...[...source(name).matchAll(/= \[([^\]]+)\]\.map\(get\)/gu)].flatMap(([, list = '']) =>
         [...list.matchAll(/'([^']+)'/gu)].map(([, id]) => id),

@@ -82,8 +82,8 @@ test('what lasts is offered only where it can, and names where it goes', () => {
   const options = (asked: ConsentDemand) => questionFor(asked, null).questions[0]?.options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
-    'Allow for this conversation',
-    'Always allow a.example',
+    'Allow everything to a.example in this conversation, for 24 hours',
+    'Allow everything to a.example for 90 days',
     'No',
   ]);
   expect(options(demand('send_outside'))).toEqual(['Allow once', 'No']);
@@ -101,13 +101,15 @@ test('only what was offered is a yes, and any other word is a no that is passed 
   expect(['Allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
     Array.from({ length: 4 }, () => ({ allowed: 'once' })),
   );
-  expect(said('Allow for this conversation')).toEqual({ allowed: 'thread' });
-  expect(said('Always allow a.example')).toEqual({ allowed: 'always' });
+  expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
+    allowed: 'thread',
+  });
+  expect(said('Allow everything to a.example for 90 days')).toEqual({ allowed: 'always' });
   expect(['No', 'no', 'n'].map(said)).toEqual(
     Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
   );
   for (const words of [
-    'Always allow b.example',
+    'Allow everything to b.example for 90 days',
     'allow',
     'Allow',
     'yes, but not this',
@@ -116,6 +118,8 @@ test('only what was offered is a yes, and any other word is a no that is passed 
     expect(said(words)).toEqual({ allowed: null, words });
   // Where it was not offered, it is no answer.
   const self = questionFor(demand('change_self', 'a.example'), null);
-  expect(answerIn(self, 'Allow for this conversation')).toMatchObject({ allowed: null });
-  expect(answerIn(self, 'Always allow a.example')).toMatchObject({ allowed: null });
+  expect(answerIn(self, 'Allow everything to a.example in this conversation, for 24 hours')).toMatchObject({
+    allowed: null,
+  });
+  expect(answerIn(self, 'Allow everything to a.example for 90 days')).toMatchObject({ allowed: null });
 });

@@ -8,6 +8,7 @@ import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/ports/tools.ts';
+import { isReminder, reminder } from '../../../src/core/threads/model.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
@@ -187,8 +188,8 @@ describe('what is allowed', () => {
     'holds for a day in a conversation, and for 90 days for good, whatever the clock does',
     async () => {
       for (const [said, life] of [
-        ['Allow for this conversation', DAY],
-        ['Always allow a.example', 90 * DAY],
+        ['Allow everything to a.example in this conversation, for 24 hours', DAY],
+        ['Allow everything to a.example for 90 days', 90 * DAY],
       ] as const) {
         const { core, session, runId: id, done } = await asking(['a.example', 'a.example', 'b.example']);
         core.clock.jump(HOUR);
@@ -202,7 +203,7 @@ describe('what is allowed', () => {
         expect(grant).toMatchObject({
           class: 'send_outside',
           target: 'a.example',
-          threadId: said.startsWith('Always') ? null : session.threadId,
+          threadId: life > DAY ? null : session.threadId,
         });
         expect((grant?.expiresAt ?? 0) - (grant?.createdAt ?? 0)).toBe(life);
         // Set back, it makes nothing last longer; a process that starts then takes it for none at all.
@@ -216,7 +217,7 @@ describe('what is allowed', () => {
         expect(await core.consents.list()).toEqual([]);
       }
       const { core, session } = await asking();
-      await answer(core, session, 'Always allow a.example');
+      await answer(core, session, 'Allow everything to a.example for 90 days');
       core.clock.jump(91 * DAY);
       expect(await core.consents.list()).toEqual([]);
     },
@@ -227,12 +228,12 @@ describe('what is allowed', () => {
     'is over at once when it is taken back, and with the thread that it was for',
     async () => {
       const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
-      await answer(core, session, 'Always allow a.example');
+      await answer(core, session, 'Allow everything to a.example for 90 days');
       const [grant] = await core.consents.list();
       if (!grant) throw new Error('nothing was granted');
       await core.consents.revoke(grant.grantId);
       // Of this one it was waited for meanwhile; the next one is asked about again.
-      await answer(core, session, 'Allow for this conversation');
+      await answer(core, session, 'Allow everything to b.example in this conversation, for 24 hours');
       expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
       expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
       expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
@@ -320,7 +321,11 @@ describe('calls at the same time', () => {
     async () => {
       const granted = await permits(['a.example', 'a.example', 'b.example', 'a.example']);
       expect(granted.recorded).toEqual(['prompt']);
-      await answer(granted.core, granted.session, 'Allow for this conversation');
+      await answer(
+        granted.core,
+        granted.session,
+        'Allow everything to a.example in this conversation, for 24 hours',
+      );
       await answer(granted.core, granted.session, 'No');
       expect(await Promise.all(granted.outcomes)).toEqual([
         'allowed',
@@ -491,6 +496,75 @@ describe('reading', () => {
         'has put this together by itself',
       );
       expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'what one run was reminded of counts for the later ones of its thread, is noted once, and told to no model',
+    async () => {
+      const profile = promptSection([aProfile()], '0123456789abcdef');
+      const reminding: readonly (() => CoreOptions & { readonly forget: () => void })[] = [
+        () => {
+          const entries = remembered('agent', 'remember');
+          return { remembered: entries, forget: () => void entries.splice(0) };
+        },
+        () => {
+          let section = profile;
+          return { registeredApis: () => section, forget: () => void (section = '') };
+        },
+      ];
+      for (const reminds of reminding) {
+        const { forget, ...options } = reminds();
+        const before = [
+          get('https://mine.example/page'),
+          [text('Yes.')],
+          [text('Again.')],
+          [text('And so.')],
+        ];
+        const turns = [...before, get('https://sink.example/?d=x'), [text('done')]];
+        const core = coreOver({ turns, tools: [reading], ...options });
+        const session = await core.newSession();
+        await core.eventsOf(await core.start(session, 'See https://mine.example/page.'));
+        await core.eventsOf(await core.start(session, 'Two.'));
+        forget();
+        await core.eventsOf(await core.start(session, 'Three.'));
+        await core.start(session, 'Four.');
+        await core.clock.advance(0);
+        expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
+          'has put this together by itself',
+        );
+        const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
+        expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
+          0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+        ]);
+        expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
+      }
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'of a run that was cut off while it spoke nobody knows any more what it was reminded of',
+    async () => {
+      let isBroken = true;
+      const core = coreOver({
+        turns: [[text('I will')], get('https://sink.example/?d=x'), [text('done')]],
+        tools: [reading],
+        journal: (journal) => ({
+          commit: (changes) =>
+            isBroken && changes.some(({ change }) => change === 'run.end')
+              ? ((isBroken = false), Promise.reject(new Error('a bug')))
+              : journal.commit(changes),
+        }),
+      });
+      const session = await core.newSession();
+      await core.eventsOf(await core.start(session, 'One.'));
+      await core.start(session, 'Two.');
+      await core.clock.advance(0);
+      expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
+        'has put this together by itself',
+      );
     },
   );
 

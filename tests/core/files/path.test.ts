@@ -65,6 +65,7 @@ describe('a workspace path', () => {
     ['empty and dot segments', ['a//b', 'a/', 'a/./b', 'a/.']],
     ['trailing dots and spaces', ['a.', 'a ', 'a./b', 'a /b', '...', '.. ', 'a/.. /b', 'a\u00a0', 'a\u3000']],
     ['backslashes', ['a\\b', '..\\a', '\\\\host\\a', 'C:\\a']],
+    ['drives further in', ['ok/a:', 'a/C:b', 'a/c:/b']],
     [
       'NUL and control characters',
       ['a\0', '\0', 'a\0/../b', 'a\nb', 'a\rb', 'a\tb', 'a\u001b[0m', 'a\u007f'],

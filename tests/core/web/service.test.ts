@@ -222,13 +222,21 @@ verifies(
     expect(await codeOf(service.request(call, asking))).toBe('went');
     expect(await codeOf(service.request(call, bound))).toBe('redirect_refused');
     expect(await codeOf(service.readPage(call.url, 0, bound))).toBe('redirect_refused');
-    const same = serviceOver({
-      answer: async ({ beforeRedirect }) => {
-        await beforeRedirect?.({ url: new URL('http://shop.example/other'), method: 'GET' });
-        return {};
-      },
-    });
-    expect(await codeOf(same.service.request(call, bound))).toBe('went');
+    const leadingTo = (url: string) =>
+      serviceOver({
+        answer: async ({ beforeRedirect }) => {
+          await beforeRedirect?.({ url: new URL(url), method: 'GET' });
+          return {};
+        },
+      }).service;
+    const inTheOpen = { ...call, url: call.url.replace('https:', 'http:') };
+    expect(await codeOf(leadingTo('https://shop.example/other').request(call, bound))).toBe('went');
+    expect(await codeOf(leadingTo('https://shop.example/other').request(inTheOpen, bound))).toBe('went');
+    expect(await codeOf(leadingTo('http://shop.example/other').request(inTheOpen, bound))).toBe('went');
+    expect(await codeOf(leadingTo('http://shop.example/other').request(call, bound))).toBe(
+      'redirect_refused',
+    );
+    expect(await codeOf(leadingTo('http://shop.example/other').request(call, asking))).toBe('went');
   },
 );
 

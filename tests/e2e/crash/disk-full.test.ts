@@ -77,6 +77,7 @@ describe('a full disk under a running engine', () => {
       expect(messages.at(-1)?.content).toMatchObject([
         { text: 'begun ' },
         { type: 'note', code: 'disk_full' },
+        { type: 'note', code: 'reminded' },
       ]);
       expect((await framesIn(await fetch(`${baseUrl}/api/runs/${runId}/events`)))[0]).toBe(frames[0]);
 

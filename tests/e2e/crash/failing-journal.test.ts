@@ -122,7 +122,7 @@ describe('a journal that fails', () => {
           const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
           expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
           const notes = messages.flatMap(({ content }) => content).filter(({ type }) => type === 'note');
-          expect(notes).toHaveLength(1);
+          expect(notes).toMatchObject([{ code: 'interrupted' }, { code: 'reminded' }]);
         }
         expect(threads).toHaveLength(2);
         await engine.stop();

@@ -118,7 +118,7 @@ const TASK = ({ page }: World) =>
 const request = (url: string, more: object = {}): string => order('http_request', { url, ...more });
 const post = (url: string): string => request(url, { method: 'POST', body: KNOWN });
 
-async function run(at: World, answer: string, session?: { readonly id: string }) {
+async function run(at: World, answer: Parameters<typeof allAnswered>[2], session?: { readonly id: string }) {
   const { id } = session ?? (await newSession(at.engine));
   at.provider.reply(obedientProvider());
   const events = await allAnswered(at.engine, await startRun(at.engine, id, TASK(at)), answer);
@@ -254,10 +254,10 @@ verifies(
     const at = await world();
     const host = new URL(at.sink).host;
     at.tells([post(`${at.sink}/one`), post(`${at.sink}/two`), request(`${at.shop}/`, { method: 'POST' })]);
-    const first = await run(at, 'Allow for this conversation');
-    expect(first.asked.map(({ options }) => options[2])).toEqual([
-      `Always allow ${host}`,
-      `Always allow ${new URL(at.shop).host}`,
+    const first = await run(at, (options) => options[1] ?? 'No');
+    expect(first.asked.map(({ options }) => options[1])).toEqual([
+      `Allow everything to ${host} in this conversation, for 24 hours`,
+      `Allow everything to ${new URL(at.shop).host} in this conversation, for 24 hours`,
     ]);
     expect(at.arrivedAtSink.map(({ path }) => path)).toEqual(['/one', '/two']);
     const { consents } = await at.engine.client['consents.list']();

@@ -15,13 +15,14 @@ export async function allOf(stream: Stream | Promise<Stream>): Promise<readonly 
 export async function allAnswered(
   { client }: TestEngine,
   stream: Stream,
-  answer: string,
+  given: string | ((options: readonly string[]) => string),
 ): Promise<readonly Event[]> {
   const events: Event[] = [];
   for await (const event of stream.events) {
     events.push(event);
     if (event.type !== 'prompt') continue;
-    const { promptId, sessionId } = event.data;
+    const { promptId, sessionId, options } = event.data;
+    const answer = typeof given === 'string' ? given : given(options);
     await client['prompts.reply']({ params: { id: sessionId }, body: { answer, promptId } });
   }
   return events;

@@ -18,6 +18,7 @@ import { tokensInText } from '../window/tokens.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
+import { ThreadSoFar } from './thread-so-far.ts';
 import { takeTurn } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
 import type { Worker } from './worker.ts';
@@ -68,7 +69,7 @@ export interface LoopResult {
  */
 export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
   const { live, model, tools, nonce } = input;
-  const thread = [...input.thread];
+  const thread = new ThreadSoFar(input.thread, live, input.besidesHasStrangersWords, deps.clock);
   const guard = new RepeatGuard();
   const continuations = new Continuations();
   const offer = offerOf(tools);
@@ -91,24 +92,16 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   let saidBefore = '';
   let isWarned = false;
 
-  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] => {
-    if (content.length === 0) return [];
-    thread.push({ role, content });
-    const { runId, threadId } = live;
-    return [
-      { change: 'message.append', message: { threadId, runId, role, content, createdAt: deps.clock.now() } },
-    ];
-  };
   const end = (
     outcome: RunOutcome,
     events: readonly RunEventData[],
     changes: readonly Change[],
   ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
   const endWithNote = ({ outcome, code, detail }: Stopped, text = ''): LoopResult =>
-    end(outcome, [], append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
+    end(outcome, [], thread.append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
 
   for (let turns = 0; turns < input.turns; turns++) {
-    const messages = context.fit(outbound(thread));
+    const messages = context.fit(outbound(thread.turns));
     if (!messages) return endWithNote(failedWith(TOO_LARGE));
     const stop = await mayNot(messages);
     if (stop) return endWithNote(stop);
@@ -143,8 +136,12 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
-            ...append('assistant', [...thoughts(turn.end), ...textBlocks(turn.text), ...searched(turn.end)]),
-            ...append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+            ...thread.append('assistant', [
+              ...thoughts(turn.end),
+              ...textBlocks(turn.text),
+              ...searched(turn.end),
+            ]),
+            ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
           ],
         );
         continue;
@@ -155,7 +152,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       const { text, stopReason } = answer(whole);
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
-      const changes = append('assistant', [
+      const changes = thread.append('assistant', [
         ...thoughts(turn.end),
         ...textBlocks(last),
         ...searched(turn.end),
@@ -169,7 +166,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
     const note = searched(turn.end);
     const asking = [
-      ...append('assistant', [
+      ...thread.append('assistant', [
         ...thoughts(turn.end),
         ...textBlocks(turn.text),
         ...note,
@@ -199,7 +196,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
         [
           { change: 'tool-call.end', runId: live.runId, toolCallId: call.toolCallId, ...outcome, durationMs },
-          ...(isLast ? append('user', results) : []),
+          ...(isLast ? thread.append('user', results) : []),
         ],
       );
     }

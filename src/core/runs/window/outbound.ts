@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import type { ModelBlock, ModelMessage, ToolCallBlock, ToolResultBlock } from '../../ports/model.ts';
-import { SEARCHED, type Message, type MessageBlock, type NoteBlock } from '../../threads/model.ts';
+import { isAboutAnswer, type Message, type MessageBlock, type NoteBlock } from '../../threads/model.ts';
 
 type Turn = Pick<Message, 'role' | 'content'>;
 
@@ -57,7 +57,7 @@ function answers(
 
 function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[] {
   const blocks = content.flatMap((block): readonly ModelBlock[] => {
-    if (block.type === 'note') return block.code === SEARCHED ? [] : [inWords(block)];
+    if (block.type === 'note') return isAboutAnswer(block) ? [] : [inWords(block)];
     return block.type === 'tool_call' || block.type === 'thinking' || isText(block) ? [block] : [];
   });
   return blocks.some(({ type }) => type !== 'thinking') ? blocks : [];

@@ -1,3 +1,4 @@
+import { allowedSection } from './allowed.js';
 import { json, told } from './api.js';
 import { changesIn, explained, inTheWay, keys, lockOf, providerOf, providers } from './providers.js';
 import { secretsSection } from './secrets.js';
@@ -20,6 +21,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   get('fields').append(...Object.values(rows).map(({ row }) => row));
 
   const showSecrets = secretsSection(get);
+  const showAllowed = allowedSection(get);
 
   let report;
   /** What the fields were filled with. */
@@ -164,6 +166,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       onProblems(next.problems);
       fill(next, model);
       void showSecrets();
+      void showAllowed();
       dialog.showModal();
     } catch (error) {
       onFailure(error);

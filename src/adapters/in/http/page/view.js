@@ -124,7 +124,8 @@ export function runView(follow, promptForm) {
       add('p', 'turn', `Run: ${status}`, facts(usage, costUsd, `${time(durationMs)} · ${model}`));
     },
     error: ({ error, code }) => notice('notice bad', error, code),
-    note: ({ detail, code }) => notice('notice', detail, code),
+    // Whom it concerns is told when a question is asked because of it.
+    note: ({ detail, code }) => code === 'reminded' || notice('notice', detail, code),
     prompt(data) {
       if (!prompts.has(data.promptId)) prompts.set(data.promptId, promptForm(data));
       element.append(prompts.get(data.promptId));

@@ -1,0 +1,42 @@
+import type { Change } from '../../ports/journal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isReminder, reminder, type Message, type MessageBlock } from '../../threads/model.ts';
+import type { Worker } from './worker.ts';
+
+type Turn = Pick<Message, 'role' | 'content'>;
+
+/** What was said before this run and in it, as its next request tells it; each addition is a change of the thread. */
+export class ThreadSoFar {
+  readonly #turns: Turn[];
+  readonly #worker: Pick<Worker, 'runId' | 'threadId'>;
+  readonly #clock: Clock;
+  #isToBeNoted: boolean;
+
+  /** `remindsOfStrangers`: beside the thread the model is told what is not all its owner's. */
+  constructor(
+    before: readonly Turn[],
+    worker: Pick<Worker, 'runId' | 'threadId'>,
+    remindsOfStrangers: boolean,
+    clock: Clock,
+  ) {
+    this.#turns = [...before];
+    this.#worker = worker;
+    this.#clock = clock;
+    this.#isToBeNoted = remindsOfStrangers && !before.some(({ content }) => content.some(isReminder));
+  }
+
+  get turns(): readonly Turn[] {
+    return this.#turns;
+  }
+
+  append(role: 'user' | 'assistant', said: readonly MessageBlock[]): readonly Change[] {
+    if (said.length === 0) return [];
+    const isNoted = this.#isToBeNoted && role === 'assistant';
+    if (isNoted) this.#isToBeNoted = false;
+    const content = isNoted ? [...said, reminder] : said;
+    this.#turns.push({ role, content });
+    const { runId, threadId } = this.#worker;
+    const createdAt = this.#clock.now();
+    return [{ change: 'message.append', message: { threadId, runId, role, content, createdAt } }];
+  }
+}
