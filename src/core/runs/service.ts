@@ -10,22 +10,22 @@ import type { AgentTask } from '../agents/model.ts';
 import { aborted } from '../kernel/abort.ts';
 import { limits } from '../kernel/limits.ts';
 import { untrusted } from '../kernel/untrusted.ts';
-import { noUsage, type Model, type ModelGateway } from '../ports/model.ts';
-import { isJournalConflict, type Change } from '../ports/journal.ts';
+import type { ModelGateway } from '../ports/model.ts';
 import type { ToolCallContext } from '../ports/tools.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
-import { titleFrom, type Compaction } from '../threads/model.ts';
+import type { Compaction } from '../threads/model.ts';
 import { spawnAgents } from './agents/spawn.ts';
 import { refuse } from './errors.ts';
 import { Afterwards, type AfterwardsDeps } from './afterwards/afterwards.ts';
-import { carryOut, endLeftover, type CarryOutDeps, type Failure } from './carry-out.ts';
-import { endingOf } from './ending.ts';
+import { carryOut, endLeftover, type CarryOutDeps } from './carry-out.ts';
 import type { RunEvent } from './events.ts';
 import { LiveRun, LiveRuns, type RunRequest } from './live-runs.ts';
-import { INTERRUPTED, type Run } from './model.ts';
+import { INTERRUPTED } from './model.ts';
+import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
+import { commitStart, newRun, sameRun } from './start.ts';
 
 export interface RunServiceDeps extends Omit<CarryOutDeps, 'memory'>, AfterwardsDeps {
   readonly memory: CarryOutDeps['memory'] & AfterwardsDeps['memory'];
@@ -76,7 +76,7 @@ export class RunService {
     if (!run || run.threadId === null) throw refuse.run_not_found();
     // Its end could not be written when it came, because the disk was full. Reading goes on either way.
     const failure = run.status === 'running' ? await endLeftover(run, INTERRUPTED, this.#deps) : null;
-    return this.#replay(runId, after, signal, failure);
+    return replay(runId, after, signal, failure, this.#deps.runs);
   }
 
   /** @throws Refusal session_not_found, not_running */
@@ -261,82 +261,11 @@ export class RunService {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
-    await this.#commitStart(run, live.threadId, live.request.idempotencyKey);
+    await commitStart(run, live.threadId, live.request.idempotencyKey, this.#deps);
     live.model = model;
     const carriedOut = carryOut(live, run, model, this.#deps);
     return {
       carriedOut: carriedOut.then((how) => this.#afterwards.runEnded(run, how, model)),
     };
   }
-
-  async #commitStart(run: Run, threadId: ThreadId, idempotencyKey: string | null): Promise<void> {
-    const content = [{ type: 'text' as const, text: run.task }];
-    const { runId, createdAt } = run;
-    const before = createdAt - limits.run.idempotencyMs;
-    const changes: readonly Change[] = [
-      ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
-      { change: 'run.start', run, idempotencyKey },
-      { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
-      { change: 'thread.name', threadId, title: titleFrom(run.task) },
-    ];
-    try {
-      await this.#deps.journal.commit(changes);
-    } catch (error) {
-      if (!isJournalConflict(error)) throw error;
-      // A run whose end could not be written (the disk was full) still holds the thread: end it now.
-      const left = await this.#deps.runs.liveInThread(threadId);
-      const stale = left === null ? null : await this.#deps.runs.get(left);
-      if (!stale) throw refuseSession.session_not_found();
-      await this.#deps.journal.commit([...(await endingOf(stale, INTERRUPTED, this.#deps)), ...changes]);
-    }
-  }
-
-  /** The stored events of a run that is not live; a failure to end it stands where its terminal event would. */
-  async *#replay(
-    runId: RunId,
-    after: number,
-    signal: AbortSignal,
-    failure: Failure | null,
-  ): AsyncGenerator<readonly RunEvent[]> {
-    // An id from beyond the end is no reason to hear nothing: the terminal event is sent in any case.
-    const lastId = (await this.#deps.runs.lastEventId(runId)) ?? 0;
-    for (let cursor = after > lastId ? lastId - 1 : after; !signal.aborted;) {
-      const batch = await this.#deps.runs.events(runId, cursor, limits.run.replayEvents);
-      const last = batch.at(-1);
-      if (!last) break;
-      yield batch;
-      cursor = last.id;
-    }
-    if (failure) throw failure.thrown;
-  }
-}
-
-function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
-  return {
-    runId,
-    sessionId: session.sessionId,
-    threadId: session.threadId,
-    task: request.task,
-    status: 'running',
-    stopReason: null,
-    model: model.id,
-    provider: model.provider,
-    profile: request.profile,
-    usage: noUsage,
-    costUsd: 0,
-    toolCallCount: 0,
-    durationMs: 0,
-    waitMs: 0,
-    startedBy: request.startedBy,
-    createdAt,
-    endedAt: null,
-    error: null,
-  };
-}
-
-/** @throws Refusal idempotency_mismatch when the key was used for something else */
-function sameRun(runId: RunId, first: Pick<RunRequest, 'task' | 'profile'>, again: RunRequest): RunId {
-  if (first.task !== again.task || first.profile !== again.profile)
-    throw refuse.idempotency_mismatch({ runId });
-  return runId;
 }
