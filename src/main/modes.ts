@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { boundYoungGeneration } from './young-generation.ts';
 import type { Verbs } from '../contract/cli/commands.ts';
 import { EXIT } from '../contract/cli/commands.ts';
 import type { Platform } from './platform.ts';
@@ -11,7 +10,6 @@ import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 /** `--http-api`: an engine with its port, until it is told to stop. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
   const running = await startEngine(settings, platform, { http: true });
-  boundYoungGeneration();
   const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
   process.stderr.write(`svc is listening on http://${host}:${running.port}/ (data in ${settings.dataDir})\n`);
   if (!stop.aborted) await onceAborted(stop);

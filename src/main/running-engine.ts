@@ -8,6 +8,7 @@ import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
+import { boundYoungGeneration } from './young-generation.ts';
 
 const ALIVE_MS = 1_000;
 
@@ -33,6 +34,7 @@ export async function startEngine(
   try {
     const engine = await boot(settings, platform);
     slot.engine = engine;
+    boundYoungGeneration();
 
     const { allowedHosts, allowedOrigins, host, port } = settings.http;
     let listening: number | null = null;

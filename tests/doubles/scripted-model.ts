@@ -121,6 +121,7 @@ export class ScriptedModel implements Model {
   readonly provider = 'scripted';
   contextWindow = 200_000;
   outputLimit = 1_000;
+  searches = false;
   readonly price: Price;
   readonly #turns: readonly (readonly Step[])[];
   readonly #requests: ModelRequest[] = [];

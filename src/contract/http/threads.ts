@@ -55,8 +55,8 @@ const Block = Type.Union([
     {
       description:
         'Says that a run did not end on its own (the text before it is what had been streamed), or with the code ' +
-        'searched that the provider has searched the web for this answer, or with reminded that the model was told ' +
-        'beside the conversation what is not all its owner’s.',
+        'searched that the provider has searched the web for this answer, or with reminded that the model may have ' +
+        'been told beside the conversation what is not all its owner’s.',
     },
   ),
 ]);

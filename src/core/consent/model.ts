@@ -122,11 +122,14 @@ export function questionFor({ to, says, ...demand }: ConsentDemand, agent: strin
 }
 
 /** Whoever answers in other words than those offered has not said yes, but for a plain yes, which is for one call. */
-export function answerIn(asked: Questions, answer: string): ConsentAnswer {
+export function answerIn({ to = '' }: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
   const said = answer.trim();
   const options = asked.questions[0]?.options ?? [];
   if (said === ONCE) return { allowed: 'once' };
-  if (said !== NO && options.includes(said)) return { allowed: said === options[1] ? 'thread' : 'always' };
+  if (options.includes(said)) {
+    if (said === inThread(to)) return { allowed: 'thread' };
+    if (said === everywhere(to)) return { allowed: 'always' };
+  }
   if (/^y(?:es)?$/iu.test(said)) return { allowed: 'once' };
   return { allowed: null, words: /^no?$/iu.test(said) ? null : said };
 }

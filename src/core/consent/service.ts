@@ -158,7 +158,7 @@ export class ConsentService implements Consent {
     const answer = await this.#deps.prompts.decide(asked, context);
     if (answer === null)
       throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${NOBODY} ${NO_OTHER_WAY}`);
-    const said = answerIn(asked, answer);
+    const said = answerIn(demand, asked, answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
     const isForThread = said.allowed === 'thread';

@@ -28,5 +28,9 @@ export abstract class ModelAround implements Model {
     return this.model.price;
   }
 
+  get searches(): boolean {
+    return this.model.searches ?? false;
+  }
+
   abstract stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

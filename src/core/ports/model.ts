@@ -168,6 +168,11 @@ export interface Model {
    * A request may be sent again; the adapter keeps nothing between calls.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /**
+   * Looks things up by itself while it answers. An end that went well says what it found; of one that did not nobody
+   * knows whose words it has heard.
+   */
+  readonly searches?: boolean;
   /** The fast model of the same family, reached as this one is. Not there where none is known, or where it is this one. */
   readonly openFast?: () => Promise<Model>;
 }

@@ -97,7 +97,7 @@ test('a question says which sub-agent asks, in a line that its name cannot end',
 
 test('only what was offered is a yes, and any other word is a no that is passed on', () => {
   const asked = questionFor(demand('send_outside', 'a.example'), null);
-  const said = (answer: string) => answerIn(asked, answer);
+  const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
   expect(['Allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
     Array.from({ length: 4 }, () => ({ allowed: 'once' })),
   );
@@ -118,8 +118,16 @@ test('only what was offered is a yes, and any other word is a no that is passed 
     expect(said(words)).toEqual({ allowed: null, words });
   // Where it was not offered, it is no answer.
   const self = questionFor(demand('change_self', 'a.example'), null);
-  expect(answerIn(self, 'Allow everything to a.example in this conversation, for 24 hours')).toMatchObject({
+  expect(
+    answerIn(
+      demand('change_self', 'a.example'),
+      self,
+      'Allow everything to a.example in this conversation, for 24 hours',
+    ),
+  ).toMatchObject({
     allowed: null,
   });
-  expect(answerIn(self, 'Allow everything to a.example for 90 days')).toMatchObject({ allowed: null });
+  expect(
+    answerIn(demand('change_self', 'a.example'), self, 'Allow everything to a.example for 90 days'),
+  ).toMatchObject({ allowed: null });
 });

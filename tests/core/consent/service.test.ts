@@ -11,7 +11,7 @@ import type { Tool } from '../../../src/core/ports/tools.ts';
 import { isReminder, reminder } from '../../../src/core/threads/model.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
-import { SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { fail, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -522,7 +522,7 @@ describe('reading', () => {
           [text('Again.')],
           [text('And so.')],
         ];
-        const turns = [...before, get('https://sink.example/?d=x'), [text('done')]];
+        const turns = [...before, get('https://sink.example/?d=x'), [text('A summary.')]];
         const core = coreOver({ turns, tools: [reading], ...options });
         const session = await core.newSession();
         await core.eventsOf(await core.start(session, 'See https://mine.example/page.'));
@@ -538,6 +538,9 @@ describe('reading', () => {
         expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
         ]);
+        await core.runs.abort(session.sessionId);
+        await core.clock.advance(1_000);
+        await core.runs.compact(session.sessionId, null);
         expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
       }
     },
@@ -565,6 +568,45 @@ describe('reading', () => {
       expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
         'has put this together by itself',
       );
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'a reply that was cut off may have come of a search, if its model searches by itself; one with calls that are none has said so',
+    async () => {
+      const sink = 'https://sink.example/?d=x';
+      const tooDeep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as JsonObject;
+      const calls = [
+        { type: 'tool_call', toolCallId: toolCallId('c'), name: 'get', input: tooDeep },
+      ] as const;
+      const end = { type: 'end', stop: 'tool_use', usage: SCRIPTED_USAGE, toolCalls: calls } as const;
+      const ends: readonly (readonly [boolean, readonly Step[], boolean])[] = [
+        [true, [text(`I ask ${sink}`), fail('provider_error')], true],
+        [true, [text(`I ask ${sink}`), { step: 'cut' }], true],
+        [true, [fail('provider_error')], false],
+        [false, [text(`I ask ${sink}`), fail('provider_error')], false],
+        [true, [text(`I ask ${sink}`), { step: 'end', end: { ...end, found: [] } }], true],
+      ];
+      for (const [searches, first, isCareful] of ends) {
+        const core = coreOver({ turns: [first, get(sink), [text('done')]], tools: [reading] });
+        core.model.searches = searches;
+        const session = await core.newSession();
+        await core.eventsOf(await core.start(session, 'One.'));
+        await core.start(session, 'Two.');
+        await core.clock.advance(0);
+        expect(Boolean(await pendingIn(core, session))).toBe(isCareful);
+      }
+    },
+  );
+
+  verifies(
+    'security.consent.provenance',
+    'what is registered by https is not asked by http with what the model knows',
+    async () => {
+      const noted = { remembered: remembered('agent', 'remember') };
+      expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
+      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('has put this together');
     },
   );
 

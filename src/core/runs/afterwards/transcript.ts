@@ -1,5 +1,5 @@
 import { limits } from '../../kernel/limits.ts';
-import type { Message, MessageBlock } from '../../threads/model.ts';
+import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/model.ts';
 
 const { messageChars } = limits.compaction;
 
@@ -18,7 +18,7 @@ function inWords(block: MessageBlock): string {
     case 'tool_result':
       return bounded(`[the call ${block.success ? 'gave' : 'failed with'}: ${block.output}]`);
     case 'note':
-      return `[${block.detail}]`;
+      return isAboutAnswer(block) ? '' : `[${block.detail}]`;
     case 'thinking':
       return '';
   }

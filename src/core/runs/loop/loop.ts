@@ -7,7 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import { SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
+import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
 import { Context, promptTokens } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -19,7 +19,7 @@ import { RepeatGuard } from './repeat-guard.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn, type Turn } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
 import type { Worker } from './worker.ts';
 
@@ -97,8 +97,17 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     events: readonly RunEventData[],
     changes: readonly Change[],
   ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
-  const endWithNote = ({ outcome, code, detail }: Stopped, text = ''): LoopResult =>
-    end(outcome, [], thread.append('assistant', [...textBlocks(text), { type: 'note', code, detail }]));
+  /** `turn`: the reply that it ends with, which may have been cut off. */
+  const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
+    const note = { type: 'note', code, detail } as const;
+    const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
+    const mayHaveSearched = model.searches && turn && turn.text !== '' && !('found' in turn.end);
+    return end(
+      outcome,
+      [],
+      thread.append('assistant', [...said, note, ...(mayHaveSearched ? [reminder] : [])]),
+    );
+  };
 
   for (let turns = 0; turns < input.turns; turns++) {
     const messages = context.fit(outbound(thread.turns));
@@ -123,11 +132,11 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
 
     const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
     const stopped = whyItStopped(whole, live);
-    if (stopped) return endWithNote(stopped, turn.text);
+    if (stopped) return endWithNote(stopped, turn);
 
     if (turn.end.stop === 'output_limit') {
       const next = continuations.after(turn.text);
-      if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn.text);
+      if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn);
       if (next !== 'spent') {
         saidBefore += turn.text;
         await live.log.record(

@@ -33,7 +33,7 @@ export class ThreadSoFar {
     if (said.length === 0) return [];
     const isNoted = this.#isToBeNoted && role === 'assistant';
     if (isNoted) this.#isToBeNoted = false;
-    const content = isNoted ? [...said, reminder] : said;
+    const content = isNoted && !said.some(isReminder) ? [...said, reminder] : said;
     this.#turns.push({ role, content });
     const { runId, threadId } = this.#worker;
     const createdAt = this.#clock.now();

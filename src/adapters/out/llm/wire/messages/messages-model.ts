@@ -27,6 +27,7 @@ export class MessagesModel implements Model {
   readonly contextWindow: number;
   readonly outputLimit: number;
   readonly price: Price;
+  readonly searches: boolean;
   readonly #connection: Connection;
   readonly #deps: WireDeps;
   readonly #send: Send;
@@ -37,6 +38,7 @@ export class MessagesModel implements Model {
     this.contextWindow = connection.contextWindow;
     this.outputLimit = connection.outputLimit;
     this.price = connection.price;
+    this.searches = connection.capabilities.builtInSearch;
     this.#connection = connection;
     this.#deps = deps;
     this.#send = send;
