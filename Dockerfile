@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Checked by tests/architecture/container.test.ts. What is in it: the bundle, and the packages that stay outside of it.
+# Checked by tests/e2e/boot/container.test.ts. What is in it: the bundle, and the packages that stay outside of it.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./

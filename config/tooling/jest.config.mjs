@@ -23,6 +23,7 @@ export default {
     project('e2e', ['e2e'], { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' }),
   ],
   passWithNoTests: true,
+  reporters: ['default', '<rootDir>/config/tooling/proven-reporter.mjs'],
   testTimeout: 20_000,
   maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',

@@ -51,6 +51,8 @@ export function lockfileFaults(
   const direct = { ...dependencies, ...devDependencies };
   for (const [name, wanted] of Object.entries(direct))
     if (!semver.valid(wanted)) faults.push(`${name} is wanted as "${wanted}": name one exact version.`);
+    else if (packages[`node_modules/${name}`]?.version !== wanted)
+      faults.push(`${name} ${wanted} is wanted, and the lockfile has another: run npm install.`);
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '') continue;
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -74,6 +76,16 @@ export function lockfileFaults(
       faults.push(`${is} is older than ${floor}, which closes known holes.`);
   }
   return faults;
+}
+
+/** Where npm has installed another version than the lockfile says, by what it has noted in node_modules. */
+export function installedFaults({ packages }: Lockfile, installed: Lockfile): readonly string[] {
+  return Object.entries(installed.packages).flatMap(([path, { version }]) => {
+    const locked = packages[path]?.version;
+    return locked === version
+      ? []
+      : [`${path} is ${version} here, and ${locked ?? 'nothing'} in the lockfile: run npm ci.`];
+  });
 }
 
 /** Holes of severity high or critical that `npm audit --json` knows; null when it could not ask. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import semver from 'semver';
-import { auditFaults, lockfileFaults } from './supply-rules.ts';
+import { auditFaults, installedFaults, lockfileFaults } from './supply-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -31,8 +31,10 @@ async function audit(): Promise<readonly string[]> {
   return faults ?? [];
 }
 
+const lockfile = json('package-lock.json');
 const faults = [
-  ...lockfileFaults(json('package.json'), json('package-lock.json')),
+  ...lockfileFaults(json('package.json'), lockfile),
+  ...installedFaults(lockfile, json('node_modules/.package-lock.json')),
   ...(await sqliteFaults()),
   ...(await audit()),
 ];

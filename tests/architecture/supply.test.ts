@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { auditFaults, lockfileFaults } from '../../config/tooling/supply-rules.ts';
+import { auditFaults, installedFaults, lockfileFaults } from '../../config/tooling/supply-rules.ts';
 import { verifies } from '../spec/verifies.ts';
 
 const good = { version: '1.2.3', integrity: 'sha512-x' };
@@ -26,10 +26,26 @@ verifies('security.supply', 'a lockfile with a planted fault fails the check, ea
   const script = { 'node_modules/a': { ...good, hasInstallScript: true } };
   expect(faultsOf(script, { allowScripts: { a: false } })).toEqual([]);
   expect(faultsOf({ 'node_modules/tar': { ...good, version: '7.5.7' } })).toEqual([]);
-  expect(faultsOf({}, { dependencies: { a: '^1.0.0' }, devDependencies: { b: '1.0.0' } })).toEqual([
+  const wanted = { dependencies: { a: '^1.0.0', c: '1.2.3' }, devDependencies: { b: '1.0.0' } };
+  expect(faultsOf({ 'node_modules/b': good, 'node_modules/c': good }, wanted)).toEqual([
     'a is wanted as "^1.0.0": name one exact version.',
+    'b 1.0.0 is wanted, and the lockfile has another: run npm install.',
   ]);
 });
+
+verifies(
+  'security.supply',
+  'what is installed is what the lockfile says; what is left out for this machine is not missed',
+  () => {
+    const lockfile = { packages: { '': {}, 'node_modules/a': good, 'node_modules/mac-only': good } };
+    const installed = (packages: object) => installedFaults(lockfile, { packages: { ...packages } });
+    expect(installed({ 'node_modules/a': good })).toEqual([]);
+    expect(installed({ 'node_modules/a': { ...good, version: '1.2.4' }, 'node_modules/x': good })).toEqual([
+      'node_modules/a is 1.2.4 here, and 1.2.3 in the lockfile: run npm ci.',
+      'node_modules/x is 1.2.3 here, and nothing in the lockfile: run npm ci.',
+    ]);
+  },
+);
 
 test('of an audit only what is high or worse is a fault, and no answer is none', () => {
   const hole = (severity: string) => ({ name: 'a', severity, via: [{ title: 'T', url: 'U' }] });

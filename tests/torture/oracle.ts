@@ -45,6 +45,7 @@ export function faultsOnDisk(dataDir: string): readonly string[] {
     ...left.map((name) => `${name} was left behind by a stop`),
     ...faultsInHistory(join(dataDir, 'history.db')).map((fault) => `history.db: ${fault}`),
     ...faultsIn(join(dataDir, 'memory.db')).map((fault) => `memory.db: ${fault}`),
+    ...faultsIn(join(dataDir, 'vault.db')).map((fault) => `vault.db: ${fault}`),
   ];
 }
 
@@ -114,6 +115,7 @@ async function lostState({ client }: Started, dataDir: string, said: Said): Prom
   const { content } = await client['memory.read']({ params: { ns: 'knowledge' } });
   const { config, problems } = await client['config.get']();
   const { threads } = await client['threads.list']();
+  const { secrets } = await client['secrets.list']();
   const { entries } = await client['memory.search']({ query: { q: 'sky' } });
   const appended = `${NEW.memory}\n${NEW.appended}`;
   const token = tokenIn(dataDir);
@@ -126,6 +128,7 @@ async function lostState({ client }: Started, dataDir: string, said: Said): Prom
     ...(content.split('\n').includes(entries[0]?.text ?? '') ? [] : ['search finds what is not in the text']),
     ...(entries[0]?.text.includes('sky') ? [] : ['search does not find what is in the text']),
     ...(token === undefined ? ['token.json is broken'] : []),
+    ...(said.secret && !secrets.some(({ name }) => name === NEW.secret) ? ['the secret is lost'] : []),
     ...(said.token !== null && token !== said.token ? ['the token is lost'] : []),
   ];
 }

@@ -7,6 +7,7 @@ export const NEW = {
   memory: 'The sky is grey today.\nWater is wet.\nGrass is green.',
   appended: 'Snow is white.',
   title: 'new title',
+  secret: 'NEW_KEY',
   days: 22,
 } as const;
 
@@ -16,6 +17,7 @@ export interface Said {
   appended: boolean;
   config: boolean;
   title: boolean;
+  secret: boolean;
   token: string | null;
 }
 
@@ -25,6 +27,7 @@ export const nothingSaid = (): Said => ({
   appended: false,
   config: false,
   title: false,
+  secret: false,
   token: null,
 });
 
@@ -49,6 +52,11 @@ export async function work({ baseUrl, client }: Started, said: Said): Promise<vo
   said.appended = true;
   await client['threads.set']({ params: { id }, body: { title: NEW.title } });
   said.title = true;
+  await client['secrets.put']({
+    params: { name: NEW.secret },
+    body: { value: 'a new value', hosts: ['a.example'] },
+  });
+  said.secret = true;
   await play(baseUrl, said.run);
 }
 

@@ -77,3 +77,31 @@ export async function everyFailurePoint(
     all.push(failed.call);
   }
 }
+
+/**
+ * Runs the scenario in a process that dies before its first call to the disk, then before the second, and so on
+ * until it lives to the end. Nothing that is called after the death has an effect, also no cleaning up.
+ * @returns the names of the calls that it did not live to make
+ */
+export async function everyDeath(
+  scenario: (disk: Disk, died: () => boolean) => Promise<void>,
+): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (let last = 0; ; last += 1) {
+    let calls = 0;
+    let missed: string | undefined;
+    const ask: Ask = (call) => {
+      calls += 1;
+      if (calls <= last) return;
+      missed ??= call;
+      throw failure('EIO', call);
+    };
+    const unlink: Disk['unlink'] = async (path) => {
+      ask('unlink', String(path));
+      await systemDisk.unlink(path);
+    };
+    await scenario({ ...askingDisk(ask), unlink }, () => missed !== undefined);
+    if (missed === undefined) return all;
+    all.push(missed);
+  }
+}

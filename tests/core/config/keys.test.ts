@@ -312,6 +312,11 @@ verifies(
   },
 );
 
+verifies('models.minimum-versions', 'who sets up a server of their own is told from which version on', () => {
+  expect(text('docs/settings.md')).toMatch(/local model server should be of version 0\.4 or newer/u);
+  expect(text('docs/settings.md')).toMatch(/inference server of build 0\.6 or newer/u);
+});
+
 test('the document of the schema validates a config file as the engine does', () => {
   expect(validator.check(configSchemaDocument(), samples)).toEqual([]);
   expect(validator.check(configSchemaDocument(), { ...samples, other: 1 })).toHaveLength(1);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { isNobodysWord } from '../../../src/core/kernel/value-mask.ts';
 import { DiscreetModel } from '../../../src/core/models/discreet.ts';
+import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ModelEvent, ModelRequest, ThinkingBlock } from '../../../src/core/ports/model.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
 import { asksFor, fail, ScriptedModel, text, thinking, type Step } from '../../doubles/scripted-model.ts';
 import { modelContract } from '../../ports/model.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -195,4 +197,13 @@ modelContract('discreet', async (exchanges) => {
     held: () => model.openStreams,
     close: () => Promise.resolve(),
   };
+});
+
+test('what is known of a model is the same around it', () => {
+  for (const searches of [true, false]) {
+    const inner = new ScriptedModel([]);
+    inner.searches = searches;
+    const model = new DiscreetModel(new RetryingModel(inner, new ManualClock()), { unmistakable: () => [] });
+    expect(model.searches).toBe(searches);
+  }
 });

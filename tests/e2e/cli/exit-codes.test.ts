@@ -31,6 +31,7 @@ describe('the command line', () => {
       '',
     ]);
     expect(help.stdout).toContain('Usage: svc');
+    expect(help.stdout).toContain('2 when it was called wrongly');
   });
 
   verifies(
@@ -54,12 +55,17 @@ describe('the command line', () => {
     },
   );
 
-  test('a command below another that there is not is named, with what was meant', async () => {
+  test('a command that there is not is named, with what was meant', async () => {
     const dir = temporaryDir();
-    const [near, far] = await Promise.all([
+    const [first, near, far] = await Promise.all([
+      svc(dir, ['staus']),
       svc(dir, ['consent', 'revok']),
       svc(dir, ['api', 'anything', 'shop']),
     ]);
+    expect(first).toMatchObject({
+      code: 2,
+      stderr: "error: unknown command 'staus': did you mean status?\n",
+    });
     expect(near).toMatchObject({
       code: 2,
       stderr: "error: unknown command 'revok': did you mean revoke?\n",

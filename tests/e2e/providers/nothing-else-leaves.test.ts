@@ -22,7 +22,7 @@ const portIn = (target: unknown): unknown => {
 };
 
 verifies(
-  'service.local',
+  ['service.local', 'events.no-webhooks'],
   'of all that an engine does only its model requests open a connection, and that to the provider that is configured',
   async () => {
     const answers = [

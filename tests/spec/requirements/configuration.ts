@@ -48,6 +48,11 @@ export const ofConfiguration = {
     [configuration, versioning],
     'backup_schedule is accepted whatever it is, read by nothing, and schedules nothing: a retired key stays in the schema.',
   ),
+  'config.schedule.retired': requirement(
+    versioning,
+    'Taking a retired key out of the schema needs a migration that strips it.',
+    'migration',
+  ),
   'config.schedule.no-control': requirement(configuration, 'There is no UI control for backup_schedule.'),
   'config.provider': requirement(
     configuration,

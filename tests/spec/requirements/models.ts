@@ -108,6 +108,10 @@ export const ofModels = {
     providers,
     'A provider change takes effect on the next message, without a restart.',
   ),
+  'models.minimum-versions': requirement(
+    versioning,
+    'Named for optional set-ups: a local model server from 0.4, a self-hosted inference server from build 0.6 for function calling.',
+  ),
   'models.balanced.default': requirement(
     versioning,
     'The balanced tier is the established build; an unset balanced_model leaves existing setups unchanged.',

@@ -27,6 +27,7 @@ export const ofRuns = {
   ),
 
   // Events
+  'events.no-webhooks': requirement(runStream, 'There are no outbound webhooks or other event channels.'),
   'events.text': requirement(runStream, 'text carries a streamed response text chunk.'),
   'events.thinking': requirement(runStream, 'thinking carries an extended thinking summary.'),
   'events.tool_call': requirement(runStream, 'tool_call carries name and input.'),

@@ -17,6 +17,7 @@ interface Written {
   appended: string[];
   days: number | null;
   sessions: string[];
+  secrets: string[];
 }
 
 /** Writes by every path, each until it is refused; notes what was acknowledged. */
@@ -53,6 +54,12 @@ const writers = (engine: Started, threadId: string, done: Written) => ({
     if (answer.status === 200) done.days = 100 + nth;
     return answer;
   },
+  secret: async (nth: number) => {
+    const name = `KEY_${nth}`;
+    const answer = await ask(engine, `PUT /api/secrets/${name}`, { value: LONG.slice(0, 4_000), hosts: [] });
+    if (answer.status < 300 && answer.status > 0) done.secrets.push(name);
+    return answer;
+  },
   token: () => ask(engine, 'GET /api/auth/token'),
 });
 
@@ -68,11 +75,12 @@ export const diskFull: Scenario = {
       'memory',
       'append',
       'config',
+      'secret',
       'token',
     ]);
     const inodes = await exhausted(lab, 'size=24m,nr_inodes=64', 'inodes', fillInodes, ['config', 'token']);
     return {
-      did: '7 write paths with no space left, 2 with no inodes; then with space again, without a restart; then kill -9',
+      did: '8 write paths with no space left, 2 with no inodes; then with space again, without a restart; then kill -9',
       broken: [...space.broken, ...inodes.broken],
       figures: `${space.figures}; no inodes: ${inodes.figures}`,
     };
@@ -92,7 +100,7 @@ async function exhausted(
   writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
   const engine = await lab.start(dataDir);
   const { threadId } = await run(engine, tasks.answer);
-  const done: Written = { title: null, memory: null, appended: [], days: null, sessions: [] };
+  const done: Written = { title: null, memory: null, appended: [], days: null, sessions: [], secrets: [] };
   const paths = writers(engine, threadId, done);
 
   const makeRoom = fill(disk);
@@ -143,6 +151,7 @@ async function lost(engine: Started, threadId: string, done: Written): Promise<r
   const memory = await ask(engine, 'GET /api/memory/knowledge');
   const status = await ask(engine, 'GET /api/memory/status');
   const config = await ask(engine, 'GET /api/config');
+  const secrets = await ask(engine, 'GET /api/secrets');
   const missing: string[] = [];
   for (const id of done.sessions) {
     const found = await ask(engine, `GET /api/threads/${id}`);
@@ -154,6 +163,7 @@ async function lost(engine: Started, threadId: string, done: Written): Promise<r
     ...(done.title === null || thread.body.includes(done.title) ? [] : ['the title is lost']),
     ...(done.memory === null || text === done.memory ? [] : ['the memory is lost']),
     ...done.appended.filter((line) => !status.body.includes(line)).map(() => 'an appended line is lost'),
+    ...done.secrets.filter((name) => !secrets.body.includes(`"${name}"`)).map(() => 'a secret is lost'),
     ...(done.days === null || config.body.includes(`"backup_retention_days":${done.days}`)
       ? []
       : ['the configuration is lost']),

@@ -41,6 +41,13 @@ const stores: readonly Store[] = [
     },
     reads: ['/api/memory/status', '/api/memory/knowledge', '/api/memory/search?q=sky'],
   },
+  {
+    file: 'vault.db',
+    write: (engine, nth) =>
+      ask(engine, `PUT /api/secrets/KEY_${nth}`, { value: `value of ${nth}`, hosts: ['a.example'] }),
+    isThere: async (engine, nth) => (await ask(engine, 'GET /api/secrets')).body.includes(`"KEY_${nth}"`),
+    reads: ['/api/secrets', '/api/secrets/status'],
+  },
 ];
 
 const CALLS = ['pwrite64', 'fsync', 'pread64'];

@@ -15,6 +15,9 @@ interface Terminal {
   err(text: string): void;
 }
 
+const EXIT_CODES =
+  'Leaves with 0 when it is done, 1 when it was refused, 2 when it was called wrongly, 70 after a fault inside, and 78\nwhen the set-up cannot be used.';
+
 /** Reads the command line and does what it says. @returns the exit code */
 export async function runProgram(
   argv: readonly string[],
@@ -29,8 +32,12 @@ export async function runProgram(
     .option('--demo', 'answer with the built-in demo model')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
-    .addHelpText('after', '\nStart with: node dist/index.js --http-api');
+    .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: node dist/index.js --http-api`)
+    // Of a word that is no command commander would say that it is one argument too many.
+    .allowExcessArguments();
   program.action(async (flags: { httpApi?: true; demo?: true }) => {
+    const [unknown] = program.args;
+    if (unknown !== undefined) program.error(noCommand(unknown, commands));
     if (flags.httpApi) {
       exitCode = await actions.serveHttp({ demo: flags.demo ?? false });
     } else {

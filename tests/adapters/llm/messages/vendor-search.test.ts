@@ -57,6 +57,7 @@ verifies(
     expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
     // Whoever decides about what leaves has to know that strangers were heard.
     expect(end).toMatchObject({ found: ['https://o.example/'] });
+    expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
     await ask(await open('custom'), request);
     expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
   },
