@@ -6,6 +6,7 @@ import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process-signals.ts';
 import { settingsFrom } from './settings.ts';
 import { isUnusableSetup } from './unusable-setup.ts';
+import { boundYoungGeneration } from './young-generation.ts';
 
 const out = (text: string) => void process.stdout.write(text);
 const err = (text: string) => void process.stderr.write(text);
@@ -17,6 +18,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
     const settings = settingsFrom(process.env, flags);
     const platform = systemPlatform(settings, home);
     watchForFaults(platform.log, stop);
+    boundYoungGeneration();
     return { settings, platform };
   };
   try {

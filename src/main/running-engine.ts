@@ -8,7 +8,6 @@ import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
-import { boundYoungGeneration } from './young-generation.ts';
 
 const ALIVE_MS = 1_000;
 
@@ -34,7 +33,6 @@ export async function startEngine(
   try {
     const engine = await boot(settings, platform);
     slot.engine = engine;
-    boundYoungGeneration();
 
     const { allowedHosts, allowedOrigins, host, port } = settings.http;
     let listening: number | null = null;

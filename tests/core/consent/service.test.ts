@@ -587,6 +587,7 @@ describe('reading', () => {
         [true, [fail('provider_error')], false],
         [false, [text(`I ask ${sink}`), fail('provider_error')], false],
         [true, [text(`I ask ${sink}`), { step: 'end', end: { ...end, found: [] } }], true],
+        [true, [text(`I ask ${sink}`), { step: 'end', end }], false],
       ];
       for (const [searches, first, isCareful] of ends) {
         const core = coreOver({ turns: [first, get(sink), [text('done')]], tools: [reading] });

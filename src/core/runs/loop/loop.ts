@@ -101,7 +101,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
     const note = { type: 'note', code, detail } as const;
     const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
-    const mayHaveSearched = model.searches && turn && turn.text !== '' && !('found' in turn.end);
+    const isCutOff = turn?.end.stop === 'failed' || turn?.end.stop === 'aborted';
+    const mayHaveSearched = model.searches && isCutOff && turn.text !== '';
     return end(
       outcome,
       [],

@@ -1,4 +1,4 @@
-import { json, request, told } from './api.js';
+import { json, request, showing } from './api.js';
 import { button, el } from './view.js';
 
 const SEPARATE = ' · ';
@@ -42,14 +42,7 @@ export function allowedSection(get) {
     wrong.textContent = '';
   }
 
-  async function act(work) {
-    try {
-      await work();
-      await show();
-    } catch (error) {
-      wrong.textContent = told(error);
-    }
-  }
+  const act = showing(show, wrong);
 
   return () => act(async () => undefined);
 }

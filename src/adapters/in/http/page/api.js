@@ -12,6 +12,16 @@ export class Problem extends Error {
 export const told = (error) =>
   error instanceof Problem ? `${error.message} (${error.code})` : 'The engine cannot be reached.';
 
+/** Does what it is given and then `show`; what goes wrong in either is said in `wrong`. */
+export const showing = (show, wrong) => async (work) => {
+  try {
+    await work();
+    await show();
+  } catch (error) {
+    wrong.textContent = told(error);
+  }
+};
+
 /** The page sets `ask`. */
 export const auth = {};
 let asking = null;

@@ -1,4 +1,4 @@
-import { json, request, told } from './api.js';
+import { json, request, showing, told } from './api.js';
 import { button, el } from './view.js';
 
 const hostsIn = (text) => text.split(/[\s,]+/u).filter((host) => host !== '');
@@ -93,14 +93,7 @@ export function secretsSection(get) {
     wrong.textContent = problem ?? '';
   }
 
-  async function act(work) {
-    try {
-      await work();
-      await show();
-    } catch (error) {
-      wrong.textContent = told(error);
-    }
-  }
+  const act = showing(show, wrong);
 
   get('secret-form').addEventListener('submit', (event) => {
     event.preventDefault();
