@@ -164,6 +164,8 @@ export const bytes = <const Path extends Route, Query extends TObject | undefine
 /** The call, and what it may do in its run beside giving its outcome. */
 export type ToolIo = ToolCallContext;
 
+export type ToolInput<Input extends TObject> = DeepReadonly<Static<Input>>;
+
 export interface ToolRow<Input extends TObject = TObject> {
   readonly kind: 'tool';
   readonly name: string;
@@ -172,19 +174,21 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
-  readonly consent: ConsentClass | ((input: DeepReadonly<Static<Input>>) => ConsentDemand);
+  readonly consent: ConsentClass | ((input: ToolInput<Input>) => ConsentDemand);
   /** Refuses what would be refused whatever its owner says: nobody is asked for it in vain. */
-  readonly precheck?: (services: Services, input: DeepReadonly<Static<Input>>) => void;
+  readonly precheck?: (services: Services, input: ToolInput<Input>) => void;
   /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
   readonly bringsAddresses?: true;
   /** Has no cap in time, and the time is no work of the run. */
   readonly waitsForPerson?: true;
   /** Bounds its own time: the call has no cap. */
   readonly boundsItsTime?: true;
+  /** Changes files, and stops with its signal: its run waits until it has. Made by `fileTool`. */
+  readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
   /** What the model is told. A refusal that is thrown is told as a failed call. */
-  readonly handle: (services: Services, input: DeepReadonly<Static<Input>>, io: ToolIo) => Promise<string>;
+  readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<string>;
 }
 
 export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
+import { overlap } from '../adapters/out/files/apart.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
@@ -52,7 +53,8 @@ export interface Replacements {
 /**
  * Brings an engine up over a data directory, in the order of house §3.12.4. There is no module-level state, so
  * it may be called again, in the same process, for another directory or for this one once it has stopped.
- * @throws UnusableSetup when the directory is in use, cannot be used, or was written by a newer version
+ * @throws UnusableSetup when the directory is in use, overlaps the workspace, cannot be used, or was written by a newer
+ *   version
  */
 export async function boot(
   settings: Settings,
@@ -63,6 +65,7 @@ export async function boot(
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   try {
     await prepareDirectory(settings.dataDir);
+    confirmApart(settings);
     const lock = lockFor(settings.dataDir);
     lifecycle.add('lock', () => lock.release());
     // Whoever wrote it is dead, or the lock would not be ours; nobody is to be sent to that process.
@@ -171,6 +174,21 @@ async function prepareDirectory(dataDir: string): Promise<void> {
       cause,
     );
   }
+}
+
+/** The agent may change the workspace at will, so nothing of the data directory may lie in it. */
+function confirmApart({ dataDir, workspaceDir }: Settings): void {
+  const how = overlap(dataDir, workspaceDir);
+  if (how === null) return;
+  const said = {
+    same: `The workspace ${workspaceDir} is the data directory itself`,
+    'in-data': `The workspace ${workspaceDir} lies in the data directory ${dataDir}`,
+    'in-workspace': `The workspace ${workspaceDir} contains the data directory ${dataDir}`,
+  }[how];
+  throw new UnusableSetup(
+    `${said}, so the agent could change what the engine keeps there. Nothing was opened. Set SVC_WORKSPACE to a folder ` +
+      `apart from it (without it, ${join(dataDir, 'workspace')} is used), or SVC_DATA_DIR to another one.`,
+  );
 }
 
 function lockFor(dataDir: string): InstanceLock {

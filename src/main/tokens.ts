@@ -6,6 +6,7 @@ import type { ApiFiles, RateStore } from '../core/api-store/store.ts';
 import type { AuthService } from '../core/auth/service.ts';
 import type { TokenFile } from '../core/auth/store.ts';
 import type { ChangeTracker } from '../core/changesets/port.ts';
+import type { ReturnedFiles } from '../core/changesets/port.ts';
 import type { ChangesetService } from '../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
 import type { ConfigService } from '../core/config/service.ts';
@@ -72,6 +73,7 @@ export const t = {
   changesetStore: token<ChangesetStore>('changeset-store'),
   copies: token<CopyStore>('copies'),
   changeTracker: token<ChangeTracker>('change-tracker'),
+  returnedFiles: token<ReturnedFiles>('returned-files'),
   workspace: token<Workspace>('workspace'),
   configFiles: token<ConfigFiles>('config-files'),
   tokenFile: token<TokenFile>('token-file'),

@@ -100,11 +100,16 @@ export function coreOver({
     masked: valueMask(() => knownSecrets.unmistakable()),
     extracts: () => learns !== undefined,
     registeredApis,
+    returnedFiles: { settle: async () => undefined },
     runs: history.runs,
     toolBox: { tools: () => tools },
   });
   const sessions = new SessionService({ ...shared, runs });
-  const threads = new ThreadService({ ...shared, runs });
+  const threads = new ThreadService({
+    ...shared,
+    runs,
+    changesets: { confirmReviewed: async () => undefined, dissolve: (_thread, _how, drop) => drop() },
+  });
   return {
     clock,
     log,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangedFile, Stretch } from '../../src/core/changesets/model.ts';
-import { runId, sessionId, type RunId, type SessionId } from '../../src/core/kernel/ids.ts';
+import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
 import { begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
 
@@ -22,42 +22,42 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       left,
     });
     const file = (path: string, ...stretches: readonly Stretch[]): ChangedFile => ({ path, stretches });
-    const track = (session: SessionId, run: RunId, ...files: readonly ChangedFile[]) =>
-      commit({ change: 'changeset.track', sessionId: session, runId: run, files, at: NOON });
-    const settle = (session: SessionId, ...files: readonly (readonly [ChangedFile, ChangedFile | null])[]) =>
+    const track = (thread: ThreadId, run: RunId, ...files: readonly ChangedFile[]) =>
+      commit({ change: 'changeset.track', threadId: thread, runId: run, files, at: NOON });
+    const settle = (thread: ThreadId, ...files: readonly (readonly [ChangedFile, ChangedFile | null])[]) =>
       commit({
         change: 'changeset.settle',
-        sessionId: session,
+        threadId: thread,
         files: files.map(([each, left]) => ({ file: each, left })),
       });
-    const pending = (session: SessionId) => history.changesets.pendingIn(session);
+    const pending = (thread: ThreadId) => history.changesets.pendingIn(thread);
 
     it('answers nothing for what is not there', async () => {
-      const none = sessionId('none');
+      const none = threadId('none');
       expect(await pending(none)).toBeNull();
       expect(await history.changesets.file(none, 'a')).toBeNull();
       expect(await history.changesets.keptBytes(none)).toBe(0);
-      expect(await history.changesets.copiesInUse()).toEqual(new Set());
+      expect(await history.changesets.inUse()).toMatchObject({ copyIds: new Set() });
     });
 
     it('keeps files as they were tracked, by path, also over a restart', async () => {
-      const { session, run } = await begunRun(history.journal);
-      const { sessionId: id } = session;
+      const { thread, run } = await begunRun(history.journal);
+      const { threadId: id } = thread;
       const files = [
         file('b "c"/é\u{1F600}.md', stretch('1', 'x', null)),
         file('a', stretch(null, null, 'y'), stretch('2', 'z')),
       ];
       await track(id, run.runId, ...files);
       if (opened.reopen) history = await opened.reopen();
-      expect(await pending(id)).toEqual({ sessionId: id, runId: run.runId, files: files.toReversed() });
+      expect(await pending(id)).toEqual({ threadId: id, runId: run.runId, files: files.toReversed() });
       for (const each of files) expect(await history.changesets.file(id, each.path)).toEqual(each);
       expect(await history.changesets.keptBytes(id)).toBe(200);
-      expect(await history.changesets.copiesInUse()).toEqual(new Set(['1', '2']));
+      expect(await history.changesets.inUse()).toMatchObject({ copyIds: new Set(['1', '2']) });
     });
 
     it('a later run takes the set over, and an earlier one does not take it back', async () => {
-      const { session } = await begunRun(history.journal);
-      const { sessionId: id } = session;
+      const { thread } = await begunRun(history.journal);
+      const { threadId: id } = thread;
       const ids = ['1', '2'].map((n) => runId(`01900000-0000-7000-8000-00000000000${n}`));
       const [first = runId(''), later = runId('')] = ids;
       await track(id, first, file('a', stretch('1', 'x')));
@@ -68,19 +68,19 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await history.changesets.file(id, 'a')).toEqual(file('a', stretch('1', 'y')));
     });
 
-    it('sessions have a set each', async () => {
+    it('threads have a set each', async () => {
       const [one, two] = [await begunRun(history.journal), await begunRun(history.journal)];
-      await track(one.session.sessionId, one.run.runId, file('a', stretch('1', 'x')));
-      await track(two.session.sessionId, two.run.runId, file('a', stretch('2', 'x')));
-      expect(await history.changesets.copiesInUse()).toEqual(new Set(['1', '2']));
-      await settle(one.session.sessionId, [file('a', stretch('1', 'x')), null]);
-      expect(await pending(one.session.sessionId)).toBeNull();
-      expect((await pending(two.session.sessionId))?.files).toEqual([file('a', stretch('2', 'x'))]);
+      await track(one.thread.threadId, one.run.runId, file('a', stretch('1', 'x')));
+      await track(two.thread.threadId, two.run.runId, file('a', stretch('2', 'x')));
+      expect(await history.changesets.inUse()).toMatchObject({ copyIds: new Set(['1', '2']) });
+      await settle(one.thread.threadId, [file('a', stretch('1', 'x')), null]);
+      expect(await pending(one.thread.threadId)).toBeNull();
+      expect((await pending(two.thread.threadId))?.files).toEqual([file('a', stretch('2', 'x'))]);
     });
 
     it('what is settled leaves, or stays with what is left; a set without files is gone', async () => {
-      const { session, run } = await begunRun(history.journal);
-      const { sessionId: id } = session;
+      const { thread, run } = await begunRun(history.journal);
+      const { threadId: id } = thread;
       const [a, b] = [file('a', stretch('1', 'x'), stretch('2', 'y')), file('b', stretch(null, 'x'))];
       await track(id, run.runId, a, b);
       const less = file('a', stretch('1', 'x'));
@@ -93,8 +93,8 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
     });
 
     it('a file that was changed again meanwhile is not settled', async () => {
-      const { session, run } = await begunRun(history.journal);
-      const { sessionId: id } = session;
+      const { thread, run } = await begunRun(history.journal);
+      const { threadId: id } = thread;
       const [old, now] = [file('a', stretch('1', 'x')), file('a', stretch('1', 'x', 'y'))];
       await track(id, run.runId, now);
       await settle(id, [old, null]);
@@ -102,22 +102,18 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect((await pending(id))?.files).toEqual([now]);
     });
 
-    it('goes with its session, and with the thread of that', async () => {
-      for (const by of ['session', 'thread'] as const) {
-        const { session, thread, run } = await begunRun(history.journal);
-        await track(session.sessionId, run.runId, file('a', stretch('1', 'x')));
-        await commit(
-          by === 'session'
-            ? { change: 'session.delete', sessionId: session.sessionId }
-            : { change: 'thread.delete', threadId: thread.threadId },
-        );
-        expect(await pending(session.sessionId)).toBeNull();
-        expect(await history.changesets.copiesInUse()).toEqual(new Set());
-      }
+    it('goes with its thread, and outlives its session', async () => {
+      const { session, thread, run } = await begunRun(history.journal);
+      await track(thread.threadId, run.runId, file('a', stretch('1', 'x')));
+      await commit({ change: 'session.delete', sessionId: session.sessionId });
+      expect((await pending(thread.threadId))?.files).toHaveLength(1);
+      await commit({ change: 'thread.delete', threadId: thread.threadId });
+      expect(await pending(thread.threadId)).toBeNull();
+      expect(await history.changesets.inUse()).toEqual({ copyIds: new Set(), paths: [] });
     });
 
-    it('refuses changes of a session that is gone', async () => {
-      await expect(track(sessionId('none'), runId('r'), file('a', stretch('1', 'x')))).rejects.toMatchObject({
+    it('refuses changes of a thread that is gone', async () => {
+      await expect(track(threadId('none'), runId('r'), file('a', stretch('1', 'x')))).rejects.toMatchObject({
         name: 'JournalConflict',
       });
     });

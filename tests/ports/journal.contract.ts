@@ -56,6 +56,19 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(await history.runs.get(run.runId)).toEqual(run);
     });
 
+    it('starts no run in a session that is gone, nor in another thread than that of the session', async () => {
+      const { session, thread } = await begunRun(history.journal);
+      const other = aThread();
+      await commit({ change: 'thread.create', thread: other });
+      const start = (run: ReturnType<typeof aRun>) =>
+        commit({ change: 'run.start', run, idempotencyKey: null });
+      const elsewhere = { ...aRun(session), threadId: other.threadId };
+      await expect(start(elsewhere)).rejects.toMatchObject(CONFLICT);
+      await commit({ change: 'session.delete', sessionId: session.sessionId });
+      await expect(start(aRun({ ...session, threadId: thread.threadId }))).rejects.toMatchObject(CONFLICT);
+      expect(await history.runs.get(elsewhere.runId)).toBeNull();
+    });
+
     it('takes an empty list', async () => {
       await expect(commit()).resolves.toBeUndefined();
     });

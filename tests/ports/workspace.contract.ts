@@ -238,9 +238,9 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         (before: (held: HeldFile | null) => Promise<void>) => Promise<unknown>,
       ])[] = [
         ['write', (before) => opened.workspace.write(['a.txt'], bytes('new'), { before })],
-        ['change', (before) => opened.workspace.change(['a.txt'], MOST, () => bytes('new'), before)],
-        ['remove', (before) => opened.workspace.remove(['a.txt'], before)],
-        ['rename', (before) => opened.workspace.rename(['a.txt'], ['b', 'c.txt'], before)],
+        ['change', (before) => opened.workspace.change(['a.txt'], MOST, () => bytes('new'), { before })],
+        ['remove', (before) => opened.workspace.remove(['a.txt'], { before })],
+        ['rename', (before) => opened.workspace.rename(['a.txt'], ['b', 'c.txt'], { before })],
       ];
 
       it.each(ways)('%s shows what is there, before anything is changed', async (_way, act) => {
@@ -286,7 +286,9 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         );
         await write('b.txt', 'one');
         await expect(
-          opened.workspace.rename(['b.txt'], ['c.txt'], () => opened.touch(['c.txt'], 'theirs')),
+          opened.workspace.rename(['b.txt'], ['c.txt'], {
+            before: () => opened.touch(['c.txt'], 'theirs'),
+          }),
         ).rejects.toMatchObject(refused('file_exists'));
         expect([await read('a.txt'), await read('b.txt'), await read('c.txt')]).toEqual([
           'theirs',
@@ -298,14 +300,11 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       it('changes are told what they are going to make', async () => {
         await write('a.txt', 'one');
         const told: string[] = [];
-        await opened.workspace.change(
-          ['a.txt'],
-          MOST,
-          () => bytes('two'),
-          async (held, next) => {
+        await opened.workspace.change(['a.txt'], MOST, () => bytes('two'), {
+          before: async (held, next) => {
             told.push(await held.contentId(), new TextDecoder().decode(next));
           },
-        );
+        });
         expect(told).toEqual([idOf('one'), 'two']);
       });
     });

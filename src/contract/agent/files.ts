@@ -5,14 +5,14 @@ import { limits } from '../../core/kernel/limits.ts';
 import { untrusted } from '../../core/kernel/untrusted.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
-import { authorOf } from './author.ts';
+import { fileTool } from './author.ts';
 
 const { listDepth, listEntries, listChars, readBytes, readNoteChars } = limits.workspace;
 
 const Path = Type.String({ minLength: 1, description: 'Relative to the workspace, like "notes/today.md"' });
 
 export const files = [
-  tool({
+  fileTool({
     name: 'write_file',
     does: 'Writes a file in the workspace, whole. Missing folders are made; an existing file is replaced.',
     input: Type.Object(
@@ -27,8 +27,8 @@ export const files = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ files }, { path, content, encoding = 'utf-8' }, io) => {
-      const written = await files.write(path, content, authorOf(io), encoding);
+    handle: async ({ files }, { path, content, encoding = 'utf-8' }, author) => {
+      const written = await files.write(path, content, author, encoding);
       return `${written.created ? 'Created' : 'Replaced'} ${written.path} (${written.sizeBytes} bytes).`;
     },
   }),
@@ -49,7 +49,7 @@ export const files = [
     handle: async ({ files }, { path, offset = 1, limit = Infinity }, { nonce }) =>
       toldFile(await files.read(path, offset, limit), nonce),
   }),
-  tool({
+  fileTool({
     name: 'edit_file',
     does:
       'Replaces text in a file of the workspace. oldString has to be there exactly once, white space and all: read ' +
@@ -65,25 +65,25 @@ export const files = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ files }, { path, oldString, newString, replaceAll = false }, io) =>
-      toldEdit(await files.edit(path, { oldString, newString, replaceAll }, authorOf(io))),
+    handle: async ({ files }, { path, oldString, newString, replaceAll = false }, author) =>
+      toldEdit(await files.edit(path, { oldString, newString, replaceAll }, author)),
   }),
-  tool({
+  fileTool({
     name: 'delete_file',
     does: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ files }, { path }, io) => `Deleted ${(await files.delete(path, authorOf(io))).path}.`,
+    handle: async ({ files }, { path }, author) => `Deleted ${(await files.delete(path, author)).path}.`,
   }),
-  tool({
+  fileTool({
     name: 'rename_file',
     does: 'Moves a file of the workspace to another path. Missing folders are made; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ files }, { from, to }, io) => {
-      const renamed = await files.rename(from, to, authorOf(io));
+    handle: async ({ files }, { from, to }, author) => {
+      const renamed = await files.rename(from, to, author);
       return `Renamed ${renamed.from} to ${renamed.to}.`;
     },
   }),

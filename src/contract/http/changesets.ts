@@ -18,7 +18,7 @@ const ChangedFile = Type.Object({
 export const changesets = {
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
-    does: 'What runs of this session have changed in the workspace and nobody has reviewed, against the files as they are now.',
+    does: 'What runs of the thread of this session have changed in the workspace and is not reviewed yet, against the files as they are now.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Object({
@@ -26,8 +26,8 @@ export const changesets = {
       runId: Type.Union([Id, Type.Null()], { description: 'What the review has to name' }),
       files: Type.Array(ChangedFile),
     }),
-    handle: async ({ changesets }, { params }) => {
-      const set = await changesets.pending(sessionId(params.id));
+    handle: async ({ sessions, changesets }, { params }) => {
+      const set = await changesets.pending((await sessions.get(sessionId(params.id))).threadId);
       return { pending: set !== null, runId: set?.runId ?? null, files: set?.files ?? [] };
     },
   }),
@@ -68,10 +68,11 @@ export const changesets = {
       rolledBack: Count,
       failed: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
     }),
-    handle: async ({ changesets }, { params, body }) => {
+    handle: async ({ sessions, changesets }, { params, body }) => {
       const { action, runId: named, rolledBackFiles = null } = body;
       const run = named === undefined || named === '' ? null : runId(named);
-      return await changesets.review(sessionId(params.id), { action, runId: run, rolledBackFiles });
+      const { threadId } = await sessions.get(sessionId(params.id));
+      return await changesets.review(threadId, { action, runId: run, rolledBackFiles });
     },
   }),
 };

@@ -132,11 +132,14 @@ export const threads = {
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
-    does: 'Delete a thread with all that was said in it. A run in flight is aborted.',
+    does:
+      'Delete a thread with all that was said in it. A run in flight is aborted. Where its runs have changed files ' +
+      'that wait for review, the query has to say what becomes of these: keep, or undo.',
     status: 204,
-    refuses: ['thread_not_found'],
-    handle: async ({ threads }, { params }) => {
-      await threads.delete(threadId(params.id));
+    refuses: ['thread_not_found', 'changes_pending', 'changes_not_undone'],
+    query: Type.Object({ changes: Type.Optional(Type.Enum(['keep', 'undo'])) }),
+    handle: async ({ threads }, { params, query }) => {
+      await threads.delete(threadId(params.id), query.changes ?? null);
       return undefined;
     },
   }),

@@ -1,14 +1,14 @@
-import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ChangedFile } from './model.ts';
 
 export type ChangesetChange =
   /**
-   * Before files are changed: they join the pending set of the session, which is made if there is none, and the set
-   * belongs to this run unless a later one has it. Refused (`JournalConflict`) when the session is gone.
+   * Before files are changed: they join the pending set of the thread, which is made if there is none, and the set
+   * belongs to this run unless a later one has it. Refused (`JournalConflict`) when the thread is gone.
    */
   | {
       readonly change: 'changeset.track';
-      readonly sessionId: SessionId;
+      readonly threadId: ThreadId;
       readonly runId: RunId;
       readonly files: readonly ChangedFile[];
       readonly at: number;
@@ -19,6 +19,6 @@ export type ChangesetChange =
    */
   | {
       readonly change: 'changeset.settle';
-      readonly sessionId: SessionId;
+      readonly threadId: ThreadId;
       readonly files: readonly { readonly file: ChangedFile; readonly left: ChangedFile | null }[];
     };

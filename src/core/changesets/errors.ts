@@ -7,7 +7,7 @@ export const refuse = refusals({
   changeset_run_stale: conflict(
     'The changes belong to another run by now: look at them again with GET /api/sessions/:id/changeset, then review those. Nothing was changed.',
   ),
-  no_changeset: conflict('There are no changes of this session that wait for review.'),
+  no_changeset: conflict('There are no changes here that wait for review.'),
   not_in_changeset: invalid(
     'rolledBackFiles names a path that is not among the changes, as GET /api/sessions/:id/changeset lists them. Nothing was changed.',
   ),
@@ -15,6 +15,12 @@ export const refuse = refusals({
   files_only_for_partial: invalid('rolledBackFiles is for a partial review only.'),
   too_large_to_undo: tooLarge(
     'What is there is too large for a copy of it to be kept, and without one the change could not be taken back. Nothing was changed: use another file, or ask your owner to move this one away.',
+  ),
+  changes_pending: conflict(
+    'Runs of this thread have changed files that wait for review. Say changes=keep to keep the files as they are, or changes=undo to take the changes back first. Nothing was deleted.',
+  ),
+  changes_not_undone: conflict(
+    'Some of the changes could not be taken back, so the thread was not deleted; the others are taken back. Review what is left, or delete the thread with changes=keep.',
   ),
   changed_meanwhile: conflict(
     'Somebody else has changed this file after the run, and rolling back would destroy that. It was left as it is: accept it, or move it away and roll back again.',

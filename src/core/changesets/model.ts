@@ -1,4 +1,4 @@
-import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
 
 /** Names a byte copy; never that of two files. */
@@ -31,11 +31,11 @@ export interface ChangedFile {
 }
 
 /**
- * The one set of changes of a session that waits for review; it belongs to the run that changed something last. What is
+ * The one set of changes of a thread that waits for review, whichever sessions made them; it belongs to the run that changed something last. What is
  * resolved is in it no more, and nothing brings it back.
  */
 export interface PendingSet {
-  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
   readonly runId: RunId;
   readonly files: readonly ChangedFile[];
 }

@@ -1,11 +1,14 @@
-import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { PendingSet } from './model.ts';
 import type { HeldFile } from '../ports/workspace.ts';
 
 /** On whose behalf files are changed. */
 export interface ChangeAuthor {
-  readonly sessionId: SessionId;
+  readonly threadId: ThreadId;
   /** The run that its owner has started, also where a sub-agent of it does the work. */
   readonly runId: RunId;
+  /** After it has aborted nothing more is changed. */
+  readonly signal: AbortSignal;
 }
 
 /** One path that is about to be changed. */
@@ -25,6 +28,12 @@ export interface ChangeTracker {
    * @throws Refusal too_large_to_undo, file_changed, disk_full, storage_error; then it must not be made
    */
   track(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void>;
+}
+
+/** Takes files out of a set that runs have changed and then brought back: there is nothing in them to be reviewed. */
+export interface ReturnedFiles {
+  /** With their copies. What goes wrong is a line in the log, and they wait on. */
+  settle(set: PendingSet): Promise<void>;
 }
 
 /**

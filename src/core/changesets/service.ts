@@ -1,37 +1,33 @@
-import type { RunId, SessionId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { HeldFile, Workspace } from '../ports/workspace.ts';
-import { refuse as refuseFile } from '../files/errors.ts';
+import type { Workspace } from '../ports/workspace.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunService } from '../runs/service.ts';
-import { refuse as refuseSession } from '../sessions/errors.ts';
-import type { SessionStore } from '../sessions/store.ts';
 import { refuse } from './errors.ts';
 import {
   copiesOf,
   decide,
-  isForeign,
   isUnchanged,
   originalOf,
-  wayBack,
-  withoutLast,
   type ChangedFile,
-  type Original,
+  type CopyId,
+  type Decisions,
+  type PendingSet,
   type Review,
 } from './model.ts';
 import type { UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
+import { Undoing, type Settled } from './undoing.ts';
 
 export interface ChangesetServiceDeps {
   readonly changesets: ChangesetStore;
   readonly copies: CopyStore;
   readonly workspace: Workspace;
   readonly journal: Journal;
-  readonly sessions: SessionStore;
   readonly runs: Pick<RunService, 'whileIdle'>;
   readonly diff: UnifiedDiff;
   readonly log: Log;
@@ -54,25 +50,19 @@ export interface Reviewed {
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
 }
 
-interface Settled {
-  readonly file: ChangedFile;
-  /** What still waits for review. */
-  readonly left: ChangedFile | null;
-  readonly reason: string | null;
-}
-
 /** What runs have changed, for their owner to keep or to take back. */
 export class ChangesetService {
   readonly #deps: ChangesetServiceDeps;
+  readonly #undoing: Undoing;
 
   constructor(deps: ChangesetServiceDeps) {
     this.#deps = deps;
+    this.#undoing = new Undoing(deps);
   }
 
-  /** Null when nothing waits for review. Compared with the files as they are now. @throws Refusal session_not_found */
-  async pending(sessionId: SessionId): Promise<ShownSet | null> {
-    await this.#confirmSession(sessionId);
-    const set = await this.#deps.changesets.pendingIn(sessionId);
+  /** Null when nothing waits for review. Compared with the files as they are now. */
+  async pending(threadId: ThreadId): Promise<ShownSet | null> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
     if (!set) return null;
     const budget = new DiffBudget();
     const files: ShownFile[] = [];
@@ -86,14 +76,13 @@ export class ChangesetService {
   /**
    * Accepts or rolls back what waits for review, file by file. A file that somebody else has changed is not rolled
    * back over their change. May be repeated when it was cut off: each file is as before or as decided.
-   * @throws Refusal session_not_found, run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
+   * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
    *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error where the outcome could not be
    *   written down, and then the set waits on
    */
-  async review(sessionId: SessionId, review: Review): Promise<Reviewed> {
-    await this.#confirmSession(sessionId);
-    return await this.#deps.runs.whileIdle(sessionId, async (running) => {
-      const set = await this.#deps.changesets.pendingIn(sessionId);
+  async review(threadId: ThreadId, review: Review): Promise<Reviewed> {
+    return await this.#deps.runs.whileIdle(threadId, async (running) => {
+      const set = await this.#deps.changesets.pendingIn(threadId);
       const decided = decide(set, review, running !== null);
       if ('refused' in decided) {
         const facts = { runId: set?.runId ?? null };
@@ -102,34 +91,101 @@ export class ChangesetService {
           throw refuse.not_in_changeset({ paths: decided.paths.slice(0, limits.changesets.pathsTold) });
         throw refuse[decided.refused](facts);
       }
-      const settled: Settled[] = decided.accepted.map((file) => ({ file, left: null, reason: null }));
-      for (const file of decided.rolledBack) settled.push(await this.#rolledBack(file));
-      await this.#deps.journal.commit([{ change: 'changeset.settle', sessionId, files: settled }]);
-      await this.#forget(settled);
-      const counted = (files: readonly ChangedFile[]) =>
-        settled.filter(({ file, reason }) => reason === null && files.includes(file) && !isUnchanged(file))
-          .length;
+      const settled = await this.#settle(threadId, decided);
+      const counted = (files: readonly ChangedFile[]) => {
+        const paths = new Set(files.map(({ path }) => path));
+        return settled.filter(
+          ({ file, reason }) => reason === null && paths.has(file.path) && !isUnchanged(file),
+        ).length;
+      };
       return {
         accepted: counted(decided.accepted),
         rolledBack: counted(decided.rolledBack),
-        failed: settled.flatMap(({ file: { path }, reason }) => (reason === null ? [] : [{ path, reason }])),
+        failed: failedOf(settled),
       };
     });
   }
 
-  /** At start: takes away the copies that no pending change needs. What goes wrong is a line in the log. */
+  /** @throws Refusal changes_pending, with the run and the number of files that wait for review in this thread */
+  async confirmReviewed(threadId: ThreadId): Promise<void> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
+    const fileCount = set ? await this.#countChanged(set) : 0;
+    if (set && fileCount > 0) throw refuse.changes_pending({ runId: set.runId, fileCount });
+  }
+
+  /**
+   * Ends the set of a thread that goes: keeps or takes back all of it, has the thread dropped, then forgets the copies.
+   * No run of the thread may be in progress.
+   * @throws Refusal changes_not_undone, and what `drop` throws; then what could not be undone waits on
+   */
+  async dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
+    if (!set) return await drop();
+    if (how === 'keep') {
+      await drop();
+      return await this.#forget(set.files.flatMap(copiesOf));
+    }
+    const failed = failedOf(await this.#settle(threadId, { accepted: [], rolledBack: set.files }));
+    if (failed.length > 0)
+      throw refuse.changes_not_undone({ failed: failed.slice(0, limits.changesets.pathsTold) });
+    await drop();
+  }
+
+  /**
+   * At start: takes away the copies that no pending change needs, and what a killed engine left of unfinished writes
+   * beside the files of those that wait. What goes wrong is a line in the log.
+   */
   async sweep(): Promise<void> {
-    const { changesets, copies, log } = this.#deps;
+    const { changesets, copies, workspace, log } = this.#deps;
     try {
-      const inUse = await changesets.copiesInUse();
-      await copies.remove((await copies.all()).filter((copyId) => !inUse.has(copyId)));
+      const { copyIds, paths } = await changesets.inUse();
+      await copies.remove((await copies.all()).filter((copyId) => !copyIds.has(copyId)));
+      await workspace.sweepBeside(paths.map((path) => path.split('/')));
     } catch (error) {
       log.warn('copies of reviewed changes could not be removed', { error });
     }
   }
 
-  async #confirmSession(sessionId: SessionId): Promise<void> {
-    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+  /**
+   * In the turn of all its files, from the look at what is there until the copies are forgotten: a change that is still
+   * in flight has landed before, and one that comes later finds the rows as they are then.
+   */
+  async #settle(threadId: ThreadId, { accepted, rolledBack }: Decisions): Promise<readonly Settled[]> {
+    const paths = [...accepted, ...rolledBack].map(({ path }) => path.split('/'));
+    return await this.#deps.workspace.whileHeld(paths, async (files) => {
+      // A change that was in flight may have written itself down since the set was read.
+      const set = await this.#deps.changesets.pendingIn(threadId);
+      const now = new Map(set?.files.map((file) => [file.path, file]));
+      const asIs = (file: ChangedFile): ChangedFile => now.get(file.path) ?? file;
+      const settled: Settled[] = accepted.map((file) => ({ file: asIs(file), left: null, reason: null }));
+      for (const file of rolledBack) settled.push(await this.#undoing.rolledBack(asIs(file), files));
+      await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
+      await this.#forget(
+        settled.flatMap(({ file, left }) => {
+          const needed = new Set(left ? copiesOf(left) : []);
+          return copiesOf(file).filter((copyId) => !needed.has(copyId));
+        }),
+      );
+      return settled;
+    });
+  }
+
+  /** How many of the files are not as they were before the first run. */
+  async #countChanged({ files }: PendingSet): Promise<number> {
+    let count = 0;
+    for (const file of files) if (!(await this.#isAsBefore(file))) count += 1;
+    return count;
+  }
+
+  async #isAsBefore(file: ChangedFile): Promise<boolean> {
+    try {
+      const current = await this.#deps.workspace.contentId(file.path.split('/'));
+      return current === (originalOf(file)?.contentId ?? null);
+    } catch (error) {
+      // Something that is no file is there now.
+      if (!isRefusal(error)) throw error;
+      return false;
+    }
   }
 
   /** Null when the file is as it was. */
@@ -151,69 +207,17 @@ export class ChangesetService {
     }
   }
 
-  async #rolledBack(file: ChangedFile): Promise<Settled> {
-    try {
-      await this.#undoLast(file);
-      const left = withoutLast(file);
-      if (!left) return { file, left, reason: null };
-      if (isForeign(file, left)) return { file, left, reason: refuse.changed_between().message };
-      return { ...(await this.#rolledBack(left)), file };
-    } catch (error) {
-      if (isRefusal(error)) return { file, left: file, reason: error.message };
-      this.#deps.log.error('a file could not be rolled back', { error });
-      return { file, left: file, reason: refuse.not_rolled_back().message };
-    }
-  }
-
-  /** Brings the file to where it was before the last stretch, if nothing of anybody else is destroyed by that. */
-  async #undoLast({ path, stretches }: ChangedFile): Promise<void> {
-    const { workspace, copies } = this.#deps;
-    const segments = path.split('/');
-    const last = stretches.at(-1);
-    if (!last) return;
-    const current = await workspace.contentId(segments);
-    const back = wayBack(last, current);
-    const before = async (held: HeldFile | null): Promise<void> => {
-      if ((held && (await held.contentId())) !== current) throw refuseFile.file_changed();
-    };
-    switch (back.way) {
-      case 'there':
-        return;
-      case 'foreign':
-        throw refuse.changed_meanwhile();
-      case 'remove':
-        if (current !== null) await workspace.remove(segments, before);
-        return;
-      case 'restore': {
-        const { copyId, contentId, mode } = back.original;
-        if ((await this.#copyId(back.original)) !== contentId) throw refuse.copy_damaged();
-        await workspace.write(segments, copies.content(copyId), { mode, before });
-        return;
-      }
-    }
-  }
-
-  /** What the copy holds; null when it cannot be read. */
-  async #copyId({ copyId }: Original): Promise<string | null> {
-    try {
-      return await this.#deps.copies.contentId(this.#deps.copies.content(copyId));
-    } catch {
-      return null;
-    }
-  }
-
-  /** The copies that nothing needs any more. One that stays is swept at the next start. */
-  async #forget(settled: readonly Settled[]): Promise<void> {
+  /** Copies that nothing needs any more. One that stays is swept at the next start. */
+  async #forget(copyIds: readonly CopyId[]): Promise<void> {
     const { copies, log } = this.#deps;
-    const gone = settled.flatMap(({ file, left }) => {
-      const needed = new Set(left ? copiesOf(left) : []);
-      return copiesOf(file).filter((copyId) => !needed.has(copyId));
-    });
     await copies
-      .remove(gone)
+      .remove(copyIds)
       .catch((error: unknown) => log.warn('copies of reviewed changes could not be removed', { error }));
   }
 }
+
+const failedOf = (settled: readonly Settled[]) =>
+  settled.flatMap(({ file: { path }, reason }) => (reason === null ? [] : [{ path, reason }]));
 
 function nothingFound(error: unknown): null {
   if (isRefusal(error) && error.code === 'file_not_found') return null;

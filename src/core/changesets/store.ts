@@ -1,17 +1,17 @@
-import type { SessionId } from '../kernel/ids.ts';
+import type { ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
 import type { ChangedFile, CopyId, PendingSet } from './model.ts';
 
 /** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
 export interface ChangesetStore {
-  /** With its files by path; null when nothing of this session waits for review. */
-  pendingIn(sessionId: SessionId): Promise<PendingSet | null>;
+  /** With its files by path; null when nothing of this thread waits for review. */
+  pendingIn(threadId: ThreadId): Promise<PendingSet | null>;
   /** One file of it. */
-  file(sessionId: SessionId, path: string): Promise<ChangedFile | null>;
+  file(threadId: ThreadId, path: string): Promise<ChangedFile | null>;
   /** What the copies of its originals take, in bytes. */
-  keptBytes(sessionId: SessionId): Promise<number>;
-  /** The copies that pending changes need, of all sessions. */
-  copiesInUse(): Promise<ReadonlySet<CopyId>>;
+  keptBytes(threadId: ThreadId): Promise<number>;
+  /** Of all threads: the copies that pending changes need, and the files that they are about. */
+  inUse(): Promise<{ readonly copyIds: ReadonlySet<CopyId>; readonly paths: readonly string[] }>;
 }
 
 /** Byte copies of files as they were before a run changed them, in the data directory. */

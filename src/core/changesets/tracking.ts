@@ -29,13 +29,13 @@ export class ChangesetTracker implements ChangeTracker {
     this.#deps = deps;
   }
 
-  async track({ sessionId, runId }: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
+  async track({ threadId, runId }: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
     const { journal, clock, copies } = this.#deps;
     const kept: Original[] = [];
     try {
       const files: ChangedFile[] = [];
-      for (const change of changes) files.push(await this.#tracked(sessionId, change, kept));
-      await journal.commit([{ change: 'changeset.track', sessionId, runId, files, at: clock.now() }]);
+      for (const change of changes) files.push(await this.#tracked(threadId, change, kept));
+      await journal.commit([{ change: 'changeset.track', threadId, runId, files, at: clock.now() }]);
     } catch (error) {
       // What failed first is what the caller has to know; a copy that is left is swept at the next start.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
@@ -44,7 +44,7 @@ export class ChangesetTracker implements ChangeTracker {
   }
 
   async #tracked(
-    sessionId: ChangeAuthor['sessionId'],
+    threadId: ChangeAuthor['threadId'],
     { path, before, after }: FileChange,
     kept: Original[],
   ): Promise<ChangedFile> {
@@ -52,11 +52,11 @@ export class ChangesetTracker implements ChangeTracker {
     const { copyBytes: mostBytes } = limits.changesets;
     if (before !== null && before.sizeBytes > mostBytes)
       throw refuse.too_large_to_undo({ sizeBytes: before.sizeBytes, mostBytes });
-    const file = await this.#deps.changesets.file(sessionId, path);
+    const file = await this.#deps.changesets.file(threadId, path);
     const next = await this.#contentId(after);
     const known = continued(file, before && (await before.contentId()), next);
     if (known) return known;
-    const original = before && (await this.#keep(sessionId, before, kept));
+    const original = before && (await this.#keep(threadId, before, kept));
     return begun(path, file, original, next);
   }
 
@@ -65,10 +65,10 @@ export class ChangesetTracker implements ChangeTracker {
     return after instanceof Uint8Array ? await this.#deps.copies.contentId(after) : await after.contentId();
   }
 
-  async #keep(sessionId: ChangeAuthor['sessionId'], held: HeldFile, kept: Original[]): Promise<Original> {
+  async #keep(threadId: ChangeAuthor['threadId'], held: HeldFile, kept: Original[]): Promise<Original> {
     const { copyBytes, setBytes } = limits.changesets;
     const taken = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    const room = setBytes - taken - (await this.#deps.changesets.keptBytes(sessionId));
+    const room = setBytes - taken - (await this.#deps.changesets.keptBytes(threadId));
     const mostBytes = Math.min(copyBytes, room);
     if (held.sizeBytes > mostBytes)
       throw refuse.too_large_to_undo({ sizeBytes: held.sizeBytes, mostBytes: Math.max(0, mostBytes) });

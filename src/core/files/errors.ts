@@ -23,6 +23,7 @@ export const refuse = refusals({
   invalid_base64: invalid('The content is not base64. Nothing was written.'),
   not_permitted: forbidden('The system does not let the engine read or change this.'),
   file_changed: conflict('The file was changed by somebody else meanwhile. Read it again, then edit it.'),
+  change_stopped: conflict('This was stopped before anything was changed.'),
   not_text: impossible('The file is not UTF-8 text, so it cannot be edited. It was left as it is.'),
   no_such_line: invalid('The file has fewer lines than that.'),
   nothing_to_change: invalid('oldString and newString are the same, so there is nothing to change.'),

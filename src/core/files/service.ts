@@ -54,7 +54,7 @@ export interface ListedFolder {
 
 /**
  * What is done with files: all of it in the workspace, whatever path is given (promises S13, S14). What a run changes
- * is told to the tracker before; what the owner does is the owner's.
+ * is told to the tracker before, and stops with its run; what the owner does is the owner's.
  */
 export class FileService {
   readonly #deps: FileServiceDeps;
@@ -85,6 +85,7 @@ export class FileService {
     this.#allowance.take(author.runId, bytes.length);
     try {
       const { created } = await this.#deps.workspace.write(segments, bytes, {
+        signal: author.signal,
         before: (before) => this.#tracked(author, [{ path: segments.join('/'), before, after: bytes }]),
       });
       return { path: segments.join('/'), sizeBytes: bytes.length, created };
@@ -98,9 +99,10 @@ export class FileService {
   async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
     const segments = parseWorkspacePath(path);
     const joined = segments.join('/');
-    await this.#deps.workspace.remove(segments, (before) =>
-      this.#tracked(author, [{ path: joined, before, after: null }]),
-    );
+    await this.#deps.workspace.remove(segments, {
+      signal: author.signal,
+      before: (before) => this.#tracked(author, [{ path: joined, before, after: null }]),
+    });
     return { path: joined };
   }
 
@@ -112,12 +114,14 @@ export class FileService {
   ): Promise<{ readonly from: string; readonly to: string }> {
     const [old, name] = [parseWorkspacePath(from), parseWorkspacePath(to)];
     const paths = { from: old.join('/'), to: name.join('/') };
-    await this.#deps.workspace.rename(old, name, (before) =>
-      this.#tracked(author, [
-        { path: paths.to, before: null, after: before },
-        { path: paths.from, before, after: null },
-      ]),
-    );
+    await this.#deps.workspace.rename(old, name, {
+      signal: author.signal,
+      before: (before) =>
+        this.#tracked(author, [
+          { path: paths.to, before: null, after: before },
+          { path: paths.from, before, after: null },
+        ]),
+    });
     return paths;
   }
 
@@ -151,9 +155,10 @@ export class FileService {
       return bytes;
     };
     try {
-      await this.#deps.workspace.change(segments, limits.workspace.fileBytes, made, (before, after) =>
-        this.#tracked(author, [{ path: joined, before, after }]),
-      );
+      await this.#deps.workspace.change(segments, limits.workspace.fileBytes, made, {
+        signal: author.signal,
+        before: (before, after) => this.#tracked(author, [{ path: joined, before, after }]),
+      });
     } catch (error) {
       this.#allowance.giveBack(author.runId, edited.sizeBytes);
       throw error;

@@ -1,5 +1,6 @@
 import type { Change, Journal } from '../ports/journal.ts';
-import type { Model, ModelGateway, Usage } from '../ports/model.ts';
+import type { Model, ModelEvent, ModelGateway, ModelRequest, Usage } from '../ports/model.ts';
+import { ModelAround } from '../ports/model-around.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 import { Counter, Histogram } from './model.ts';
 
@@ -73,21 +74,22 @@ export const meteredJournal = (journal: Journal, meters: RunMeters): Journal => 
 
 /** The same models; their calls are counted, those that fail, too. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
-  open: async (profile) => metered(await models.open(profile), meters),
+  open: async (profile) => new MeteredModel(await models.open(profile), meters),
 });
 
-function metered(model: Model, meters: RunMeters): Model {
-  const { id, provider, contextWindow, outputLimit, price, openFast } = model;
-  return {
-    id,
-    provider,
-    contextWindow,
-    outputLimit,
-    price,
-    stream: (request, signal) => {
-      meters.modelCalls.add(1, { model: id });
-      return model.stream(request, signal);
-    },
-    ...(openFast ? { openFast: async () => metered(await openFast(), meters) } : {}),
-  };
+class MeteredModel extends ModelAround {
+  readonly openFast?: () => Promise<Model>;
+  readonly #meters: RunMeters;
+
+  constructor(model: Model, meters: RunMeters) {
+    super(model);
+    this.#meters = meters;
+    const { openFast } = model;
+    if (openFast) this.openFast = async () => new MeteredModel(await openFast(), meters);
+  }
+
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    this.#meters.modelCalls.add(1, { model: this.id });
+    return this.model.stream(request, signal);
+  }
 }

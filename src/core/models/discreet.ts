@@ -11,7 +11,7 @@ import type {
   RequestedToolCall,
   ThinkingBlock,
 } from '../ports/model.ts';
-import { ModelAround } from './around.ts';
+import { ModelAround } from '../ports/model-around.ts';
 import { requestMask } from './masked-request.ts';
 
 type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;

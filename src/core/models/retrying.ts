@@ -8,7 +8,7 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '../ports/model.ts';
-import { ModelAround } from './around.ts';
+import { ModelAround } from '../ports/model-around.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 

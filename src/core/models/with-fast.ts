@@ -1,5 +1,5 @@
 import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
-import { ModelAround } from './around.ts';
+import { ModelAround } from '../ports/model-around.ts';
 
 /** The same model, which knows the fast one beside it: what sub-agents of simple roles run on. */
 export class WithFast extends ModelAround {

@@ -48,6 +48,11 @@ export interface Tool extends ToolDefinition {
   readonly waitsForPerson?: boolean;
   /** Bounds its own time: the call has no cap. */
   readonly boundsItsTime?: boolean;
+  /**
+   * Changes files of the workspace, and stops with its signal: a run does not end before such a call has, so that no
+   * change lands after it.
+   */
+  readonly holdsPaths?: boolean;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */

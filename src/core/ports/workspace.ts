@@ -33,16 +33,23 @@ export interface FoundFile {
   content(bytes?: number): AsyncIterable<Uint8Array>;
 }
 
-/**
- * The folder that the agent works in. Every operation reaches its file by way of real folders inside the root
- * only: a link anywhere on the way, at the moment of use, is refused (promise S14). None waits for a FIFO, a socket
- * or a device. Changes of one path take turns.
- *
- * What is about to be changed can be looked at first: `before` gets the file that is there, held (null: nothing is),
- * when nothing is left to be done but the change itself. What it throws is thrown, and nothing is changed; a file that
- * somebody touched, replaced or made since then is not overwritten (Refusal file_changed).
- */
-export interface Workspace {
+/** What a change of a file may be given. */
+export interface ChangeOptions<Held> {
+  /**
+   * Gets the file that is there, held (null: nothing is), when nothing is left to be done but the change itself. What it
+   * throws is thrown, and nothing is changed; a file that was touched, replaced or made since then is not overwritten
+   * (Refusal file_changed).
+   */
+  readonly before?: (held: Held) => Promise<void>;
+  /**
+   * Looked at until the very call that changes the file: after an abort nothing is changed (Refusal change_stopped), and
+   * a change that was made before it is told as made.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/** What can be done with paths whose turn it is. */
+export interface HeldPaths {
   /**
    * Puts `content` there, whole or not at all, and durable when this resolves; makes missing folders. An
    * existing file is replaced and keeps its mode, unless one is given. May be repeated with the same outcome.
@@ -52,8 +59,32 @@ export interface Workspace {
   write(
     path: WorkspacePath,
     content: Uint8Array | AsyncIterable<Uint8Array>,
-    how?: { readonly mode?: number; readonly before?: (held: HeldFile | null) => Promise<void> },
+    how?: ChangeOptions<HeldFile | null> & { readonly mode?: number },
   ): Promise<{ readonly created: boolean }>;
+
+  /**
+   * Takes a file away; durable when this resolves. Folders stay, also those that become empty.
+   * @throws Refusal file_not_found, and as `write`
+   */
+  remove(path: WorkspacePath, how?: ChangeOptions<HeldFile>): Promise<void>;
+
+  /** Of the file that is there; null when nothing is. @throws Refusal outside_workspace, not_a_file, not_permitted */
+  contentId(path: WorkspacePath): Promise<ContentId | null>;
+}
+
+/**
+ * The folder that the agent works in. Every operation reaches its file by way of real folders inside the root
+ * only: a link anywhere on the way, at the moment of use, is refused (promise S14). None waits for a FIFO, a socket
+ * or a device. Changes of one path take turns: a change has its turn from the look at what is there until its last
+ * effect, also when its `signal` aborts meanwhile.
+ */
+export interface Workspace extends HeldPaths {
+  /**
+   * Does `work` in the turn of all these paths: no other change of them is in flight when it begins, and none is made
+   * until it has ended. It changes them by what it is given; asking the workspace itself for a change of one of them
+   * would wait for ever.
+   */
+  whileHeld<T>(paths: readonly WorkspacePath[], work: (files: HeldPaths) => Promise<T>): Promise<T>;
 
   /**
    * The whole content, from one handle. Changes nothing.
@@ -63,9 +94,6 @@ export interface Workspace {
 
   /** Whatever its size. Changes nothing. @throws Refusal as `read`, but for the size */
   find(path: WorkspacePath): Promise<FoundFile>;
-
-  /** Of the file that is there; null when nothing is. @throws Refusal outside_workspace, not_a_file, not_permitted */
-  contentId(path: WorkspacePath): Promise<ContentId | null>;
 
   /**
    * Puts what `change` makes of the content in its place, whole or not at all, and durable when this resolves; mode
@@ -77,20 +105,17 @@ export interface Workspace {
     path: WorkspacePath,
     mostBytes: number,
     change: (content: Uint8Array) => Uint8Array,
-    before?: (held: HeldFile, next: Uint8Array) => Promise<void>,
+    how?: {
+      readonly before?: (held: HeldFile, next: Uint8Array) => Promise<void>;
+      readonly signal?: AbortSignal;
+    },
   ): Promise<void>;
-
-  /**
-   * Takes a file away; durable when this resolves. Folders stay, also those that become empty.
-   * @throws Refusal file_not_found, and as `write`
-   */
-  remove(path: WorkspacePath, before?: (held: HeldFile) => Promise<void>): Promise<void>;
 
   /**
    * Gives a file another name; makes missing folders. Nothing is overwritten.
    * @throws Refusal file_not_found, file_exists, and as `write`
    */
-  rename(from: WorkspacePath, to: WorkspacePath, before?: (held: HeldFile) => Promise<void>): Promise<void>;
+  rename(from: WorkspacePath, to: WorkspacePath, how?: ChangeOptions<HeldFile>): Promise<void>;
 
   /**
    * What is in a folder, and in the folders in it down to `depth` (1: only the folder itself), nearer ones first,
@@ -103,4 +128,7 @@ export interface Workspace {
     path: WorkspacePath,
     within: { readonly depth: number; readonly most: number; readonly after?: string },
   ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }>;
+
+  /** At start: takes away what a killed engine of this data directory left of unfinished writes beside these paths. */
+  sweepBeside(paths: readonly WorkspacePath[]): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
+import type { ReturnedFiles } from '../changesets/port.ts';
 import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
@@ -20,6 +21,7 @@ export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
   /** What the system prompt says of registered APIs: asked once for each run, so that it stays the same while one lasts. */
   readonly registeredApis: () => string;
   readonly spending: Spending;
+  readonly returnedFiles: ReturnedFiles;
 }
 
 /** What is left to be done once the run has ended and its readers know it. */
@@ -77,6 +79,9 @@ export async function carryOut(
     return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
+    // Nothing of it goes on once it has ended.
+    live.abort('storage');
+    await Promise.all(live.agents);
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));
@@ -108,7 +113,9 @@ async function finish(
   };
   // An aborted call does not wait for its prompt to be expired.
   const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
-  const changes = changesEvent(live, await deps.changesets.pendingIn(live.sessionId));
+  const set = await deps.changesets.pendingIn(live.threadId);
+  if (set) await deps.returnedFiles.settle(set);
+  const changes = changesEvent(live, set);
   await live.log.record(
     [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
     [...result.changes, withdrawn, end],

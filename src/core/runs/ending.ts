@@ -38,7 +38,7 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
     allEvents(runId, deps.runs),
     deps.runs.toolCalls(runId),
     deps.prompts.ofRun(runId),
-    deps.changesets.pendingIn(run.sessionId),
+    threadId === null ? null : deps.changesets.pendingIn(threadId),
     threadId === null ? null : deps.threads.lastMessage(threadId),
   ]);
   const outcomes = new Map(calls.map((call) => [call.toolCallId, outcomeOf(call, prompts, now)]));

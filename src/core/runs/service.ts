@@ -26,6 +26,7 @@ import { INTERRUPTED } from './model.ts';
 import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
 import { commitStart, newRun, sameRun } from './start.ts';
+import { ThreadHolds } from './thread-holds.ts';
 
 export interface RunServiceDeps extends Omit<CarryOutDeps, 'memory'>, AfterwardsDeps {
   readonly memory: CarryOutDeps['memory'] & AfterwardsDeps['memory'];
@@ -38,8 +39,7 @@ export class RunService {
   readonly #deps: RunServiceDeps;
   readonly #live = new LiveRuns();
   readonly #afterwards: Afterwards;
-  /** Sessions in which no run may begin for a moment, each with its end. */
-  readonly #held = new Map<SessionId, Promise<unknown>>();
+  readonly #holds = new ThreadHolds();
   #draining = false;
 
   constructor(deps: RunServiceDeps) {
@@ -114,21 +114,13 @@ export class RunService {
   }
 
   /**
-   * Does `work` while no run of this session begins: one that is asked for meanwhile waits until it is done.
-   * `work` is told of the run that is in progress already, if there is one. One at a time in a session.
+   * Does `work` while no run of this thread begins: one that is asked for meanwhile waits until it is done.
+   * `work` is told of the run that is in progress already, if there is one. One at a time in a thread.
    */
-  async whileIdle<T>(sessionId: SessionId, work: (running: RunId | null) => Promise<T>): Promise<T> {
-    // From the last look at who holds it to taking it there is no await: of several, one at a time gets it.
-    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
-    const live = this.#live.inSession(sessionId);
-    if (live) return await work(live.runId);
-    const done = work(null);
-    const held = done.then(
-      () => this.#held.delete(sessionId),
-      () => this.#held.delete(sessionId),
-    );
-    this.#held.set(sessionId, held);
-    return await done;
+  async whileIdle<T>(threadId: ThreadId, work: (running: RunId | null) => Promise<T>): Promise<T> {
+    while (this.#holds.isHeld(threadId)) await this.#holds.released(threadId);
+    const live = this.#live.inThread(threadId);
+    return live ? await work(live.runId) : await this.#holds.hold(threadId, () => work(null));
   }
 
   /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
@@ -160,12 +152,21 @@ export class RunService {
     return await spawned;
   }
 
-  /** Stops what runs in a session or thread that is about to go, and waits until it has ended. */
-  async stopIn(place: { readonly sessionId: SessionId } | { readonly threadId: ThreadId }): Promise<void> {
-    const live =
-      'sessionId' in place ? this.#live.inSession(place.sessionId) : this.#live.inThread(place.threadId);
-    live?.abort('user');
-    await live?.ended;
+  /**
+   * Stops the run of this thread, or only one that this session has started, waits until it has ended with all of its
+   * effects, and does `work` before another can begin. For whatever takes the place of runs away.
+   */
+  async whileStopped<T>(
+    { threadId, sessionId }: { readonly threadId: ThreadId; readonly sessionId?: SessionId },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    while (this.#holds.isHeld(threadId)) await this.#holds.released(threadId);
+    return await this.#holds.hold(threadId, async () => {
+      const live = sessionId ? this.#live.inSession(sessionId) : this.#live.inThread(threadId);
+      live?.abort('user');
+      await live?.ended;
+      return await work();
+    });
   }
 
   get liveCount(): number {
@@ -217,7 +218,11 @@ export class RunService {
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
     const { sessionId, threadId } = session;
-    for (let held = this.#held.get(sessionId); held; held = this.#held.get(sessionId)) await held;
+    while (this.#holds.isHeld(threadId)) {
+      await this.#holds.released(threadId);
+      // What held it may have been the deletion of the session.
+      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+    }
     if (this.#draining) throw refuse.draining();
     const busy = this.#live.inThread(threadId);
     if (busy) {
@@ -229,7 +234,7 @@ export class RunService {
       return sameRun(busy.runId, busy.request, request);
     }
     const runId = asRunId(this.#deps.ids.next());
-    // From the last look at what holds the session to the map there is no await: of two requests for one thread,
+    // From the last look at what holds the thread to the map there is no await: of two requests for one thread,
     // exactly one gets the place.
     const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
       return new RunLog(runId, {

@@ -61,10 +61,21 @@ export class SessionService {
     return session;
   }
 
-  /** Stops its run and forgets the session; the thread stays. @throws Refusal session_not_found */
+  /** @throws Refusal session_not_found */
+  async get(sessionId: SessionId): Promise<Session> {
+    const session = await this.#deps.sessions.get(sessionId);
+    if (!session) throw refuse.session_not_found();
+    return session;
+  }
+
+  /**
+   * Stops its run and forgets the session; the thread stays, with the changes that wait for review.
+   * @throws Refusal session_not_found
+   */
   async delete(sessionId: SessionId): Promise<void> {
-    if (!(await this.#deps.sessions.get(sessionId))) throw refuse.session_not_found();
-    await this.#deps.runs.stopIn({ sessionId });
-    await this.#deps.journal.commit([{ change: 'session.delete', sessionId }]);
+    const { threadId } = await this.get(sessionId);
+    await this.#deps.runs.whileStopped({ threadId, sessionId }, () =>
+      this.#deps.journal.commit([{ change: 'session.delete', sessionId }]),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { ChangesetService } from '../changesets/service.ts';
 import type { ThreadId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -9,7 +10,8 @@ import type { ThreadPosition, ThreadStore } from './store.ts';
 export interface ThreadServiceDeps {
   readonly journal: Journal;
   readonly threads: ThreadStore;
-  readonly runs: RunService;
+  readonly runs: Pick<RunService, 'whileStopped'>;
+  readonly changesets: Pick<ChangesetService, 'confirmReviewed' | 'dissolve'>;
   readonly clock: Clock;
 }
 
@@ -54,11 +56,22 @@ export class ThreadService {
     return await this.get(threadId);
   }
 
-  /** Stops its run and removes what was said in it, for good. @throws Refusal thread_not_found */
-  async delete(threadId: ThreadId): Promise<void> {
+  /**
+   * Stops its run and removes what was said in it, for good. `changes` says what becomes of files that its runs have
+   * changed and that wait for review; null where there should be none.
+   * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread is there as before
+   */
+  async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
+    const { runs, changesets, journal } = this.#deps;
     await this.get(threadId);
-    await this.#deps.runs.stopIn({ threadId });
-    await this.#deps.journal.commit([{ change: 'thread.delete', threadId }]);
+    if (changes === null) await changesets.confirmReviewed(threadId);
+    await runs.whileStopped({ threadId }, async () => {
+      // The run that was stopped may have changed something after the first look.
+      if (changes === null) await changesets.confirmReviewed(threadId);
+      await changesets.dissolve(threadId, changes ?? 'keep', () =>
+        journal.commit([{ change: 'thread.delete', threadId }]),
+      );
+    });
   }
 
   /** Oldest first, after `after`. @throws Refusal thread_not_found */

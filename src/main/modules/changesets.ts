@@ -4,6 +4,7 @@ import { DiskCopies } from '../../adapters/out/files/disk-copies.ts';
 import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
 import type { ChangesetStore } from '../../core/changesets/store.ts';
 import { ChangesetService } from '../../core/changesets/service.ts';
+import { ReturnedFileCheck } from '../../core/changesets/returned.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
 import { FileService } from '../../core/files/service.ts';
 import { provide } from '../provide.ts';
@@ -22,6 +23,12 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
     );
     provide(
       options,
+      t.returnedFiles,
+      { workspace: t.workspace, copies: t.copies, journal: t.journal, log: t.log },
+      (deps) => new ReturnedFileCheck(deps),
+    );
+    provide(
+      options,
       t.files,
       { workspace: t.workspace, tracker: t.changeTracker },
       (deps) => new FileService(deps),
@@ -34,7 +41,6 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
         copies: t.copies,
         workspace: t.workspace,
         journal: t.journal,
-        sessions: t.sessionStore,
         runs: t.runs,
         log: t.log,
       },

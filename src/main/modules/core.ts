@@ -70,6 +70,7 @@ export const coreModule = (
         knownSecrets: t.knownSecrets,
         apis: t.apis,
         consent: t.consents,
+        returnedFiles: t.returnedFiles,
       },
       ({ meters, config, knownSecrets, apis, ...deps }) =>
         new RunService({
@@ -113,7 +114,13 @@ export const coreModule = (
     provide(
       options,
       t.threads,
-      { journal: t.journal, threads: t.threadStore, runs: t.runs, clock: t.clock },
+      {
+        journal: t.journal,
+        threads: t.threadStore,
+        runs: t.runs,
+        changesets: t.changesets,
+        clock: t.clock,
+      },
       (deps) => new ThreadService(deps),
     );
     provide(

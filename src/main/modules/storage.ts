@@ -21,7 +21,7 @@ export const storageModule = (
     bind(t.memoryStore).toConstantValue(memory);
     bind(t.historyStore).toConstantValue(history.history);
     bind(t.promptStore).toConstantValue(history.prompts);
-    bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir }));
+    bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir, dataDir }));
     bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
     bind(t.tokenFile).toConstantValue(new DiskTokenFile({ dataDir }));
   });

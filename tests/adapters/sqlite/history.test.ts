@@ -81,6 +81,48 @@ test('side calls of the version before sub-agents are kept, and those of sub-age
   rmSync(dir, { recursive: true });
 });
 
+test('changes that waited for review by session wait by thread, those of one file one after the other', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  const connection = new Database(file);
+  const before = migrations.findIndex(({ name }) => name.endsWith('-changesets-by-thread'));
+  migrate(connection, 'history.db', migrations.slice(0, before));
+  const stretch = (copyId: string | null, ...left: readonly (string | null)[]) => ({
+    original: copyId === null ? null : { copyId, contentId: `id of ${copyId}`, sizeBytes: 10, mode: 0o600 },
+    left,
+  });
+  const rows = [
+    // The newer run stands first: the order of the runs counts, not that of the sessions.
+    ['s1', 'a', [stretch('3', 'z')]],
+    ['s2', 'a', [stretch('1', 'x'), stretch('2', 'y', null)]],
+    ['s2', 'b', [stretch(null, 'n')]],
+    ['s3', 'a', [stretch('4', 'q')]],
+  ] as const;
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'one', 1, 1), ('u', 'two', 1, 1);
+     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s1', 't', 1), ('s2', 't', 1), ('s3', 'u', 1);
+     INSERT INTO changesets VALUES ('s1', 'run-2', 7), ('s2', 'run-1', 5), ('s3', 'run-3', 6);`,
+  );
+  const insert = connection.prepare('INSERT INTO changed_files VALUES (?, ?, ?, 10)');
+  for (const [session, path, stretches] of rows) insert.run(session, path, JSON.stringify(stretches));
+  connection.close();
+  const history = openHistory(file);
+  expect(await history.changesets.pendingIn(threadId('t'))).toEqual({
+    threadId: 't',
+    runId: 'run-2',
+    files: [
+      { path: 'a', stretches: [stretch('1', 'x'), stretch('2', 'y', null), stretch('3', 'z')] },
+      { path: 'b', stretches: [stretch(null, 'n')] },
+    ],
+  });
+  expect(await history.changesets.keptBytes(threadId('t'))).toBe(30);
+  expect((await history.changesets.pendingIn(threadId('u')))?.files).toEqual([
+    { path: 'a', stretches: [stretch('4', 'q')] },
+  ]);
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
+
 for (const contract of [
   journalContract,
   storesContract,

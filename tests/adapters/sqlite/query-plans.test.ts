@@ -91,9 +91,9 @@ describe('query plans', () => {
     ['grants.get', () => grants().get(grantId('g'))],
     ['prompts.get', () => prompts().get(promptId('p'))],
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
-    ['changesets.pendingIn', () => changesets().pendingIn(ids.session)],
-    ['changesets.file', () => changesets().file(ids.session, 'a')],
-    ['changesets.keptBytes', () => changesets().keptBytes(ids.session)],
+    ['changesets.pendingIn', () => changesets().pendingIn(ids.thread)],
+    ['changesets.file', () => changesets().file(ids.thread, 'a')],
+    ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
   ])('%s goes by an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);

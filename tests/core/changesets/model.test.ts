@@ -15,7 +15,7 @@ import {
   type PendingSet,
   type Review,
 } from '../../../src/core/changesets/model.ts';
-import { runId, sessionId } from '../../../src/core/kernel/ids.ts';
+import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const run = runId('run-2');
@@ -43,7 +43,7 @@ function history(from: Content, ...steps: readonly (string | null)[]): ChangedFi
 }
 
 const set: PendingSet = {
-  sessionId: sessionId('s'),
+  threadId: threadId('t'),
   runId: run,
   files: ['a', 'b', 'c'].map((path) => ({ ...history('A', 'B'), path })),
 };

@@ -239,7 +239,7 @@ describe('what is allowed', () => {
       expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
       await core.runs.abort(session.sessionId);
       await core.clock.advance(1_000);
-      await core.threads.delete(session.threadId);
+      await core.threads.delete(session.threadId, null);
       expect(await core.consents.list()).toEqual([]);
     },
   );

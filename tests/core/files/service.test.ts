@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FileService } from '../../../src/core/files/service.ts';
 import type { Workspace } from '../../../src/core/ports/workspace.ts';
 import type { ChangeAuthor, ChangeTracker } from '../../../src/core/changesets/port.ts';
-import { runId, sessionId } from '../../../src/core/kernel/ids.ts';
+import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -32,9 +32,15 @@ class OneFile implements Workspace {
   contentId = () => notHere();
   remove = () => notHere();
   rename = () => notHere();
+  whileHeld = () => notHere();
+  sweepBeside = () => notHere();
 }
 
-const author = (name: string): ChangeAuthor => ({ sessionId: sessionId('s'), runId: runId(name) });
+const author = (name: string): ChangeAuthor => ({
+  threadId: threadId('t'),
+  runId: runId(name),
+  signal: new AbortController().signal,
+});
 const one = author('one');
 const two = author('two');
 const tracker: ChangeTracker = { track: async () => undefined };

@@ -39,6 +39,21 @@ const valuesOf = (metrics: readonly Metric[]) =>
     ]),
   );
 
+test('a metered model is known for all that it is: no member is lost', async () => {
+  const fast = new ScriptedModel([], 'fast');
+  const model = Object.assign(new ScriptedModel([]), { searches: true, openFast: async () => fast });
+  const metered = await meteredModels({ open: async () => model }, new RunMeters()).open(null);
+  const known = ['id', 'provider', 'contextWindow', 'outputLimit', 'price', 'searches'] as const;
+  for (const name of known) expect([name, metered[name]]).toEqual([name, model[name]]);
+  const meters = new RunMeters();
+  const fastMetered = await (
+    await meteredModels({ open: async () => model }, meters).open(null)
+  ).openFast?.();
+  expect(fastMetered?.id).toBe('fast');
+  fastMetered?.stream({ system: '', messages: [], tools: [] }, new AbortController().signal);
+  expect(meters.modelCalls.series).toMatchObject([{ labels: { model: 'fast' }, value: 1 }]);
+});
+
 verifies('metrics.json', 'what is kept is counted, once, and what is not kept is not', async () => {
   const meters = new RunMeters();
   const clock = new ManualClock();

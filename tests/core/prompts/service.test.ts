@@ -394,7 +394,7 @@ describe('stopping a run that waits', () => {
     ],
     [
       'the deletion of its thread',
-      (core, session: { threadId: never }) => core.threads.delete(session.threadId),
+      (core, session: { threadId: never }) => core.threads.delete(session.threadId, null),
       'aborted',
       false,
     ],

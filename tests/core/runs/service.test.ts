@@ -338,7 +338,7 @@ test('a deleted thread leaves a run without its words, and its events are gone',
   const session = await core.newSession();
   const runId = await core.start(session, 'a private task');
   await core.clock.advance(20);
-  await core.threads.delete(session.threadId);
+  await core.threads.delete(session.threadId, null);
   expect(await core.history.runs.get(runId)).toMatchObject({ task: '', threadId: null, status: 'aborted' });
   await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
     code: 'run_not_found',

@@ -12,8 +12,8 @@ import { ChangesetService } from '../../../src/core/changesets/service.ts';
 import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
 import { FileService } from '../../../src/core/files/service.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
-import type { RunId, SessionId } from '../../../src/core/kernel/ids.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { begunRun } from '../../ports/history-builders.ts';
 
@@ -34,10 +34,7 @@ export const BETWEEN: Files = { 'a.txt': 'A1' };
 export const PARTIAL = ['a.txt', 'c/c.txt', 'f.txt'];
 export const PARTLY: Files = { 'a.txt': 'A', 'b.txt': 'one 2', 'c/c.txt': 'C', 'e/e.txt': 'D', 'z.txt': 'Z' };
 
-export interface Author {
-  readonly sessionId: SessionId;
-  readonly runId: RunId;
-}
+export type Author = ChangeAuthor;
 
 /** A workspace as before, and a run that may change it. */
 export async function prepared(dir: string, history: HistoryDatabase): Promise<Author> {
@@ -46,8 +43,8 @@ export async function prepared(dir: string, history: HistoryDatabase): Promise<A
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
-  const { run } = await begunRun(history.journal);
-  return { sessionId: run.sessionId, runId: run.runId };
+  const { run, thread } = await begunRun(history.journal);
+  return { threadId: thread.threadId, runId: run.runId, signal: new AbortController().signal };
 }
 
 /** The real parts, over a directory and a database, each behind the gate. */
@@ -64,14 +61,13 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
     },
   };
   const log = new RecordingLog();
-  const { changesets, sessions } = history;
+  const { changesets } = history;
   const shared = { changesets, copies, journal, log };
   const tracker = new ChangesetTracker({ ...shared, ids: uuidIds, clock: systemClock });
   const service = new ChangesetService({
     ...shared,
     workspace,
-    sessions,
-    runs: { whileIdle: (_session, work) => work(null) },
+    runs: { whileIdle: (_thread, work) => work(null) },
     diff: unifiedDiff,
   });
   const files = new FileService({ workspace, tracker });
@@ -89,8 +85,8 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
       await files.rename('d.txt', 'e/e.txt', author);
       await files.write('f.txt', 'F', author);
     },
-    review: ({ sessionId, runId }: Author, action: ReviewAction) =>
-      service.review(sessionId, { action, runId, rolledBackFiles: action === 'partial' ? PARTIAL : null }),
+    review: ({ threadId, runId }: Author, action: ReviewAction) =>
+      service.review(threadId, { action, runId, rolledBackFiles: action === 'partial' ? PARTIAL : null }),
   };
 }
 

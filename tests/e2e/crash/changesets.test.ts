@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { Reviewed } from '../../../src/core/changesets/service.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -98,7 +99,7 @@ async function sweep(
 async function restarted(dir: string, history: HistoryDatabase) {
   const world = worldOver(dir, history, open);
   await world.service.sweep();
-  expect(new Set(copiesIn(dir))).toEqual(await history.changesets.copiesInUse());
+  expect(new Set(copiesIn(dir))).toEqual((await history.changesets.inUse()).copyIds);
   expect(world.log.events('warn')).toEqual([]);
   return world;
 }
@@ -112,10 +113,10 @@ describe('dying while files are changed', () => {
         const died = await dyingAt(nth, { dir, history }, (world) => world.work(author));
         expectOneOf(filesIn(dir), BEFORE, BETWEEN, AFTER);
         const world = await restarted(dir, history);
-        if (await history.changesets.pendingIn(author.sessionId))
+        if (await history.changesets.pendingIn(author.threadId))
           expect((await world.review(author, 'rollback')).failed).toEqual([]);
         expect(filesIn(dir)).toEqual(BEFORE);
-        expect(await history.changesets.pendingIn(author.sessionId)).toBeNull();
+        expect(await history.changesets.pendingIn(author.threadId)).toBeNull();
         expect(copiesIn(dir)).toEqual([]);
         return died;
       });
@@ -152,6 +153,47 @@ describe('dying while files are changed', () => {
   );
 });
 
+describe('a run that is aborted while it changes files', () => {
+  verifies(
+    'changesets.abort',
+    'at every call, and rolled back at once: no change lands after the review, and no copy is lost that is needed',
+    async () => {
+      const points = await sweep(false, async ({ dir, history, nth, author }) => {
+        const stop = new AbortController();
+        let calls = 0;
+        let isOver = false;
+        let reviewed: Promise<Reviewed> | undefined;
+        const world = worldOver(dir, history, async () => {
+          calls += 1;
+          if (calls !== nth || isOver) return;
+          stop.abort();
+          // As the owner does who sees that the run was stopped.
+          reviewed = world.review(author, 'rollback').catch(asNothing);
+        });
+        await world.work({ ...author, signal: stop.signal }).catch((error: unknown) => {
+          expect(error).toMatchObject({ code: 'change_stopped' });
+        });
+        isOver = true;
+        await reviewed;
+        const left = await history.changesets.pendingIn(author.threadId);
+        if (left) expect((await world.review(author, 'rollback')).failed).toEqual([]);
+        expect(filesIn(dir)).toEqual(BEFORE);
+        expect(copiesIn(dir)).toEqual([]);
+        return reviewed !== undefined;
+      });
+      expect(points).toBeGreaterThan(30);
+    },
+  );
+});
+
+const NOTHING: Reviewed = { accepted: 0, rolledBack: 0, failed: [] };
+
+/** Where the abort came before anything was written down. */
+function asNothing(error: unknown): Reviewed {
+  expect(error).toMatchObject({ code: 'no_changeset' });
+  return NOTHING;
+}
+
 const outcomes: readonly (readonly [ReviewAction, Files])[] = [
   ['accept', AFTER],
   ['rollback', BEFORE],
@@ -169,7 +211,7 @@ describe('dying while a review is carried out', () => {
           const died = await dyingAt(nth, { dir, history }, (world) => world.review(author, action));
           expectOneOf(filesIn(dir), AFTER, decided);
           const world = await restarted(dir, history);
-          const isPending = (await history.changesets.pendingIn(author.sessionId)) !== null;
+          const isPending = (await history.changesets.pendingIn(author.threadId)) !== null;
           if (isPending) expect((await world.review(author, action)).failed).toEqual([]);
           else await expect(world.review(author, action)).rejects.toMatchObject({ code: 'no_changeset' });
           expect(filesIn(dir)).toEqual(decided);
@@ -185,7 +227,7 @@ describe('dying while a review is carried out', () => {
       const died = await dyingAt(nth, { dir, history }, (world) => world.review(author, 'rollback'));
       const found = filesIn(dir);
       const world = await restarted(dir, history);
-      if (await history.changesets.pendingIn(author.sessionId)) await world.review(author, 'accept');
+      if (await history.changesets.pendingIn(author.threadId)) await world.review(author, 'accept');
       expect(filesIn(dir)).toEqual(found);
       expectOneOf(found, AFTER, BEFORE);
       return died;
@@ -208,7 +250,8 @@ describe('dying while a review is carried out', () => {
         expect(await killed(dir, nth, author, action)).toBe('SIGKILL');
         expectOneOf(filesIn(dir), AFTER, decided);
         const engine = await startTestEngine({ dataDir: dir, model: new ScriptedModel() });
-        const params = { id: author.sessionId };
+        const { sessionId } = await engine.client['sessions.create']({ body: { threadId: author.threadId } });
+        const params = { id: sessionId };
         const { pending, runId, files } = await engine.client['changesets.get']({ params });
         const rolledBackFiles = files
           .map(({ path }) => path)
@@ -232,9 +275,9 @@ describe('dying while a review is carried out', () => {
 
 const underTest = fileURLToPath(new URL('./changesets-under-test.ts', import.meta.url));
 
-const killed = (dir: string, nth: number, { sessionId, runId }: Author, action: string) =>
+const killed = (dir: string, nth: number, { threadId, runId }: Author, action: string) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [underTest, dir, String(nth), sessionId, runId, action], {
+    const child = spawn(process.execPath, [underTest, dir, String(nth), threadId, runId, action], {
       stdio: 'inherit',
     });
     child.once('close', (_code, signal) => resolve(signal));

@@ -180,7 +180,8 @@ verifies(
         expect.objectContaining({ path: 'renamed.txt', status: 'added', linesAdded: 1 }),
       ],
     });
-    expect(copies()).toHaveLength(5);
+    // Of same.txt, which is as it was before, none is kept.
+    expect(copies()).toHaveLength(4);
     expect(statSync(join(dataDir, 'changesets')).mode & 0o777).toBe(0o700);
   },
 );
@@ -404,17 +405,78 @@ describe('what waits for review', () => {
     expect(files()).toEqual(BEFORE);
   });
 
-  test('goes with its session: the files stay as they are, and the copies are swept', async () => {
-    const { id } = await newSession(engine);
-    await oneOfEach(id);
+  test('outlives its session: another one on the thread reviews it', async () => {
+    const { id, threadId } = await newSession(engine);
+    const runId = await oneOfEach(id);
+    const before = await changeset(id);
     await engine.client['sessions.delete']({ params: { id } });
-    expect(files()).toEqual(AFTER);
-    await engine.stop();
-    await start();
-    expect(copies()).toEqual([]);
+    const { sessionId } = await engine.client['sessions.create']({ body: { threadId } });
+    expect(await changeset(sessionId)).toEqual(before);
+    await reviewed(sessionId, { action: 'rollback', runId });
+    expect([files(), copies()]).toEqual([BEFORE, []]);
   });
 
-  test('is of one session; what another one changes in the same file is somebody else’s', async () => {
+  verifies(
+    'changesets.thread-deleted',
+    'is said before its thread is deleted, and kept or undone as the query says',
+    async () => {
+      const deleted = (threadId: string, query = '') =>
+        ask(engine.port, { method: 'DELETE', target: `/api/threads/${threadId}${query}` });
+      for (const [how, left] of [
+        ['keep', AFTER],
+        ['undo', BEFORE],
+      ] as const) {
+        const { id, threadId } = await newSession(engine);
+        const runId = await oneOfEach(id);
+        const said = expectProblem(await deleted(threadId), 409, 'changes_pending');
+        expect(said).toMatchObject({ runId, fileCount: 5 });
+        expectProblem(await deleted(threadId, '?changes=forget'), 400, 'invalid_request');
+        expect([files(), (await changeset(id)).files.length]).toEqual([AFTER, 5]);
+        expect((await deleted(threadId, `?changes=${how}`)).status).toBe(204);
+        expect([files(), copies()]).toEqual([left, []]);
+        expect((await deleted(threadId)).status).toBe(404);
+        for (const path of Object.keys(AFTER)) rmSync(join(root, path), { force: true });
+      }
+    },
+  );
+
+  verifies(
+    'changesets.thread-deleted',
+    'that cannot all be undone keeps its thread, and says which',
+    async () => {
+      put('a.txt', 'A');
+      put('b.txt', 'B');
+      const { id, threadId } = await newSession(engine);
+      await run(id, write('a.txt', 'A1'), write('b.txt', 'B1'));
+      put('a.txt', 'theirs');
+      const target = `/api/threads/${threadId}?changes=undo`;
+      const refused = expectProblem(
+        await ask(engine.port, { method: 'DELETE', target }),
+        409,
+        'changes_not_undone',
+      );
+      expect(refused['failed']).toMatchObject([{ path: 'a.txt' }]);
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['theirs', 'B']);
+      expect((await changeset(id)).files).toMatchObject([{ path: 'a.txt' }]);
+    },
+  );
+
+  test('is nothing where the files are as they were, and then nothing is kept', async () => {
+    put('a.txt', 'A'.repeat(100));
+    const { id, threadId } = await newSession(engine);
+    await run(
+      id,
+      remove('a.txt'),
+      write('a.txt', 'A'.repeat(100)),
+      rename('a.txt', 'b.txt'),
+      rename('b.txt', 'a.txt'),
+    );
+    expect([await changeset(id), copies()]).toEqual([NONE, []]);
+    const target = `/api/threads/${threadId}`;
+    expect((await ask(engine.port, { method: 'DELETE', target })).status).toBe(204);
+  });
+
+  test('is of one thread; what another one changes in the same file is somebody else’s', async () => {
     put('a.txt', 'A');
     const [one, two] = [await newSession(engine), await newSession(engine)];
     const first = await run(one.id, write('a.txt', 'B'));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import { fail, ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -46,6 +46,22 @@ const HITS = Array.from({ length: 30 }, (_, index) => ({
   url: `https://h${index}.example/`,
   content: `About ${index}.`,
 }));
+
+verifies(
+  'security.consent.provenance',
+  'a reply that is cut off of a model that searches by itself is marked, in the engine as it is wired',
+  async () => {
+    const model = new ScriptedModel([[text('I found that'), fail('provider_error')]]);
+    model.searches = true;
+    engine = await startTestEngine({ model });
+    const session = await newSession(engine);
+    await allOf(startRun(engine, session.id, 'look it up'));
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(messages.at(-1)?.content).toContainEqual(
+      expect.objectContaining({ type: 'note', code: 'reminded' }),
+    );
+  },
+);
 
 verifies(
   'models.search-fallback',

@@ -45,4 +45,12 @@ export const ofChangesets = {
     'ours: issue 6',
     'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
   ),
+  'changesets.abort': requirement(
+    'ours: a run that was stopped changes nothing afterwards',
+    'After an abort no change of a file lands once the run has ended, and a review at that moment loses no copy.',
+  ),
+  'changesets.thread-deleted': requirement(
+    'ours: nothing is kept or lost in silence',
+    'A thread with unreviewed changes is deleted only when the query says whether they are kept or undone; no copy outlives it.',
+  ),
 } satisfies Requirements;

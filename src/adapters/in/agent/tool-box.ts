@@ -17,6 +17,7 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
     boundsItsTime: row.boundsItsTime ?? false,
+    holdsPaths: row.holdsPaths ?? false,
     ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
     call: async (input, call) => ({
       output: (await row.handle(services(), input, call)) as string,

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
 import type { ContentId, HeldFile } from '../../../core/ports/workspace.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
+import { confirmGoingOn } from './going-on.ts';
 import type { RealFolder } from './real-folder.ts';
 
 /** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
@@ -29,13 +30,22 @@ export class ExistingFile {
     this.stats = stats;
   }
 
-  /** @throws Refusal file_not_found, outside_workspace for a link, not_a_file for anything else */
-  static async open(folder: RealFolder, name: string, disk: Disk): Promise<ExistingFile> {
-    // Looked at before it is opened: to open a device may already do something.
-    const there = await disk.lstat(folder.entry(name)).catch(absent);
+  /**
+   * @param mayReach asked before it is opened; what it throws leaves it unopened
+   * @throws Refusal file_not_found, outside_workspace for a link, not_a_file for anything else
+   */
+  static async open(
+    folder: RealFolder,
+    name: string,
+    disk: Disk,
+    mayReach: (stats: BigIntStats) => Promise<void>,
+  ): Promise<ExistingFile> {
+    // Looked at before it is opened: to open a device, or to close a lock, may already do something.
+    const there = await disk.lstat(folder.entry(name), { bigint: true }).catch(absent);
     if (there === undefined) throw refuse.file_not_found();
     if (there.isSymbolicLink()) throw refuse.outside_workspace();
     if (!there.isFile()) throw refuse.not_a_file();
+    await mayReach(there);
     const handle = await disk.open(folder.entry(name), flags).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') throw refuse.file_not_found();
       if (codeOf(error) === 'ENXIO') throw refuse.not_a_file();
@@ -87,9 +97,9 @@ export class ExistingFile {
   }
 
   /** The same, of a file that is not kept in memory. @throws Refusal file_changed */
-  async confirmContent(contentId: ContentId): Promise<void> {
+  async confirmContent(contentId: ContentId, signal?: AbortSignal): Promise<void> {
     await this.#confirmTraits();
-    if ((await this.contentId()) !== contentId) throw refuse.file_changed();
+    if ((await this.contentId(signal)) !== contentId) throw refuse.file_changed();
   }
 
   async #confirmTraits(): Promise<void> {
@@ -98,15 +108,16 @@ export class ExistingFile {
     if (named === undefined || !isSameFile(named, this.stats)) throw refuse.file_changed();
   }
 
-  async contentId(): Promise<ContentId> {
+  async contentId(signal?: AbortSignal): Promise<ContentId> {
     const hash = createHash('sha256');
-    for await (const piece of this.pieces()) hash.update(piece);
+    for await (const piece of this.pieces(Infinity, signal)) hash.update(piece);
     return hash.digest('hex');
   }
 
-  /** From the beginning, up to that many bytes or the end of the file. */
-  async *pieces(mostBytes: number = Infinity): AsyncGenerator<Uint8Array> {
+  /** From the beginning, up to that many bytes or the end of the file. @throws Refusal change_stopped after an abort */
+  async *pieces(mostBytes: number = Infinity, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < mostBytes;) {
+      confirmGoingOn(signal);
       // A buffer of its own for each piece: whoever takes one may still be at it when the next is read.
       const buffer = new Uint8Array(Math.min(PIECE_BYTES, mostBytes - at));
       const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
@@ -116,13 +127,14 @@ export class ExistingFile {
     }
   }
 
-  held(): HeldFile {
+  /** For a change that `signal` stops. */
+  held(signal?: AbortSignal): HeldFile {
     let contentId: Promise<ContentId> | undefined;
     return {
       sizeBytes: Number(this.stats.size),
       mode: Number(this.stats.mode) & 0o777,
-      content: () => this.pieces(),
-      contentId: () => (contentId ??= this.contentId()),
+      content: () => this.pieces(Infinity, signal),
+      contentId: () => (contentId ??= this.contentId(signal)),
     };
   }
 

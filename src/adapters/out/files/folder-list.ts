@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { isTemporary } from '../../../core/files/path.ts';
 import type { FolderEntry, WorkspacePath } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -12,13 +13,14 @@ export interface FolderList {
 
 /**
  * What is in `folder`, which lies at `path`, and in the folders in it, level by level: what is near comes before what
- * is deep. `folder` stays open.
+ * is deep. `folder` stays open. What `mayReach` refuses is named, and not looked into.
  */
 export async function listFolder(
   folder: RealFolder,
   path: WorkspacePath,
   { depth, most, after = '' }: { readonly depth: number; readonly most: number; readonly after?: string },
   disk: Disk,
+  mayReach: (stats: BigIntStats) => Promise<void>,
 ): Promise<FolderList> {
   const entries: FolderEntry[] = [];
   let isAll = true;
@@ -30,7 +32,7 @@ export async function listFolder(
       const list =
         reached === 1
           ? await entriesIn(folder, at, room, disk, after)
-          : await entriesBelow(folder, at.slice(path.length), at, room, disk);
+          : await entriesBelow(folder, at.slice(path.length), at, room, disk, mayReach);
       found.push(...list.entries);
       isAll &&= list.isAll;
     }
@@ -67,6 +69,7 @@ async function entriesBelow(
   path: WorkspacePath,
   most: number,
   disk: Disk,
+  mayReach: (stats: BigIntStats) => Promise<void>,
 ): Promise<FolderList> {
   const [name, ...deeper] = down;
   if (name === undefined) return await entriesIn(folder, path, most, disk);
@@ -74,7 +77,8 @@ async function entriesBelow(
     const next = await folder.existing(name);
     if (next === undefined) return nothing;
     try {
-      return await entriesBelow(next, deeper, path, most, disk);
+      await mayReach(await next.stats());
+      return await entriesBelow(next, deeper, path, most, disk, mayReach);
     } finally {
       await next.close();
     }

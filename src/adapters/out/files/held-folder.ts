@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { refuse } from '../../../core/files/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
@@ -67,6 +68,10 @@ export class HeldFolder implements RealFolder {
 
   /** Nothing to ask: the file was created or opened in the folder that is held. */
   async confirm(): Promise<void> {}
+
+  stats(): Promise<BigIntStats> {
+    return this.#handle.stat({ bigint: true });
+  }
 
   names(most: number): Promise<readonly string[]> {
     return namesAt(this.entry('.'), most, this.#disk);

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
@@ -75,6 +76,10 @@ export class NamedFolder implements RealFolder {
     ]);
     if (here?.ino !== opened.ino || here.dev !== opened.dev) throw refuse.outside_workspace();
     await this.#check();
+  }
+
+  stats(): Promise<BigIntStats> {
+    return this.#disk.lstat(this.#path, { bigint: true });
   }
 
   async names(most: number): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { codeOf, type Disk } from './disk.ts';
 
@@ -27,6 +27,9 @@ export interface RealFolder {
    * @throws Refusal outside_workspace when that file lies somewhere else
    */
   confirm(name: string, file: FileHandle): Promise<void>;
+
+  /** Of the folder itself. */
+  stats(): Promise<BigIntStats>;
 
   /** The names in it in no order; one more than `most` says that there may be more. */
   names(most: number): Promise<readonly string[]>;

@@ -16,6 +16,7 @@ export interface Rights {
  * A failure leaves no temporary file, a killed process may (`temporaryPrefix`). When only the last step fails,
  * the sync of the folder, the new content is in place and may not outlive a power cut.
  * @param mayReplace asked right before the new content takes its place; what it throws leaves the old one there
+ * @param mark stands in the temporary name, so that its writer finds its own again
  */
 export async function replaceFile(
   folder: RealFolder,
@@ -24,8 +25,9 @@ export async function replaceFile(
   rights: Rights,
   disk: Disk,
   mayReplace: () => Promise<void> = async () => {},
+  mark = '',
 ): Promise<void> {
-  const temporary = temporaryPrefix + randomBytes(8).toString('hex');
+  const temporary = temporaryPrefix + mark + randomBytes(8).toString('hex');
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const file = await disk.open(folder.entry(temporary), flags, 0o600);
   try {

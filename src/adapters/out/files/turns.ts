@@ -1,15 +1,26 @@
 /** Work under the same key happens one after the other, in the order in which it was asked for. */
 export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #last = new Map<string, Promise<void>>();
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key);
-    const mine = before === undefined ? work() : before.then(work, work);
-    this.#last.set(key, mine);
+  /** Work under several keys waits for all of them; each set of keys is taken in one order, so none waits for ever. */
+  async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const releases: (() => void)[] = [];
     try {
-      return await mine;
+      for (const key of [...new Set(keys)].toSorted()) releases.push(await this.#next(key));
+      return await work();
     } finally {
-      if (this.#last.get(key) === mine) this.#last.delete(key);
+      for (const release of releases) release();
     }
+  }
+
+  async #next(key: string): Promise<() => void> {
+    const before = this.#last.get(key);
+    const { promise: mine, resolve } = Promise.withResolvers<void>();
+    this.#last.set(key, mine);
+    await before;
+    return () => {
+      resolve();
+      if (this.#last.get(key) === mine) this.#last.delete(key);
+    };
   }
 }

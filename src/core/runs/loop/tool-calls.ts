@@ -21,9 +21,9 @@ export const failed = (output: string): ToolOutcome => ({ output, success: false
 
 /**
  * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
- * correct itself, because a tool's failure is not the run's (engine notes §1.4). Resolves at once when the
- * run is aborted, and after the tool's wall-clock cap, even if the tool itself hangs (R24); a tool that waits for a
- * person has no such cap.
+ * correct itself, because a tool's failure is not the run's. Resolves at once when the run is aborted, and after the
+ * tool's wall-clock cap, even if the tool itself hangs; a tool that waits for a person has no such cap. A call that
+ * changes files is waited for in any case: it stops by its signal, and says whether the change was made.
  */
 export async function callTool(
   tools: readonly Tool[],
@@ -84,7 +84,7 @@ async function carriedOut(
       // An answer that was taken a moment before is not to be lost.
       .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
       .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-    const { output, success } = await Promise.race([result, stopped]);
+    const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
     // First masked, then cut: half a secret would not be found.
     return shortened({ output: deps.masked(output), success }, tool.outputChars);
   } finally {

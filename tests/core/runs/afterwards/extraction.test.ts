@@ -199,7 +199,7 @@ describe('after a run', () => {
     const core = await learning({ turns: [[text('ok')], [hold.step, found('A'), end('end_turn')]] });
     await core.eventsOf(await core.start(core.session, MOVED));
     await hold.reached;
-    await core.threads.delete(core.session.threadId);
+    await core.threads.delete(core.session.threadId, null);
     hold.open();
     await core.clock.advance(1_000);
     expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1, failures: 0 }]);

@@ -51,9 +51,22 @@ export function threadList({ get, onDeleted, onProblem }) {
     };
     const remove = async () => {
       if (!confirm(`Delete “${title}” and all that was said in it?`)) return;
-      await request('DELETE', path);
+      if (!(await deleted())) return;
       onDeleted(threadId);
       await refresh();
+    };
+    const deleted = async () => {
+      try {
+        await request('DELETE', path);
+        return true;
+      } catch (error) {
+        if (error.code !== 'changes_pending') throw error;
+        const question =
+          'Its runs have changed files that wait for review. Delete it all the same, and keep these files as they are?';
+        if (!confirm(question)) return false;
+        await request('DELETE', `${path}?changes=keep`);
+        return true;
+      }
     };
     const archive = act(isArchived ? 'Unarchive' : 'Archive', () => set({ archived: !isArchived }));
     return el('li', '', link, act('Rename', rename), archive, act('Delete', remove));

@@ -63,7 +63,12 @@ export function hotStatements(db: Kysely<HistorySchema>) {
     run: prepared<New<'runs'>>((row) =>
       db.insertInto('runs').values({
         run_id: row.run_id,
-        session_id: row.session_id,
+        // Null, and so refused, where the session is gone: a run never begins in a session that was deleted.
+        session_id: db
+          .selectFrom('sessions')
+          .select('session_id')
+          .where('session_id', '=', row.session_id)
+          .where('thread_id', 'is', row.thread_id ?? null),
         thread_id: row.thread_id,
         task: row.task,
         status: row.status,

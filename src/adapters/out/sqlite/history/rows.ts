@@ -12,9 +12,9 @@ import {
   runId,
   sessionId,
   threadId,
+  type ThreadId,
   toolCallId,
   type RunId,
-  type SessionId,
 } from '../../../../core/kernel/ids.ts';
 import type { HistorySchema } from './schema.ts';
 
@@ -245,10 +245,10 @@ export const grantFrom = (row: Row<'grants'>): Grant => ({
 });
 
 export const changedFileRow = (
-  session: SessionId,
+  thread: ThreadId,
   { path, stretches }: ChangedFile,
 ): NewRow<'changed_files'> => ({
-  session_id: session,
+  thread_id: thread,
   path,
   stretches_json: JSON.stringify(stretches),
   kept_bytes: stretches.reduce((sum, { original }) => sum + (original?.sizeBytes ?? 0), 0),

@@ -112,8 +112,8 @@ export interface HistorySchema {
     expires_at: number;
     revoked_at: number | null;
   };
-  changesets: { session_id: string; run_id: string; created_at: number };
-  changed_files: { session_id: string; path: string; stretches_json: string; kept_bytes: number };
+  changesets: { thread_id: string; run_id: string; created_at: number };
+  changed_files: { thread_id: string; path: string; stretches_json: string; kept_bytes: number };
   /** What is counted of the requests to the hosts of APIs. */
   rate_windows: { host: string; window: string; used: number; ends_at: number };
   /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */

@@ -154,38 +154,38 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
         );
       }
       case 'changeset.track': {
-        const { sessionId, runId, at } = change;
+        const { threadId, runId, at } = change;
         return steps(
           db
             .insertInto('changesets')
-            .values({ session_id: sessionId, run_id: runId, created_at: at })
+            .values({ thread_id: threadId, run_id: runId, created_at: at })
             // Ids rise: a run that was given up, and changes something late, does not take the set back.
             .onConflict((conflict) =>
               conflict
-                .column('session_id')
+                .column('thread_id')
                 .doUpdateSet({ run_id: sql<string>`max(changesets.run_id, excluded.run_id)` }),
             ),
           ...change.files.map((file) =>
-            db.insertInto('changed_files').orReplace().values(changedFileRow(sessionId, file)),
+            db.insertInto('changed_files').orReplace().values(changedFileRow(threadId, file)),
           ),
         );
       }
       case 'changeset.settle': {
-        const { sessionId, files } = change;
+        const { threadId, files } = change;
         const emptied = ({ exists, not, selectFrom }: ExpressionBuilder<HistorySchema, 'changesets'>) =>
-          not(exists(selectFrom('changed_files').select('path').where('session_id', '=', sessionId)));
+          not(exists(selectFrom('changed_files').select('path').where('thread_id', '=', threadId)));
         return steps(
           ...files.map(({ file, left }) => {
-            const { path, stretches_json } = changedFileRow(sessionId, file);
-            const asRead = { session_id: sessionId, path, stretches_json };
+            const { path, stretches_json } = changedFileRow(threadId, file);
+            const asRead = { thread_id: threadId, path, stretches_json };
             if (!left) return db.deleteFrom('changed_files').where((eb) => eb.and(asRead));
-            const { stretches_json: stretches, kept_bytes } = changedFileRow(sessionId, left);
+            const { stretches_json: stretches, kept_bytes } = changedFileRow(threadId, left);
             return db
               .updateTable('changed_files')
               .set({ stretches_json: stretches, kept_bytes })
               .where((eb) => eb.and(asRead));
           }),
-          db.deleteFrom('changesets').where('session_id', '=', sessionId).where(emptied),
+          db.deleteFrom('changesets').where('thread_id', '=', threadId).where(emptied),
         );
       }
       case 'rate.count':

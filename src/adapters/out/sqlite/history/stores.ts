@@ -107,31 +107,32 @@ export const sqliteGrantStore = (db: Db): GrantStore => ({
 });
 
 export const sqliteChangesetStore = (db: Db): ChangesetStore => ({
-  pendingIn: async (sessionId) => {
+  pendingIn: async (threadId) => {
     const set = await read(
-      db.selectFrom('changesets').select('run_id').where('session_id', '=', sessionId).executeTakeFirst(),
+      db.selectFrom('changesets').select('run_id').where('thread_id', '=', threadId).executeTakeFirst(),
     );
     if (!set) return null;
-    const query = db.selectFrom('changed_files').selectAll().where('session_id', '=', sessionId);
+    const query = db.selectFrom('changed_files').selectAll().where('thread_id', '=', threadId);
     const files = (await read(query.orderBy('path').execute())).map(changedFileFrom);
-    return { sessionId, runId: runId(set.run_id), files };
+    return { threadId, runId: runId(set.run_id), files };
   },
 
-  file: async (sessionId, path) => {
-    const query = db.selectFrom('changed_files').selectAll().where('session_id', '=', sessionId);
+  file: async (threadId, path) => {
+    const query = db.selectFrom('changed_files').selectAll().where('thread_id', '=', threadId);
     const row = await read(query.where('path', '=', path).executeTakeFirst());
     return row ? changedFileFrom(row) : null;
   },
 
-  keptBytes: async (sessionId) => {
+  keptBytes: async (threadId) => {
     const sum = sql<number>`coalesce(sum(kept_bytes), 0)`.as('bytes');
-    const query = db.selectFrom('changed_files').select(sum).where('session_id', '=', sessionId);
+    const query = db.selectFrom('changed_files').select(sum).where('thread_id', '=', threadId);
     return (await read(query.executeTakeFirst()))?.bytes ?? 0;
   },
 
-  copiesInUse: async () => {
+  inUse: async () => {
     const rows = await read(db.selectFrom('changed_files').select(['path', 'stretches_json']).execute());
-    return new Set(rows.flatMap((row) => copiesOf(changedFileFrom(row))));
+    const files = rows.map(changedFileFrom);
+    return { copyIds: new Set(files.flatMap(copiesOf)), paths: files.map(({ path }) => path) };
   },
 });
 

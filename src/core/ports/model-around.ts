@@ -1,6 +1,9 @@
-import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
+import type { Model, ModelEvent, ModelRequest } from './model.ts';
 
-/** A model around another one: what is known of it is the same, only what it does differs. */
+/**
+ * A model around another one: what is known of it is the same, only what it does differs. Every wrapper extends it, so
+ * none loses a member. `openFast` is not passed on, because the fast model would come without the wrapper.
+ */
 export abstract class ModelAround implements Model {
   protected readonly model: Model;
 

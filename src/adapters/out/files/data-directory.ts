@@ -1,0 +1,91 @@
+import { lstatSync, type BigIntStats } from 'node:fs';
+import { join } from 'node:path';
+import { refuse } from '../../../core/files/errors.ts';
+import { absent, systemDisk, type Disk } from './disk.ts';
+import { namesAt } from './real-folder.ts';
+
+/** Two folders are the same when device and inode are, whatever they are called and however they are mounted. */
+type Id = string;
+
+interface Listing {
+  /** When the folder was last changed, as it was when it was read. */
+  readonly stamp: string;
+  readonly files: ReadonlySet<Id>;
+  readonly folders: ReadonlyMap<Id, string>;
+}
+
+/** Changes within one tick of the file system leave the same stamp, so a young one proves nothing. */
+const SETTLED_MS = 1_000;
+
+/**
+ * The data directory, as what must not be reached through the workspace: by a hard link, a bind mount, or because it was
+ * moved there while the engine runs. To open and close `lock.db` is enough to lose the lock, so names are looked at
+ * before they are opened.
+ *
+ * The workspace may lie in it, as `workspace`. What is not seen: one single file of a folder in it, not of itself, that
+ * is mounted into the workspace alone.
+ */
+export class DataDirectory {
+  readonly #path: string;
+  readonly #disk: Disk;
+  readonly #self: Id | undefined;
+  #listed: Listing | undefined;
+
+  constructor(path: string, disk: Disk = systemDisk) {
+    this.#path = path;
+    this.#disk = disk;
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    this.#self = stats && idOf(stats);
+  }
+
+  /** @throws Refusal outside_workspace when this is the data directory, or something in it */
+  async confirmOutside(stats: BigIntStats): Promise<void> {
+    const id = idOf(stats);
+    if (id === this.#self) throw refuse.outside_workspace();
+    const { files, folders } = await this.#own();
+    if (files.has(id) || folders.has(id)) throw refuse.outside_workspace();
+    // A file that has another name may have it in one of the folders.
+    if (stats.isDirectory() || stats.nlink < 2n) return;
+    for (const folder of folders.values())
+      if (await this.#holds(folder, id)) throw refuse.outside_workspace();
+  }
+
+  /** Of the directory itself. Where it is gone, what it last was: it may have been moved. */
+  async #own(): Promise<Listing> {
+    const stats = await this.#disk.lstat(this.#path, { bigint: true }).catch(absent);
+    if (stats === undefined) return this.#listed ?? NOTHING;
+    const stamp = `${stats.mtimeNs}`;
+    const isSettled = Date.now() - Number(stats.mtimeMs) > SETTLED_MS;
+    if (isSettled && this.#listed?.stamp === stamp) return this.#listed;
+    const listed = await this.#read(this.#path, stamp);
+    if (isSettled) this.#listed = listed;
+    return listed;
+  }
+
+  async #read(path: string, stamp: string): Promise<Listing> {
+    const files = new Set<Id>();
+    const folders = new Map<Id, string>();
+    for (const name of await namesAt(path, Infinity, this.#disk)) {
+      const entry = join(path, name);
+      const stats = await this.#disk.lstat(entry, { bigint: true }).catch(absent);
+      if (stats === undefined || (path === this.#path && name === WORKSPACE)) continue;
+      if (stats.isDirectory()) folders.set(idOf(stats), entry);
+      else files.add(idOf(stats));
+    }
+    return { stamp, files, folders };
+  }
+
+  async #holds(folder: string, id: Id): Promise<boolean> {
+    const { files, folders } = await this.#read(folder, '');
+    if (files.has(id)) return true;
+    for (const below of folders.values()) if (await this.#holds(below, id)) return true;
+    return false;
+  }
+}
+
+/** The folder of the agent, where nothing else was set. */
+export const WORKSPACE = 'workspace';
+
+const NOTHING: Listing = { stamp: '', files: new Set(), folders: new Map() };
+
+const idOf = ({ dev, ino }: BigIntStats): Id => `${dev}:${ino}`;
