@@ -25,6 +25,8 @@ export const tasks = {
   /** So many tool calls, then a sentence. */
   work: (calls: number) => `work ${calls}`,
   ask: 'ask me',
+  /** Changes each of `MESSED` in every way, searches, and has sub-agents change others. */
+  mess: 'mess',
   /** Writes a file of so many characters. */
   write: (chars: number) => `write ${chars}`,
 } as const;
@@ -71,10 +73,27 @@ function takesMore(response: Parameters<Reply>[1], resolve: () => void): void {
   response.on('close', done);
 }
 
+/** The files that `mess` changes: how they are before, and after. Null is no file. */
+export const MESSED: Readonly<Record<string, readonly [string | null, string | null]>> = {
+  'big.bin': ['B'.repeat(20_000_000), null],
+  'written.txt': ['old', 'new'],
+  'edited.txt': ['one two', 'one 2'],
+  'from.txt': ['moved', null],
+  'to/here.txt': [null, 'moved'],
+  'by-ann.txt': [null, 'Ann'],
+  'by-bob.txt': ['Bob was here', 'Bob'],
+};
+
 const PAUSE_MS = 20;
 const said = (...events: readonly MessagesEvent[]): string => written(events);
-const call = (name: string, input: object): string =>
-  written(answerOf('tool_use', toolBlock(0, `toolu_${name}`, name, JSON.stringify(input))));
+const calls = (...all: readonly (readonly [name: string, input: object])[]): string =>
+  written(
+    answerOf(
+      'tool_use',
+      ...all.map(([name, input], index) => toolBlock(index, `toolu_${name}`, name, JSON.stringify(input))),
+    ),
+  );
+const call = (name: string, input: object): string => calls([name, input]);
 
 async function* answerTo(task: string, turn: number): AsyncGenerator<string> {
   const [verb, ...numbers] = task.split(' ');
@@ -91,10 +110,32 @@ async function* answerTo(task: string, turn: number): AsyncGenerator<string> {
     yield call('write_file', { path: `file-${turn % 5}.txt`, content: `call ${turn}` });
   else if (verb === 'write' && turn === 0)
     yield call('write_file', { path: 'large.txt', content: 'x'.repeat(first) });
+  else if (task === tasks.mess && turn < MESS.length) yield calls(...(MESS[turn] ?? []));
+  else if (verb === AGENT && turn === 0)
+    yield call('write_file', { path: `by-${numbers[0]}`, content: `${numbers[1]}` });
   else if (task === tasks.ask && turn === 0)
     yield call('ask_user', { question: 'Which colour?', options: ['red', 'blue'] });
   else yield written(answerOf('end_turn', textBlock(0, 'As you ', 'say.')));
 }
+
+const AGENT = 'agent';
+const anAgent = (name: string, file: string) => ({
+  name,
+  role: 'creator',
+  task: `${AGENT} ${file} ${name} `,
+});
+
+/** What `mess` asks for, turn by turn. */
+const MESS: readonly (readonly (readonly [name: string, input: object])[])[] = [
+  [
+    ['write_file', { path: 'written.txt', content: 'new' }],
+    ['edit_file', { path: 'edited.txt', oldString: 'two', newString: '2' }],
+    ['rename_file', { from: 'from.txt', to: 'to/here.txt' }],
+  ],
+  [['web_search', { query: 'what to do next' }]],
+  [['delete_file', { path: 'big.bin' }]],
+  [['spawn_agent', { agents: [anAgent('Ann', 'ann.txt'), anAgent('Bob', 'bob.txt')] }]],
+];
 
 /** Text, a tool call, a question, text: with pauses, so that no two pieces share a commit. */
 async function* crashTask(turn: number): AsyncGenerator<string> {

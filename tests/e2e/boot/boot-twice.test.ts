@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
@@ -113,6 +113,28 @@ describe('boot', () => {
       await expect(bootAgain(dataDir)).rejects.toMatchObject({ name: 'UnusableSetup' });
       expect(existsSync(unfinished)).toBe(true);
       await first.stop();
+    },
+  );
+
+  verifies(
+    'security.workspace-apart',
+    'a workspace that contains the data directory, or lies in it, is refused before anything is opened',
+    async () => {
+      const dataDir = temporaryDir();
+      for (const SVC_WORKSPACE of [dirname(dataDir), dataDir, join(dataDir, 'apis'), '/']) {
+        await expect(startTestEngine({ dataDir, env: { SVC_WORKSPACE } })).rejects.toMatchObject({
+          name: 'UnusableSetup',
+          message: expect.stringMatching(/^The workspace .* data directory .*SVC_WORKSPACE/u),
+        });
+        expect(readdirSync(dataDir)).toEqual([]);
+      }
+      const { code, stderr } = await spawnSvc(['--http-api'], {
+        SVC_DATA_DIR: dataDir,
+        SVC_WORKSPACE: dirname(dataDir),
+        SVC_HTTP_PORT: '0',
+      }).finished;
+      expect([code, stderr]).toEqual([78, expect.stringContaining('contains the data directory')]);
+      await (await startTestEngine({ dataDir })).stop();
     },
   );
 

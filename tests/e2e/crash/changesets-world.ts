@@ -147,3 +147,9 @@ export function filesIn(dir: string): Files {
     names.toSorted().map((file) => [file.slice(root.length + 1), readFileSync(file, 'utf8')]),
   );
 }
+
+/** Writes that were begun and not finished. */
+export const unfinishedIn = (dir: string): readonly string[] =>
+  readdirSync(join(dir, 'workspace'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.includes(temporaryPrefix),
+  );

@@ -21,6 +21,7 @@ import {
   open,
   PARTLY,
   prepared,
+  unfinishedIn,
   worldOver,
   type Author,
   type Files,
@@ -113,6 +114,7 @@ describe('dying while files are changed', () => {
         const died = await dyingAt(nth, { dir, history }, (world) => world.work(author));
         expectOneOf(filesIn(dir), BEFORE, BETWEEN, AFTER);
         const world = await restarted(dir, history);
+        expect(unfinishedIn(dir)).toEqual([]);
         if (await history.changesets.pendingIn(author.threadId))
           expect((await world.review(author, 'rollback')).failed).toEqual([]);
         expect(filesIn(dir)).toEqual(BEFORE);

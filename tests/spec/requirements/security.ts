@@ -257,4 +257,8 @@ export const ofSecurity = {
     'ours: promise S36',
     "Hostile arguments of a tool are a failed result in words, never a fault, and change nothing outside of the tool's reach.",
   ),
+  'security.workspace-apart': requirement(
+    'ours: the agent changes nothing of the data directory',
+    'Workspace and data directory never contain one another but for the default, and no link, mount or move leads the agent from one into the other.',
+  ),
 } satisfies Requirements;

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { abort } from './abort.ts';
 import { clock } from './clock.ts';
 import { corrupt } from './corrupt.ts';
 import { diskFull } from './disk-full.ts';
@@ -23,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   readOnly,
   ioErrors,
   corrupt,
+  abort,
   clock,
   twoProcesses,
   starts,
