@@ -60,7 +60,8 @@ async function answer(
   session: { readonly sessionId: Parameters<Core['prompts']['pending']>[0] },
   said: string,
 ): Promise<void> {
-  await core.prompts.reply(session.sessionId, { promptId: null, answer: said });
+  const named = (await pendingIn(core, session))?.promptId ?? null;
+  await core.prompts.reply(session.sessionId, { promptId: named, answer: said });
   await core.clock.advance(0);
 }
 

@@ -260,7 +260,10 @@ describe('a run that asks, in a terminal', () => {
       const running = verbs.run({ task: 'anything', json: false });
       await shown.promise;
       const id = await sessionOfTheRun();
-      await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'No' } });
+      const pending = await engine?.client['prompts.pending']({ params: { id } });
+      if (!pending?.pending) throw new Error('nothing is being asked');
+      const body = { answer: 'No', promptId: pending.promptId };
+      await engine?.client['prompts.reply']({ params: { id }, body });
       expect(await running).toBe(0);
       expect(answersTo(piped)).toEqual([expect.stringContaining('said no')]);
     },
