@@ -100,7 +100,7 @@ export const apis = [
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },
-      { threadId, signal, nonce, staysAtHost },
+      { runId, threadId, signal, nonce, staysAtHost },
     ) => {
       const given = profileFrom(profile, id);
       const which = id ?? profile.id ?? '';
@@ -117,7 +117,12 @@ export const apis = [
           await apis.delete(which);
           return `The profile ${which} is deleted.`;
         case 'bootstrap': {
-          const made = await apis.bootstrap({ url, text, paths }, given, { threadId, signal, staysAtHost });
+          const made = await apis.bootstrap({ url, text, paths }, given, {
+            runId,
+            threadId,
+            signal,
+            staysAtHost,
+          });
           return toldBootstrapped(made, apis.isLarge(), nonce);
         }
       }

@@ -244,6 +244,8 @@ export const limits = {
     callsOfHour: 200,
     callsOfDay: 2_000,
     threadsCounted: 1_000,
+    /** Runs whose pages are counted. */
+    runsCounted: 1_000,
     /** Path and query that are read at without a question to the owner, and headers: more could carry something out. */
     queryChars: 500,
     readingHeaderChars: 200,

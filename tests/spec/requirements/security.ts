@@ -124,6 +124,10 @@ export const ofSecurity = {
     'ours: promise S25',
     'A reply is bounded in decoded bytes and in time, and marked untrusted.',
   ),
+  'security.pages': requirement(
+    'ours: issue 13',
+    'A run with its sub-agents reads at most max_pages_per_run pages of max_page_hosts_per_run hosts, and is told when that is spent.',
+  ),
   'security.outbound.smuggling': requirement(
     'ours: promise S26',
     'No value smuggles a request, and no other scheme is followed.',

@@ -13,7 +13,7 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     inputSchema: row.input,
     effect: row.effect,
     consent: row.consent,
-    precheck: (input) => row.precheck?.(services(), input),
+    precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
     bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
     boundsItsTime: row.boundsItsTime ?? false,
