@@ -132,7 +132,7 @@ export const limits = {
     threadMs: 24 * 60 * 60 * 1000,
     alwaysMs: 90 * 24 * 60 * 60 * 1000,
     daysMost: 365,
-    targetChars: 260,
+    targetChars: 270,
     toolChars: 128,
     shownNameChars: 100,
     shownUrlChars: 500,

@@ -154,6 +154,10 @@ export const ofSecurity = {
     ['ours: promise D23', 'ours: house §3.12.15', 'ours: promise R12'],
     'What the owner allows is a row: listed, expiring, revocable, effective at once, and never longer than it says whatever the clock does.',
   ),
+  'security.consent.http': requirement(
+    'ours: issue 13',
+    'Consent to a host is for https; http is another place, asked for on its own, and a grant from before is for https only.',
+  ),
   'security.consent.unattended': requirement(
     'ours: promise D23',
     'A run that nobody attends reads, and does what was allowed beforehand; the rest is refused in words, and nothing is asked.',
