@@ -10,7 +10,6 @@ import { refuse } from './errors.ts';
 import { limitsOf } from './matching.ts';
 import {
   hostnameOf,
-  hostOf,
   referencesIn,
   secretsOf,
   type ApiProfile,
@@ -22,13 +21,14 @@ import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { ApiRegistry } from './registry.ts';
+import { SecretBindings } from './secret-bindings.ts';
 import type { ApiFiles } from './store.ts';
 
 export interface ApiStoreDeps {
   readonly files: ApiFiles;
   readonly registry: ApiRegistry;
   readonly windows: RateWindows;
-  readonly secrets: Pick<SecretService, 'allow' | 'resolve' | 'known' | 'near'>;
+  readonly secrets: Pick<SecretService, 'bindFor' | 'boundFor' | 'boundByProfiles' | 'known' | 'near'>;
   readonly web: Pick<WebService, 'readDocument'>;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   /** @throws whatever, for what is no YAML */
@@ -53,6 +53,7 @@ export type Bootstrapped =
 /** Descriptions of the APIs that the agent may use: files of the owner, which the agent may add to with consent. */
 export class ApiStore {
   readonly #deps: ApiStoreDeps;
+  readonly #bindings: SecretBindings;
   /** Unknown to whoever wrote a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
   /** Profiles that are being written or removed. */
@@ -60,6 +61,7 @@ export class ApiStore {
 
   constructor(deps: ApiStoreDeps) {
     this.#deps = deps;
+    this.#bindings = new SecretBindings(deps);
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
@@ -75,6 +77,7 @@ export class ApiStore {
       else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     registry.put(profiles);
+    if (found !== null) this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
     try {
       await windows.load();
     } catch (error) {
@@ -136,12 +139,16 @@ export class ApiStore {
     return await this.#alone(id, () => this.#keep(profile, isNamed));
   }
 
-  /** @throws Refusal api_profile_not_found, api_profile_busy, storage_error */
+  /**
+   * With it goes what it has bound of its secrets.
+   * @throws Refusal api_profile_not_found, api_profile_busy, storage_error
+   */
   async delete(id: string): Promise<void> {
     this.#deps.registry.get(id);
     await this.#alone(id, async () => {
       await this.#deps.files.remove(id);
       this.#deps.registry.remove(id);
+      this.#bindings.settle(id);
     });
   }
 
@@ -229,11 +236,14 @@ export class ApiStore {
   }
 
   async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
-    const { files, registry, secrets } = this.#deps;
-    await files.write(profile.id, fileText(profile));
-    registry.put([profile]);
-    if (binds)
-      for (const name of secretsOf(profile.auth)) secrets.allow(name, hostOf(new URL(profile.base_url)));
+    const { files, registry } = this.#deps;
+    if (binds) this.#bindings.begin(profile);
+    try {
+      await files.write(profile.id, fileText(profile));
+      registry.put([profile]);
+    } finally {
+      this.#bindings.settle(profile.id);
+    }
     this.#warnOfSize();
     return profile;
   }

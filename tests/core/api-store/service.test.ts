@@ -239,7 +239,7 @@ describe('update and delete', () => {
       await apis.update('shop', { notes: ['New.'], id: 'shop' });
       // What the owner has taken back stays taken back.
       expect(secrets.list()[0]?.hosts).toEqual([]);
-      secrets.allow('SHOP_KEY', 'shop.example');
+      secrets.put('SHOP_KEY', 'the-key-4711', ['shop.example']);
       expect(apis.get('shop')).toMatchObject({ name: 'Shop', notes: ['New.'] });
       const hosts = () => secrets.list()[0]?.hosts;
       const sink = 'https://sink.example/v1';

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
@@ -376,6 +376,27 @@ verifies(
     expect(third.requests[0]?.system).toContain('- Later.');
     const { requests } = await run();
     expect(requests[0]?.system).not.toContain('Registered APIs');
+  },
+);
+
+verifies(
+  'apis.unbinds',
+  'a secret goes nowhere any more once the profile is deleted that it was registered with, also where its file went while the engine was down',
+  async () => {
+    const dataDir = temporaryDir();
+    const hosts = async () => (await engine?.client['secrets.list']())?.secrets.map((secret) => secret.hosts);
+    const { run } = await started({ dataDir });
+    await run(setup({ action: 'create', profile: aWholeProfile() }));
+    expect(await hosts()).toEqual([['shop.example']]);
+    await run(setup({ action: 'delete', id: 'shop' }));
+    expect(await hosts()).toEqual([[]]);
+    await run(setup({ action: 'create', profile: aWholeProfile() }));
+    await started({ dataDir });
+    expect(await hosts()).toEqual([['shop.example']]);
+    await engine?.stop();
+    rmSync(join(dataDir, 'apis', 'shop.json'));
+    await started({ dataDir });
+    expect(await hosts()).toEqual([[]]);
   },
 );
 

@@ -106,6 +106,10 @@ export const ofTheApiStore = {
     'ours: promise R4',
     'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
   ),
+  'apis.unbinds': requirement(
+    'ours: issue 13',
+    'What a profile has bound of a secret goes with the profile, or with what it gives up, also after a crash; what its owner or another profile binds stays.',
+  ),
   'apis.credentials': requirement(
     ['ours: promise D22', 'ours: promise S27', 'ours: promise S24'],
     'A credential is attached by the engine alone: over https, to the host that its secret is bound to, in the place of its auth type, and never across an origin.',
