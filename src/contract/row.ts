@@ -172,7 +172,9 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
-  readonly consent: ConsentClass | ((input: DeepReadonly<Static<Input>>) => ConsentDemand);
+  readonly consent:
+    | ConsentClass
+    | ((input: DeepReadonly<Static<Input>>, services: Services) => ConsentDemand);
   /** Refuses what would be refused whatever its owner says: nobody is asked for it in vain. */
   readonly precheck?: (
     services: Services,
@@ -195,7 +197,7 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-  readonly consent: ConsentClass | ((input: any) => ConsentDemand);
+  readonly consent: ConsentClass | ((input: any, services: Services) => ConsentDemand);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -138,6 +138,8 @@ export const limits = {
     shownUrlChars: 500,
     shownHeaderChars: 300,
     shownBodyChars: 500,
+    /** Of what an update of a profile changes; more is not asked for. */
+    shownChangeChars: 8_000,
   },
   /** Of one secret; `oldDays` is the specification's. */
   secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },

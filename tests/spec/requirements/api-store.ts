@@ -106,6 +106,10 @@ export const ofTheApiStore = {
     'ours: promise R4',
     'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
   ),
+  'apis.setup.changed-text': requirement(
+    'ours: issue 13',
+    'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused.',
+  ),
   'apis.unbinds': requirement(
     'ours: issue 13',
     'What a profile has bound of a secret goes with the profile, or with what it gives up, also after a crash; what its owner or another profile binds stays.',

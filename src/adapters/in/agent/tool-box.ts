@@ -12,7 +12,7 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    consent: row.consent,
+    consent: demandOf(row, services),
     precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
     bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
@@ -24,4 +24,8 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     }),
   }));
   return { tools: () => tools };
+}
+
+function demandOf({ consent }: AnyToolRow, services: () => Services): Tool['consent'] {
+  return typeof consent === 'string' ? consent : (input) => consent(input, services());
 }
