@@ -1,4 +1,5 @@
-import { quoted } from '../kernel/quoted.ts';
+import { limits } from '../kernel/limits.ts';
+import { quoted, shortened } from '../kernel/quoted.ts';
 import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
 
 /**
@@ -20,6 +21,33 @@ export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): s
     text('rate_limit', limitsInWords(before.rate_limit), limitsInWords(after.rate_limit)),
   ];
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/**
+ * What a new profile says beside its name and its address, a line for each field, in quotes; with how much of it is left
+ * out where it is longer than can be shown.
+ */
+export function newText({
+  description,
+  auth: by,
+  guidelines,
+  avoid,
+  notes,
+  endpoints,
+}: Partial<ApiProfile>): string {
+  const said: Readonly<Record<string, readonly (string | undefined)[] | undefined>> = {
+    description: [description],
+    'auth.instructions': [by?.instructions],
+    guidelines,
+    avoid,
+    notes,
+    endpoints: endpoints?.map(endpoint),
+  };
+  const lines = Object.entries(said).flatMap(([field, texts = []]) => {
+    const all = texts.filter((one) => one !== undefined);
+    return all.length === 0 ? [] : [`- ${field} says ${all.map(whole).join(', ')}`];
+  });
+  return shortened(lines.join('\n'), limits.consent.shownChangeChars);
 }
 
 const AUTH = ['type', 'header_name', 'query_param', 'instructions'] as const;

@@ -1,6 +1,6 @@
 import { limits } from '../kernel/limits.ts';
 import { quoted } from '../kernel/quoted.ts';
-import { changedText } from './changed-text.ts';
+import { changedText, newText } from './changed-text.ts';
 import { hostOf, limitsInWords, secretsOf, type ApiProfile, type ApiSetupAsk } from './model.ts';
 
 const { shownNameChars, shownUrlChars } = limits.consent;
@@ -8,8 +8,8 @@ const { shownNameChars, shownUrlChars } = limits.consent;
 /**
  * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
  * a profile as a whole). Null where nothing is changed: `list`, `view`, and a `bootstrap` that can only make a draft.
- * All of it is said from the input, but what an update changes in `before`, the profile as it is; this comes last, in
- * lines of its own. What a model or a profile says stands in quotes, within one line.
+ * All of it is said from the input, but what an update changes in `before`, the profile as it is. The text of the profile
+ * comes last, in lines of its own. What a model or a profile says stands in quotes, within one line.
  */
 export function consentToSetup(
   { action, id, profile = {}, url }: ApiSetupAsk,
@@ -32,12 +32,18 @@ export function consentToSetup(
       if (place === null || profile.auth === undefined) return null;
       return {
         to: place.host,
-        says: `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url, shownUrlChars)}`}${use(profile, place.host)}.`,
+        says: withText(
+          `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url, shownUrlChars)}`}${use(profile, place.host)}.`,
+          newText(profile),
+        ),
       };
     case 'create':
       return {
         to: place?.host ?? null,
-        says: `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}${use(profile, place?.host)}.`,
+        says: withText(
+          `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}${use(profile, place?.host)}.`,
+          newText(profile),
+        ),
       };
     case 'update': {
       const changed = Object.keys(profile).filter((key) => key !== 'id');
@@ -48,7 +54,7 @@ export function consentToSetup(
       ];
       const says = `${parts.join('')}${use(profile, place?.host)}.`;
       const text = before === null ? '' : changedText(before, profile);
-      return { to: place?.host ?? null, says: text === '' ? says : `${says}\n${text}` };
+      return { to: place?.host ?? null, says: withText(says, text) };
     }
   }
 }
@@ -65,3 +71,5 @@ function placeOf(text: string): { readonly host: string; readonly shown: string 
   const url = new URL(text);
   return { host: hostOf(url), shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, 300) };
 }
+
+const withText = (says: string, text: string): string => (text === '' ? says : `${says}\n${text}`);

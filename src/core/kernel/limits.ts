@@ -138,7 +138,7 @@ export const limits = {
     shownUrlChars: 500,
     shownHeaderChars: 300,
     shownBodyChars: 500,
-    /** Of what an update of a profile changes; more is not asked for. */
+    /** Of the text of a new profile, what is shown; of what an update changes, and more is not asked for. */
     shownChangeChars: 8_000,
   },
   /** Of one secret; `oldDays` is the specification's. */

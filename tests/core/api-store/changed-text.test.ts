@@ -99,6 +99,30 @@ verifies('apis.setup.changed-text', 'the question says the change first, and the
   );
 });
 
+verifies(
+  'apis.setup.changed-text',
+  'a new profile is shown with its text, so that to delete and register is no way around; of a long one it says how much is left out',
+  () => {
+    const says = (profile: Partial<ApiProfile>) =>
+      consentToSetup({ action: 'create', profile }, null)?.says ?? '';
+    expect(
+      says({ ...BEFORE, avoid: ['a\n- notes says "b"'] })
+        .split('\n')
+        .slice(1),
+    ).toEqual([
+      '- description says "Sells things."',
+      '- auth.instructions says "Send secret:SHOP_KEY."',
+      '- guidelines says "Ask for few at once.", "Be kind."',
+      String.raw`- avoid says "a\n- notes says \"b\""`,
+      '- notes says "Closed on Sundays."',
+      '- endpoints says "GET /items/{id}: One item"',
+    ]);
+    const long = says({ ...BEFORE, notes: ['x'.repeat(100_000)] });
+    expect(long.length).toBeLessThan(limits.consent.shownChangeChars + 300);
+    expect(long).toMatch(/x… \(\d+ more\)$/u);
+  },
+);
+
 verifies('apis.setup.changed-text', 'more than can be shown in one question is not asked for', async () => {
   const { apis, secrets } = await apisOver({ profiles: [BEFORE] });
   secrets.put('SHOP_KEY', 'the-key-4711', []);
