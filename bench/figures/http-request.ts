@@ -5,7 +5,7 @@ import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { pageReader } from '../../src/adapters/out/web/page-reader.ts';
 import { SafeFetch } from '../../src/adapters/out/web/safe-fetch.ts';
-import { threadId } from '../../src/core/kernel/ids.ts';
+import { runId, threadId } from '../../src/core/kernel/ids.ts';
 import { WebService } from '../../src/core/web/service.ts';
 import type { Figure } from '../figure.ts';
 import { compared, interleaved, sides } from '../measure.ts';
@@ -37,6 +37,7 @@ export const httpRequest: Figure = {
       history: history.history,
       knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
       clock: systemClock,
+      pageLimits: () => ({ pages: 0, hosts: 0 }),
     });
     const { signal } = new AbortController();
     let calls = 0;
@@ -52,7 +53,12 @@ export const httpRequest: Figure = {
         took(() =>
           web.request(
             { method: 'GET', url, headers: {}, body: null, timeoutMs: null },
-            { threadId: threadId(`t${Math.floor(calls++ / 50)}`), signal, staysAtHost: false },
+            {
+              runId: runId('r'),
+              threadId: threadId(`t${Math.floor(calls++ / 50)}`),
+              signal,
+              staysAtHost: false,
+            },
           ),
         ),
       () => took(async () => await (await fetch(url)).text()),

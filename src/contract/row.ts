@@ -174,9 +174,9 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly input: Input;
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
-  readonly consent: ConsentClass | ((input: ToolInput<Input>) => ConsentDemand);
-  /** Refuses what would be refused whatever its owner says: nobody is asked for it in vain. */
-  readonly precheck?: (services: Services, input: ToolInput<Input>) => void;
+  readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
+  /** Refuses what would be refused whatever its owner says, before its owner is asked. */
+  readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
   /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
   readonly bringsAddresses?: true;
   /** Has no cap in time, and the time is no work of the run. */
@@ -193,9 +193,9 @@ export interface ToolRow<Input extends TObject = TObject> {
 
 export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-  readonly precheck?: (services: Services, input: any) => void;
+  readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-  readonly consent: ConsentClass | ((input: any) => ConsentDemand);
+  readonly consent: ConsentClass | ((input: any, services: Services) => ConsentDemand);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -7,13 +7,15 @@ export class MemoryApiFiles implements ApiFiles {
   readonly found = new Map<string, FileRead>();
   /** Whether the disk takes nothing more. */
   isFull = false;
+  isUnreadable = false;
 
   constructor(profiles: readonly { readonly id: string }[] = []) {
     for (const profile of profiles)
       this.found.set(`${profile.id}.json`, { found: 'text', text: JSON.stringify(profile) });
   }
 
-  async all(): Promise<readonly ApiFile[]> {
+  async all(): Promise<readonly ApiFile[] | null> {
+    if (this.isUnreadable) return null;
     return [...this.found].map(([name, read]) => ({ name, read }));
   }
 

@@ -12,7 +12,8 @@ import type { ApiRequest } from '../../src/core/web/port.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
-import { secretsOver } from './secrets.ts';
+import type { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
+import { secretsOver, type SecretOptions } from './secrets.ts';
 
 export interface ApiOptions {
   readonly profiles?: readonly ApiProfile[];
@@ -21,6 +22,8 @@ export interface ApiOptions {
   readonly journal?: (journal: Journal) => Journal;
   readonly clock?: ManualClock;
   readonly localOrigins?: readonly string[];
+  /** The vault of an engine before. */
+  readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store'>;
   /** What is at the address of a document. */
   readonly document?: string;
 }
@@ -33,9 +36,10 @@ export async function apisOver({
   journal = (given) => given,
   clock = new ManualClock(),
   localOrigins = [],
+  vault = {},
   document = '',
 }: ApiOptions = {}) {
-  const { secrets, knownSecrets, log } = await secretsOver({ clock });
+  const { secrets, knownSecrets, log, database, file } = await secretsOver({ ...vault, clock });
   const registry = new ApiRegistry();
   const windows = new RateWindows({ journal: journal(history.journal), store: history.rates, clock, log });
   const mayBeLocal = (origin: string) => localOrigins.includes(origin);
@@ -64,6 +68,7 @@ export async function apisOver({
     log,
     secrets,
     knownSecrets,
+    vault: { database, file },
     admit: (url: string, more: Partial<ApiRequest> = {}) => gate.admit(aRequest(url, more)),
   };
 }

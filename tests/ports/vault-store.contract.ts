@@ -78,15 +78,38 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect([store.hostsOf('A'), store.hostsOf('B')]).toEqual([['b.test', 'a.test'], []]);
       store.put(aSecret('A', { updatedAt: 9 }), null);
       expect(store.hostsOf('A')).toEqual(['b.test', 'a.test']);
-      store.bind('A', ['c.test']);
-      expect(store.hostsOf('A')).toEqual(['c.test']);
       store.put(aSecret('A'), ['d.test']);
       expect(store.hostsOf('A')).toEqual(['d.test']);
       store.delete('A');
       store.put(aSecret('A'), null);
       expect(store.hostsOf('A')).toEqual([]);
+    });
+
+    it('binds them for profiles apart from that, until they are put to other hosts or deleted', () => {
+      const [shop, orders] = [
+        { name: 'A', host: 'shop.test' },
+        { name: 'A', host: 'orders.test' },
+      ] as const;
+      store.begin(aKey('one'), bytes(7));
+      store.put(aSecret('A'), ['z.test']);
+      store.bindFor('shop', [shop, shop]);
+      store.bindFor('orders', [shop, orders]);
+      expect(store.hostsOf('A')).toEqual(['z.test', 'orders.test', 'shop.test']);
+      expect(store.boundByProfiles()).toEqual([
+        { profile: 'orders', ...orders },
+        { profile: 'orders', ...shop },
+        { profile: 'shop', ...shop },
+      ]);
+      store.put(aSecret('A', { updatedAt: 9 }), null);
+      store.bindFor('orders', []);
+      expect(store.hostsOf('A')).toEqual(['z.test', 'shop.test']);
+      store.put(aSecret('A'), ['y.test']);
+      expect([store.hostsOf('A'), store.boundByProfiles()]).toEqual([['y.test'], []]);
+      store.bindFor('shop', [shop]);
+      store.delete('A');
+      expect([store.hostsOf('A'), store.boundByProfiles()]).toEqual([[], []]);
       // One that comes from elsewhere.
-      store.bind('ELSEWHERE', ['e.test']);
+      store.bindFor('shop', [{ name: 'ELSEWHERE', host: 'e.test' }]);
       expect(store.hostsOf('ELSEWHERE')).toEqual(['e.test']);
     });
 

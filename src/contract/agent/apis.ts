@@ -1,15 +1,11 @@
 import { Type, type Static } from 'typebox';
-import {
-  consentToSetup,
-  type ApiProfile,
-  type ApiSetupAsk,
-  type ShownApi,
-} from '../../core/api-store/model.ts';
+import type { ApiProfile, ApiSetupAsk, ShownApi } from '../../core/api-store/model.ts';
 import type { Bootstrapped } from '../../core/api-store/service.ts';
 import type { ConsentDemand } from '../../core/consent/model.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { limits } from '../../core/kernel/limits.ts';
 import { untrusted } from '../../core/kernel/untrusted.ts';
+import type { Services } from '../../core/services.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -100,7 +96,7 @@ export const apis = [
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },
-      { threadId, signal, nonce, staysAtHost },
+      { runId, threadId, signal, nonce, staysAtHost },
     ) => {
       const given = profileFrom(profile, id);
       const which = id ?? profile.id ?? '';
@@ -117,7 +113,12 @@ export const apis = [
           await apis.delete(which);
           return `The profile ${which} is deleted.`;
         case 'bootstrap': {
-          const made = await apis.bootstrap({ url, text, paths }, given, { threadId, signal, staysAtHost });
+          const made = await apis.bootstrap({ url, text, paths }, given, {
+            runId,
+            threadId,
+            signal,
+            staysAtHost,
+          });
           return toldBootstrapped(made, apis.isLarge(), nonce);
         }
       }
@@ -126,8 +127,8 @@ export const apis = [
 ];
 
 /** A document that is only read is a page; whatever is kept is asked about, with the host that a secret is bound to. */
-function demandOfSetup(asked: ApiSetupAsk): ConsentDemand {
-  const consent = consentToSetup(asked);
+function demandOfSetup(asked: ApiSetupAsk, { apis }: Pick<Services, 'apis'>): ConsentDemand {
+  const consent = apis.consentTo(asked);
   if (consent === null)
     return asked.action === 'bootstrap' && asked.url !== undefined
       ? demandOfPage({ url: asked.url })

@@ -55,7 +55,7 @@ export const web = [
     handle: async (
       { web },
       { url, method = 'GET', headers = {}, body, timeout_ms },
-      { threadId, signal, nonce, staysAtHost },
+      { runId, threadId, signal, nonce, staysAtHost },
     ) => {
       const call = {
         url,
@@ -64,7 +64,7 @@ export const web = [
         body: body ?? null,
         timeoutMs: timeout_ms ?? null,
       };
-      return toldAnswer(await web.request(call, { threadId, signal, staysAtHost }), nonce);
+      return toldAnswer(await web.request(call, { runId, threadId, signal, staysAtHost }), nonce);
     },
   }),
   tool({
@@ -116,10 +116,10 @@ export const web = [
     ),
     effect: 'read',
     consent: demandOfPage,
-    precheck: ({ web }, { url }) => void web.precheckPage(url),
+    precheck: ({ web }, { url }, { runId }) => void web.precheckPage(url, runId),
     bringsAddresses: true,
-    handle: async ({ web }, { url, from = 0 }, { threadId, signal, nonce, staysAtHost }) =>
-      toldPage(await web.readPage(url, from, { threadId, signal, staysAtHost }), nonce),
+    handle: async ({ web }, { url, from = 0 }, { runId, threadId, signal, nonce, staysAtHost }) =>
+      toldPage(await web.readPage(url, from, { runId, threadId, signal, staysAtHost }), nonce),
   }),
 ];
 

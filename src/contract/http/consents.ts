@@ -9,7 +9,7 @@ const { daysMost, targetChars, toolChars } = limits.consent;
 
 const Class = Type.Enum(['write_local', 'send_outside'], {
   description:
-    'send_outside: to send something to one host; write_local: to change files and memory in runs that nobody attends',
+    'send_outside: to send something to one host, by https unless it says http://; write_local: to change files and memory in runs that nobody attends',
 });
 
 const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -18,7 +18,12 @@ const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(s
 const Consent = Type.Object({
   id: Id,
   class: Class,
-  target: OrNull(Type.String({ description: 'The host, with its port where that is another than usual' })),
+  target: OrNull(
+    Type.String({
+      description:
+        'The host, with its port where that is another than usual: by https, and by http where http:// stands before it',
+    }),
+  ),
   tool: OrNull(Type.String({ description: 'Null: whichever it is' })),
   threadId: OrNull(Id),
   by: Type.String(),
@@ -63,7 +68,8 @@ export const consents = {
           Type.String({
             minLength: 1,
             maxLength: targetChars,
-            description: 'The host, for send_outside: like api.example.org, or api.example.org:8443',
+            description:
+              'The host, for send_outside: like api.example.org or api.example.org:8443 for https, or http://api.example.org for http',
           }),
         ),
         tool: Type.Optional(

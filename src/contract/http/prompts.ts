@@ -55,7 +55,8 @@ export const prompts = {
     route: 'POST /api/sessions/:id/reply',
     does:
       'Answer the question that a run waits on. With its promptId this may be repeated: the first answer stays, and ' +
-      'the others are told duplicate. Without it, the pending question is meant. To several questions the answer is a ' +
+      'the others are told duplicate. Without it, the pending question is meant; but a consent is answered only with ' +
+      'its promptId, and so is a question whose answer this run has had already. To several questions the answer is a ' +
       'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}.',
     status: 200,
     refuses: [
@@ -63,6 +64,7 @@ export const prompts = {
       'prompt_not_found',
       'prompt_expired',
       'no_pending_prompt',
+      'prompt_id_required',
       'invalid_answer',
     ],
     body: Type.Object(
@@ -86,13 +88,15 @@ export const prompts = {
     route: 'POST /api/sessions/:id/secret-saved',
     does:
       'Say that the secret that a run waits for is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
-      'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is meant.',
+      'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is ' +
+      'meant, unless the same was said of another secret in this run.',
     status: 200,
     refuses: [
       'session_not_found',
       'prompt_not_found',
       'prompt_expired',
       'no_pending_prompt',
+      'prompt_id_required',
       'invalid_answer',
     ],
     body: Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed),

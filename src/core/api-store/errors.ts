@@ -1,3 +1,4 @@
+import { limits } from '../kernel/limits.ts';
 import { conflict, forbidden, impossible, invalid, notFound, refusals } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
@@ -16,3 +17,22 @@ export const refuse = refusals({
   https_needed: forbidden('The secret of this API is sent over https only.'),
   document_unreadable: impossible('This is no OpenAPI 3 document that can be read.'),
 });
+
+export const incomplete = (missing: readonly string[]) =>
+  refuse.api_profile_incomplete(
+    { missing },
+    `The profile lacks ${missing.join(', ')}. Nothing was stored. Research the API first: read its documentation with web_search and read_page, and then give the whole profile.`,
+  );
+
+/** Each fault is said in words, for whoever has given the profile. */
+export const malformed = (faults: readonly string[]) =>
+  refuse.invalid_api_profile({ faults }, `Nothing was stored: ${faults.join('; ')}.`);
+
+/** What its owner agrees to is shown whole. @throws Refusal invalid_api_profile for what is too long for that */
+export function mustBeShown({ length }: string): void {
+  const most = limits.consent.shownChangeChars;
+  if (length > most)
+    throw malformed([
+      `this changes more than your owner can be shown in one question (${length} characters, of ${most}); change it in several steps, a few entries at a time`,
+    ]);
+}

@@ -1,6 +1,3 @@
-import { limits } from '../kernel/limits.ts';
-import { quoted } from '../kernel/quoted.ts';
-
 /** How the credential of an API is sent (specification › API profile). */
 export const AUTH_TYPES = ['basic', 'bearer', 'header', 'query'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
@@ -90,55 +87,6 @@ export interface ApiSetupAsk {
   readonly url?: string | undefined;
 }
 
-const { shownNameChars, shownUrlChars } = limits.consent;
-
-/**
- * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
- * a profile as a whole). Null where nothing is changed: `list`, `view`, and a `bootstrap` that can only make a draft.
- * All of it is said from the input alone, and what a model wrote stands in quotes on one line.
- */
-export function consentToSetup({
-  action,
-  id,
-  profile = {},
-  url,
-}: ApiSetupAsk): { readonly to: string | null; readonly says: string } | null {
-  // As `api_setup` takes it.
-  const which = quoted(
-    (action === 'create' || action === 'bootstrap' ? (profile.id ?? id) : (id ?? profile.id)) ?? '',
-    shownNameChars,
-  );
-  const place = profile.base_url === undefined ? null : placeOf(profile.base_url);
-  const named = profile.name === undefined ? which : `${quoted(profile.name, shownNameChars)} (${which})`;
-  switch (action) {
-    case 'list':
-    case 'view':
-      return null;
-    case 'delete':
-      return { to: null, says: `Delete the profile of the API ${which}.` };
-    case 'bootstrap':
-      if (place === null || profile.auth === undefined) return null;
-      return {
-        to: place.host,
-        says: `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url, shownUrlChars)}`}${use(profile, place.host)}.`,
-      };
-    case 'create':
-      return {
-        to: place?.host ?? null,
-        says: `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}${use(profile, place?.host)}.`,
-      };
-    case 'update': {
-      const changed = Object.keys(profile).filter((key) => key !== 'id');
-      const parts = [
-        `Change ${changed.join(', ') || 'nothing'} of the API ${which}`,
-        ...(place === null ? [] : [`, with the address ${place.shown}`]),
-        ...(profile.rate_limit === undefined ? [] : [`, to ${limitsInWords(profile.rate_limit)}`]),
-      ];
-      return { to: place?.host ?? null, says: `${parts.join('')}${use(profile, place?.host)}.` };
-    }
-  }
-}
-
 /** "2 requests per second, 100 per day". */
 export function limitsInWords(limit: RateLimit | undefined): string {
   const each = RATE_WINDOWS.flatMap((window) => {
@@ -146,17 +94,4 @@ export function limitsInWords(limit: RateLimit | undefined): string {
     return most === undefined ? [] : [`${most} per ${window}`];
   });
   return each.length === 0 ? 'no limit' : each.join(', ');
-}
-
-function use({ auth }: Partial<ApiProfile>, host: string | undefined): string {
-  const names = secretsOf(auth);
-  if (names.length === 0) return '';
-  const to = host === undefined ? '' : ` for ${host}`;
-  return `, and let it use the secret${names.length > 1 ? 's' : ''} ${names.join(' and ')}${to}`;
-}
-
-function placeOf(text: string): { readonly host: string; readonly shown: string } | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  return { host: hostOf(url), shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, 300) };
 }

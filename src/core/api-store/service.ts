@@ -6,11 +6,11 @@ import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { Validator } from '../ports/validator.ts';
 import type { SecretService } from '../secrets/service.ts';
 import type { Asking, WebService } from '../web/service.ts';
-import { refuse } from './errors.ts';
+import { incomplete, malformed, mustBeShown, refuse } from './errors.ts';
+import { changedText } from './changed-text.ts';
 import { limitsOf } from './matching.ts';
 import {
   hostnameOf,
-  hostOf,
   referencesIn,
   secretsOf,
   type ApiProfile,
@@ -22,13 +22,15 @@ import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { ApiRegistry } from './registry.ts';
+import { SecretBindings } from './secret-bindings.ts';
+import { consentToSetup } from './setup-consent.ts';
 import type { ApiFiles } from './store.ts';
 
 export interface ApiStoreDeps {
   readonly files: ApiFiles;
   readonly registry: ApiRegistry;
   readonly windows: RateWindows;
-  readonly secrets: Pick<SecretService, 'allow' | 'resolve' | 'known' | 'near'>;
+  readonly secrets: Pick<SecretService, 'bindFor' | 'boundFor' | 'boundByProfiles' | 'known' | 'near'>;
   readonly web: Pick<WebService, 'readDocument'>;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   /** @throws whatever, for what is no YAML */
@@ -53,6 +55,7 @@ export type Bootstrapped =
 /** Descriptions of the APIs that the agent may use: files of the owner, which the agent may add to with consent. */
 export class ApiStore {
   readonly #deps: ApiStoreDeps;
+  readonly #bindings: SecretBindings;
   /** Unknown to whoever wrote a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
   /** Profiles that are being written or removed. */
@@ -60,6 +63,7 @@ export class ApiStore {
 
   constructor(deps: ApiStoreDeps) {
     this.#deps = deps;
+    this.#bindings = new SecretBindings(deps);
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
@@ -75,6 +79,7 @@ export class ApiStore {
       else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     registry.put(profiles);
+    if (found !== null) this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
     try {
       await windows.load();
     } catch (error) {
@@ -109,8 +114,18 @@ export class ApiStore {
    */
   precheck({ action, id, profile = {} }: ApiSetupAsk): void {
     if (action === 'create') this.#new({ ...(id === undefined ? {} : { id }), ...profile });
-    if (action === 'update') this.#changed(id ?? profile.id ?? '', profile);
+    if (action === 'update') {
+      const which = id ?? profile.id ?? '';
+      this.#changed(which, profile);
+      mustBeShown(changedText(this.get(which), profile));
+    }
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
+  }
+
+  /** What its owner has to agree to before this is done; null where nothing is changed. Says an update with its text. */
+  consentTo(asked: ApiSetupAsk): ReturnType<typeof consentToSetup> {
+    const which = asked.id ?? asked.profile?.id;
+    return consentToSetup(asked, this.list().find(({ id }) => id === which) ?? null);
   }
 
   /**
@@ -136,12 +151,16 @@ export class ApiStore {
     return await this.#alone(id, () => this.#keep(profile, isNamed));
   }
 
-  /** @throws Refusal api_profile_not_found, api_profile_busy, storage_error */
+  /**
+   * With it goes what it has bound of its secrets.
+   * @throws Refusal api_profile_not_found, api_profile_busy, storage_error
+   */
   async delete(id: string): Promise<void> {
     this.#deps.registry.get(id);
     await this.#alone(id, async () => {
       await this.#deps.files.remove(id);
       this.#deps.registry.remove(id);
+      this.#bindings.settle(id);
     });
   }
 
@@ -186,14 +205,14 @@ export class ApiStore {
   ): { readonly profile: ApiProfile; readonly isNamed: boolean } {
     const before = this.#deps.registry.get(id);
     const { id: other = id, ...fields } = changed;
-    if (other !== id) throw invalid(['id stays what it is; create another profile instead']);
-    if (Object.keys(fields).length === 0) throw invalid(['nothing is to be changed']);
+    if (other !== id) throw malformed(['id stays what it is; create another profile instead']);
+    if (Object.keys(fields).length === 0) throw malformed(['nothing is to be changed']);
     const profile = this.#checked({ ...before, ...fields });
     const isMoved = originOf(profile) !== originOf(before);
     const isBound = referencesIn(profile.auth).length > 0;
     const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
     if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
-      throw invalid([
+      throw malformed([
         'base_url and auth are changed together: give both, so that your owner sees where the secret goes',
       ]);
     return { profile, isNamed };
@@ -203,19 +222,19 @@ export class ApiStore {
     const missing = missingIn(given);
     if (missing.length > 0) throw incomplete(missing);
     const faults = faultsOf(given, this.#deps.validator);
-    if (faults.length > 0) throw invalid(faults);
+    if (faults.length > 0) throw malformed(faults);
     const profile = given as ApiProfile;
     const names = referencesIn(profile.auth);
     if (names.length > secretsOf(profile.auth).length)
-      throw invalid(['auth.instructions name more secrets than this type sends']);
+      throw malformed(['auth.instructions name more secrets than this type sends']);
     // A reference reads like a secret, and is none.
     if (looksSecret((profile.auth?.instructions ?? '').replace(/\bsecret:[A-Z][A-Z0-9_]{0,63}\b/gu, '')))
-      throw invalid([
+      throw malformed([
         'auth.instructions hold what looks like a secret; store it with ask_secret, and write secret:NAME',
       ]);
     const { protocol, origin } = new URL(profile.base_url);
     if (names.length > 0 && protocol !== 'https:' && !this.#deps.mayBeLocal(origin))
-      throw invalid(['base_url must begin with https: a secret is sent over nothing else']);
+      throw malformed(['base_url must begin with https: a secret is sent over nothing else']);
     for (const name of names) this.#mustBeKnown(name);
     return profile;
   }
@@ -225,15 +244,18 @@ export class ApiStore {
     if (secrets.known(name) === name) return;
     const near = secrets.near(name);
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-    throw invalid([`there is no secret named ${name}.${meant} Ask for it with ask_secret first`]);
+    throw malformed([`there is no secret named ${name}.${meant} Ask for it with ask_secret first`]);
   }
 
   async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
-    const { files, registry, secrets } = this.#deps;
-    await files.write(profile.id, fileText(profile));
-    registry.put([profile]);
-    if (binds)
-      for (const name of secretsOf(profile.auth)) secrets.allow(name, hostOf(new URL(profile.base_url)));
+    const { files, registry } = this.#deps;
+    if (binds) this.#bindings.begin(profile);
+    try {
+      await files.write(profile.id, fileText(profile));
+      registry.put([profile]);
+    } finally {
+      this.#bindings.settle(profile.id);
+    }
     this.#warnOfSize();
     return profile;
   }
@@ -287,12 +309,3 @@ const SKIPPED = 'API profile skipped';
 const LARGE = `registered APIs take more than ${limits.api.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
 
 const originOf = ({ base_url }: ApiProfile): string => new URL(base_url).origin;
-
-const incomplete = (missing: readonly string[]) =>
-  refuse.api_profile_incomplete(
-    { missing },
-    `The profile lacks ${missing.join(', ')}. Nothing was stored. Research the API first: read its documentation with web_search and read_page, and then give the whole profile.`,
-  );
-
-const invalid = (faults: readonly string[]) =>
-  refuse.invalid_api_profile({ faults }, `Nothing was stored: ${faults.join('; ')}.`);

@@ -125,6 +125,16 @@ export const configKeys = {
     ours: true,
     doc: 'The same for all runs of a month (UTC) together.',
   }),
+  max_pages_per_run: row(integer(0, 100_000), {
+    default: 60,
+    ours: true,
+    doc: 'A run, with its sub-agents, reads no more pages of the web than this; each part of a long page counts.',
+  }),
+  max_page_hosts_per_run: row(integer(0, 100_000), {
+    default: 20,
+    ours: true,
+    doc: 'The same for the hosts that these pages come from.',
+  }),
   memory_extraction: row(flag(), {
     default: true,
     ours: true,

@@ -10,7 +10,7 @@ export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_sel
 /** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
 export interface ConsentDemand {
   readonly class: ConsentClass;
-  /** Where to, in its one spelling: a host, with its port where that is another than usual. A grant is for this. */
+  /** Where to, in its one spelling (`placeFrom` in core/web): a host asked by https, or `http://` and a host. A grant is for this. */
   readonly to?: string;
   /** What would be done, in one sentence for the person who is asked. */
   readonly says: string;
@@ -31,7 +31,7 @@ export interface AskedAddress {
 export interface Grant {
   readonly grantId: GrantId;
   readonly class: GrantedClass;
-  /** Null: wherever it goes. Never null for `send_outside`. */
+  /** As in `ConsentDemand.to`. Null: wherever it goes. Never null for `send_outside`. */
   readonly target: string | null;
   /** Null: whatever tool it is. */
   readonly tool: string | null;

@@ -3,7 +3,7 @@ import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../kernel/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { isReminder, SEARCHED } from '../threads/model.ts';
-import { addressKey } from '../web/model.ts';
+import { addressOf, type ComparedAddress } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from './model.ts';
 import type { Turn } from './port.ts';
 
@@ -21,7 +21,8 @@ export interface EarlierCall {
  */
 export class Provenance {
   #heardStrangers: boolean;
-  readonly #known = new Set<string>();
+  /** Of each, whether it is known by https only: asked by http, others on the way would learn it. */
+  readonly #known = new Map<string, { readonly isEncrypted: boolean }>();
   readonly #ofModel = new Set<string>();
   readonly #bringing = new Set<ToolCallId>();
   readonly #earlier: (call: ToolCallBlock) => EarlierCall | null;
@@ -46,8 +47,8 @@ export class Provenance {
   /** Whether asking there tells nobody what the model knows. */
   isMereReading({ url, carries }: AskedAddress): boolean {
     if (carries === 'words') return !this.#heardStrangers;
-    const key = addressKey(url);
-    if (key !== null && this.#known.has(key)) return true;
+    const address = addressOf(url);
+    if (address !== null && this.#knows(address)) return true;
     return carries === 'little' && !this.#heardStrangers;
   }
 
@@ -55,8 +56,7 @@ export class Provenance {
     if (role === 'assistant') return this.#compose(text);
     const { outside, inside } = partsOf(text);
     if (inside !== '') this.#heardStrangers = true;
-    for (const key of addressesIn(inside)) this.#known.add(key);
-    for (const key of [...addressesIn(outside), ...bareAddressesIn(outside)]) this.#known.add(key);
+    this.#learn([...addressesIn(inside), ...addressesIn(outside), ...bareAddressesIn(outside)]);
   }
 
   #call(call: ToolCallBlock): void {
@@ -68,8 +68,8 @@ export class Provenance {
       // What went through by consent, or to a registered API, may come back as another address: a server says whatever
       // it was told to say.
       if (isReading && bringsAddresses) this.#bringing.add(call.toolCallId);
-      const key = isReading && asks ? addressKey(asks.url) : null;
-      if (key !== null) this.#known.add(key);
+      const address = isReading && asks ? addressOf(asks.url) : null;
+      if (address !== null) this.#learn([address]);
     }
     // JSON would write half a character as six others.
     this.#compose(
@@ -81,7 +81,7 @@ export class Provenance {
 
   #searched(found: readonly string[]): void {
     this.#heardStrangers = true;
-    this.#foreign(found.flatMap((address) => addressKey(address) ?? []));
+    this.#foreign(found.flatMap((address) => addressOf(address) ?? []));
   }
 
   #result(id: ToolCallId, output: string, success: boolean): void {
@@ -91,13 +91,25 @@ export class Provenance {
     this.#foreign([...addressesIn(outside), ...addressesIn(inside)]);
   }
 
-  #foreign(keys: readonly string[]): void {
-    for (const key of keys) if (!this.#ofModel.has(key)) this.#known.add(key);
+  #foreign(addresses: readonly ComparedAddress[]): void {
+    this.#learn(addresses.filter(({ key }) => !this.#ofModel.has(key)));
+  }
+
+  #learn(addresses: readonly ComparedAddress[]): void {
+    for (const { key, isEncrypted } of addresses)
+      this.#known.set(key, { isEncrypted: isEncrypted && (this.#known.get(key)?.isEncrypted ?? true) });
+  }
+
+  /** What is known by http may be asked by https, and not the other way round. */
+  #knows({ key, isEncrypted }: ComparedAddress): boolean {
+    const known = this.#known.get(key);
+    return known !== undefined && (isEncrypted || !known.isEncrypted);
   }
 
   #compose(text: string): void {
     // As it may be said again: half a character does not come back as it was.
-    for (const key of addressesIn(text.toWellFormed())) if (!this.#known.has(key)) this.#ofModel.add(key);
+    for (const address of addressesIn(text.toWellFormed()))
+      if (!this.#knows(address)) this.#ofModel.add(address.key);
   }
 }
 
@@ -107,14 +119,15 @@ const BARE =
   /(?<![\p{L}\p{N}@/.:-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?::\d{1,5})?(?:[/?][^\s<>"'`\\^{|}[\]]*)?/gu;
 const PUNCTUATION = '.,;:!?*_~)';
 
-const addressesIn = (text: string): readonly string[] => keysOf(text.match(WHOLE) ?? []);
+const addressesIn = (text: string): readonly ComparedAddress[] => comparedOf(text.match(WHOLE) ?? []);
 
-const bareAddressesIn = (text: string): readonly string[] =>
-  keysOf((text.match(BARE) ?? []).map((address) => `https://${address}`));
+/** By https, as a browser would ask them. */
+const bareAddressesIn = (text: string): readonly ComparedAddress[] =>
+  comparedOf((text.match(BARE) ?? []).map((address) => `https://${address}`));
 
 /** Each as it stands there, and as it is without one or more of the signs that may be those of its sentence. */
-const keysOf = (addresses: readonly string[]): readonly string[] =>
-  addresses.flatMap((address) => endings(address).flatMap((one) => addressKey(one) ?? []));
+const comparedOf = (addresses: readonly string[]): readonly ComparedAddress[] =>
+  addresses.flatMap((address) => endings(address).flatMap((one) => addressOf(one) ?? []));
 
 const SIGNS_MOST = 4;
 

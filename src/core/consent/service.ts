@@ -10,7 +10,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import { hostKey } from '../web/model.ts';
+import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
 import {
   answerIn,
@@ -85,12 +85,12 @@ export class ConsentService implements Consent {
   /** The owner allows something beforehand, which is what runs need that nobody attends. @throws Refusal invalid_consent, thread_not_found */
   async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
-    const host = target === null ? null : hostKey(target);
-    if (allowance.class === 'send_outside' && host === null) throw refuse.invalid_consent({}, NO_HOST);
+    const place = target === null ? null : placeFrom(target);
+    if (allowance.class === 'send_outside' && place === null) throw refuse.invalid_consent({}, NO_HOST);
     if (allowance.class === 'write_local' && target !== null) throw refuse.invalid_consent({}, NO_TARGET);
     if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     const byDefault = threadId === null ? limits.consent.alwaysMs : limits.consent.threadMs;
-    return await this.#give({ ...allowance, target: host }, days === null ? byDefault : days * DAY_MS);
+    return await this.#give({ ...allowance, target: place }, days === null ? byDefault : days * DAY_MS);
   }
 
   /** Effective with the next call. May be repeated. @throws Refusal consent_not_found */
@@ -231,5 +231,5 @@ function missing(demand: ConsentDemand): string {
 }
 
 const NO_HOST =
-  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443", without a path or a wildcard.';
+  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443" for https, or "http://api.example.org" for what is not encrypted, without a path or a wildcard.';
 const NO_TARGET = 'Changes of files and of memory have no target: leave it out, or name a tool.';

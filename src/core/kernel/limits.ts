@@ -132,12 +132,14 @@ export const limits = {
     threadMs: 24 * 60 * 60 * 1000,
     alwaysMs: 90 * 24 * 60 * 60 * 1000,
     daysMost: 365,
-    targetChars: 260,
+    targetChars: 270,
     toolChars: 128,
     shownNameChars: 100,
     shownUrlChars: 500,
     shownHeaderChars: 300,
     shownBodyChars: 500,
+    /** Of the text of a new profile, what is shown; of what an update changes, and more is not asked for. */
+    shownChangeChars: 8_000,
   },
   /** Of one secret; `oldDays` is the specification's. */
   secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
@@ -244,6 +246,8 @@ export const limits = {
     callsOfHour: 200,
     callsOfDay: 2_000,
     threadsCounted: 1_000,
+    /** Runs whose pages are counted. */
+    runsCounted: 1_000,
     /** Path and query that are read at without a question to the owner, and headers: more could carry something out. */
     queryChars: 500,
     readingHeaderChars: 200,

@@ -41,7 +41,7 @@ export interface Tool extends ToolDefinition {
   /** What a call may touch, always or by its input: whether it may is decided by core/consent, before it is made. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
   /** Called before anybody is asked for consent. @throws Refusal where the call would be refused whatever is answered */
-  readonly precheck?: (input: JsonObject) => void;
+  readonly precheck?: (input: JsonObject, context: Pick<ToolCallContext, 'runId'>) => void;
   /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
   readonly bringsAddresses?: boolean;
   /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */

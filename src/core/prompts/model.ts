@@ -50,6 +50,9 @@ export type PromptEvent =
   /** Nobody waits for it any more: the run was stopped, or the engine started again. */
   | { readonly event: 'withdraw' };
 
+/** What a person says to a prompt. */
+export type AnswerEvent = Extract<PromptEvent, { event: 'reply' | 'saved' }>;
+
 /** The next state, the same object if nothing changes, or why that cannot be. */
 export type PromptOutcome =
   | { readonly next: Prompt }
@@ -76,7 +79,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
     },
     saved: (prompt, event, now) => {
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
-      const answer = event.event === 'saved' && event.saved ? SAVED : DECLINED;
+      const answer = event.event === 'saved' ? keptOf(event) : DECLINED;
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
     },
     look: (prompt, event, now) => (isOverdue(prompt, now) ? expires : stays)(prompt, event, now),
@@ -95,6 +98,36 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
 /** What is kept as the answer to a prompt for a secret. */
 const SAVED = 'saved';
 const DECLINED = 'declined';
+
+/** What is kept as the answer. */
+const keptOf = (event: AnswerEvent): string =>
+  event.event === 'reply' ? event.answer : event.saved ? SAVED : DECLINED;
+
+/**
+ * Why an answer that names no prompt must not be taken for this one, in words for the client; null when it may be. A
+ * client that has lost a response sends its answer again, and by then something else may be asked: nothing is allowed
+ * by accident, and no answer counts twice in one run (`asked`: all that the run has asked).
+ */
+export function needsId(
+  { promptId, promptType }: Prompt,
+  event: AnswerEvent,
+  asked: readonly Prompt[],
+): string | null {
+  if (promptType === 'consent' && event.event === 'reply') return CONSENT;
+  const kept = keptOf(event);
+  const isRepeat = asked.some(
+    (other) =>
+      other.promptId !== promptId &&
+      other.state === 'answered' &&
+      (other.secret !== null) === (event.event === 'saved') &&
+      other.answer === kept,
+  );
+  return isRepeat ? REPEAT : null;
+}
+
+const WHERE = 'its promptId is in the event that asked it, and in GET /api/sessions/:id/pending-prompt';
+const CONSENT = `The run asks for your consent, which is given only with the promptId of the question: ${WHERE}. Nothing was allowed or denied.`;
+const REPEAT = `This run has had the same answer to a question before, so this may be a repeat of that one, which was taken. If it is meant for the question that is pending now, send it with its promptId: ${WHERE}.`;
 
 const NO_WORDS =
   'This asks for a secret, and an answer in words would be told to the model. Store the value with PUT /api/secrets/:name, ' +

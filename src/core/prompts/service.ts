@@ -1,5 +1,4 @@
-import { firstOf } from '../kernel/abort.ts';
-import { promptId as asPromptId, type PromptId, type RunId, type SessionId } from '../kernel/ids.ts';
+import { promptId as asPromptId, type PromptId, type SessionId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { valueMask } from '../kernel/value-mask.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,15 +15,17 @@ import { refuse } from './errors.ts';
 import {
   asked,
   missing,
+  needsId,
   resultOf,
   timeLeft,
   transition,
+  type AnswerEvent,
   type Prompt,
-  type PromptEvent,
   type WantedSecret,
 } from './model.ts';
 import type { Questions } from './question.ts';
 import type { PromptStore } from './store.ts';
+import { Wait } from './wait.ts';
 
 export interface PromptServiceDeps {
   readonly journal: Journal;
@@ -165,46 +166,54 @@ export class PromptService {
   }
 
   /**
-   * Answers a prompt. May be repeated: the first answer stays, whatever the next one says, and `duplicate` tells so.
-   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, invalid_answer, disk_full
+   * Answers a prompt. With its id this may be repeated: the first answer stays, whatever the next one says, and
+   * `duplicate` tells so. Without, the one that is pending is meant, unless it may be another one than the client has seen.
+   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required,
+   *   invalid_answer, disk_full
    */
   async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
     await this.#sessionMustBe(sessionId);
     const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
-    return await this.#settle(event, async () => await this.#meant(sessionId, promptId));
+    if (promptId === null) return await this.#settle(await this.#unnamed(sessionId, event), event, false);
+    return await this.#settle(await this.#named(sessionId, promptId), event, true);
   }
 
   /**
    * The owner has stored the secret that a run waits for, or declines to. May be repeated like a reply.
-   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, disk_full
+   * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required, disk_full
    */
   async secretSaved(
     sessionId: SessionId,
     { promptId, saved }: SecretSaved,
   ): Promise<{ readonly duplicate: boolean }> {
     await this.#sessionMustBe(sessionId);
-    return await this.#settle({ event: 'saved', saved }, async () => {
-      const prompt = await this.#meant(sessionId, promptId);
-      if (prompt.secret) return prompt;
-      throw promptId === null
-        ? refuse.no_pending_prompt({}, NO_SECRET)
-        : refuse.prompt_not_found({}, NO_SECRET);
-    });
+    const event = { event: 'saved', saved } as const;
+    if (promptId === null) {
+      const prompt = await this.#unnamed(sessionId, event);
+      if (!prompt.secret) throw refuse.no_pending_prompt({}, NO_SECRET);
+      return await this.#settle(prompt, event, false);
+    }
+    const prompt = await this.#named(sessionId, promptId);
+    if (!prompt.secret) throw refuse.prompt_not_found({}, NO_SECRET);
+    return await this.#settle(prompt, event, true);
   }
 
+  /** `isNamed`: by its id, so that a repeat is known as one. */
   async #settle(
-    event: Extract<PromptEvent, { event: 'reply' | 'saved' }>,
-    meant: () => Promise<Prompt>,
+    prompt: Prompt,
+    event: AnswerEvent,
+    isNamed: boolean,
   ): Promise<{ readonly duplicate: boolean }> {
-    for (;;) {
-      const prompt = await meant();
-      const outcome = transition(prompt, event, this.#deps.clock.now());
+    for (let found = prompt; ; found = await this.#named(prompt.sessionId, prompt.promptId)) {
+      // It was settled while this answer was on its way, and the next one is not what its client has seen.
+      if (!isNamed && found.state !== 'pending') throw refuse.no_pending_prompt({}, SETTLED);
+      const outcome = transition(found, event, this.#deps.clock.now());
       if ('refused' in outcome)
         throw outcome.refused === 'invalid_answer'
           ? refuse.invalid_answer({}, outcome.why)
           : refuse.prompt_expired();
-      if (outcome.next === prompt) return { duplicate: true };
-      if (await this.#answered(prompt, outcome.next.answer ?? '')) return { duplicate: false };
+      if (outcome.next === found) return { duplicate: true };
+      if (await this.#answered(found, outcome.next.answer ?? '')) return { duplicate: false };
     }
   }
 
@@ -252,15 +261,19 @@ export class PromptService {
     return found?.state === 'pending' ? found : null;
   }
 
-  async #meant(sessionId: SessionId, promptId: PromptId | null): Promise<Prompt> {
-    if (promptId === null) {
-      const pending = await this.#pendingIn(sessionId);
-      if (!pending) throw refuse.no_pending_prompt();
-      return pending;
-    }
+  async #named(sessionId: SessionId, promptId: PromptId): Promise<Prompt> {
     const prompt = await this.#deps.prompts.get(promptId);
     if (prompt?.sessionId !== sessionId) throw refuse.prompt_not_found();
     return await this.#noticed(prompt, 'look', this.#deps.clock.now());
+  }
+
+  /** The one that is pending, if an answer without its id can be meant for it. */
+  async #unnamed(sessionId: SessionId, event: AnswerEvent): Promise<Prompt> {
+    const pending = await this.#pendingIn(sessionId);
+    if (!pending) throw refuse.no_pending_prompt();
+    const why = needsId(pending, event, await this.#deps.prompts.ofRun(pending.runId));
+    if (why !== null) throw refuse.prompt_id_required({}, why);
+    return pending;
   }
 
   /** Whoever notices first that a prompt is over writes it down; the one who waits for it is told. */
@@ -302,26 +315,5 @@ function outputOf(prompt: Prompt): string {
   return output;
 }
 
+const SETTLED = 'What was being asked has been answered meanwhile, or has expired.';
 const NO_SECRET = 'What is being asked here is no secret: answer it with POST /api/sessions/:id/reply.';
-
-/** A call that waits for its answer. */
-class Wait {
-  readonly runId: RunId;
-  #wake = new AbortController();
-
-  constructor(runId: RunId) {
-    this.runId = runId;
-  }
-
-  wake(): void {
-    this.#wake.abort();
-  }
-
-  /** After `ms`, or at once when woken, also when that was since the last time, or when `signal` aborts. */
-  async woken(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-    const both = firstOf(signal, this.#wake.signal);
-    await clock.sleep(ms, both.signal);
-    both.release();
-    if (this.#wake.signal.aborted) this.#wake = new AbortController();
-  }
-}

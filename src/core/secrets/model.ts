@@ -24,6 +24,17 @@ export interface SealedSecret {
   readonly updatedAt: number;
 }
 
+/** A secret, and a host it may be sent to, in the spelling that is compared. */
+export interface BoundHost {
+  readonly name: string;
+  readonly host: string;
+}
+
+/** One that holds as long as a profile of an API uses it. */
+export interface ProfileBinding extends BoundHost {
+  readonly profile: string;
+}
+
 /** What may be known of a secret: all but its value. */
 export interface SecretFacts {
   readonly name: string;

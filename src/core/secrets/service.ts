@@ -5,7 +5,15 @@ import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { SecretResolver } from '../ports/secrets.ts';
 import { refuse } from './errors.ts';
-import { hostFrom, isSecretName, type SealedSecret, type SecretFacts, type VaultState } from './model.ts';
+import {
+  hostFrom,
+  isSecretName,
+  type BoundHost,
+  type ProfileBinding,
+  type SealedSecret,
+  type SecretFacts,
+  type VaultState,
+} from './model.ts';
 import type { VaultStore } from './store.ts';
 import type { Vault } from './vault.ts';
 
@@ -137,11 +145,28 @@ export class SecretService implements SecretResolver {
     );
   }
 
-  /** The owner has said that this secret may be sent to one host more. @throws Refusal secret_not_found, invalid_secret */
-  allow(name: string, host: string): void {
-    if (!this.#names().includes(name)) throw this.#notFound(name);
-    const { store } = this.#deps;
-    store.bind(name, [...new Set([...store.hostsOf(name), ...normal([host])])]);
+  /**
+   * The owner has agreed that a profile sends these secrets to these hosts, as long as it does. They take the place of what
+   * was bound for it before; what the owner has named with a secret, and what another profile binds, stays.
+   * @throws Refusal secret_not_found for one that is not there, invalid_secret, storage_error, disk_full
+   */
+  bindFor(profile: string, bound: readonly BoundHost[]): void {
+    const before = this.boundFor(profile).map(({ name }) => name);
+    const names = this.#names();
+    for (const { name } of bound)
+      if (!before.includes(name) && !names.includes(name)) throw this.#notFound(name);
+    const hosts = bound.map(({ name, host }) => ({ name, host: normal([host])[0] ?? host }));
+    this.#deps.store.bindFor(profile, hosts);
+  }
+
+  /** What is bound for a profile. @throws Refusal storage_error */
+  boundFor(profile: string): readonly BoundHost[] {
+    return this.boundByProfiles().filter((one) => one.profile === profile);
+  }
+
+  /** What is bound for all of them. @throws Refusal storage_error */
+  boundByProfiles(): readonly ProfileBinding[] {
+    return this.#deps.store.boundByProfiles();
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { FileRead } from '../config/store.ts';
-import type { RingKey, SealedSecret } from './model.ts';
+import type { BoundHost, ProfileBinding, RingKey, SealedSecret } from './model.ts';
 
 /**
  * What vault.db holds: keys that have been, secrets sealed with the current one, and where these may go. Reading takes
@@ -22,16 +22,23 @@ export interface VaultStore {
   /** By name. */
   all(): readonly SealedSecret[];
 
-  /** In the place of one with this name, if there is one. With `hosts` it goes to these and to no other. */
+  /** In the place of one with this name, if there is one. With `hosts` it goes to these and to no other, whatever profiles have bound. */
   put(secret: SealedSecret, hosts: readonly string[] | null): void;
 
   /** Whether there was one. What it was bound to goes as well. */
   delete(name: string): boolean;
 
-  /** In their order; none also for a name that is not here, because a secret may come from elsewhere. */
+  /**
+   * Those that were put with it in their order, and then those that profiles have bound; none also for a name that is not
+   * here, because a secret may come from elsewhere.
+   */
   hostsOf(name: string): readonly string[];
 
-  bind(name: string, hosts: readonly string[]): void;
+  /** All that profiles of APIs have bound. */
+  boundByProfiles(): readonly ProfileBinding[];
+
+  /** From now on this profile binds these and nothing else; what was put with a secret, and other profiles, stay as they are. */
+  bindFor(profile: string, bound: readonly BoundHost[]): void;
 
   /**
    * In one transaction: every secret becomes what `reseal` makes of it, `next` becomes the current key, and every other

@@ -39,6 +39,7 @@ export const refuse = refusals({
     'The request holds a secret, or a reference to one. Secrets go where the profile of an API says, and the engine puts them there. Leave it out.',
   ),
   too_many_calls: { kind: 'limited', detail: 'No more requests now.' },
+  too_many_pages: { kind: 'limited', detail: 'No more pages in this run.' },
   page_not_read: upstream('The page could not be read.'),
   search_failed: upstream('The search did not work.'),
   searxng_url_refused: invalid(

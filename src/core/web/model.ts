@@ -20,7 +20,7 @@ export function demandOfRequest(asked: AskedRequest): ConsentDemand {
   const { url, method = 'GET', headers = {}, body, timeout_ms: patience } = asked;
   const target = readable(url);
   if (target === null) return { class: 'read', says: 'Ask for what is no address.' };
-  const to = target.url.host;
+  const to = placeOf(target.url);
   const said = Object.entries(headers);
   const isAsking = (method === 'GET' || method === 'HEAD') && body === undefined && said.every(isAskedFor);
   if (!isAsking) return { class: 'send_outside', to, says: sentence(method, target, said, body) };
@@ -57,20 +57,36 @@ const saysNothing = ([name, value]: readonly [string, string]): boolean =>
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>
   pathname.length + search.length > limits.web.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
 
-/**
- * What an address is compared by, null for what is none: without what stays here (the fragment), and whether it is
- * asked by http or https at the usual port.
- */
-export function addressKey(text: string): string | null {
-  const target = readable(text);
-  return target && `${target.url.host}${target.url.pathname}${target.url.search}`;
+export interface ComparedAddress {
+  /** Without the scheme, and without what stays here (the fragment). */
+  readonly key: string;
+  /** Asked by https. */
+  readonly isEncrypted: boolean;
 }
 
-/** A host as a demand names it; null for what is more than a host, or none. With a star in it, it is a hope. */
-export function hostKey(text: string): string | null {
-  const { host, pathname, search } = readable(`https://${text}`)?.url ?? {};
-  if (host === undefined || pathname !== '/' || search !== '') return null;
-  return host.includes('*') || /[/?#]/u.test(text) ? null : host.replace(/:80$/u, '');
+/** What an address is compared by; null for what is none. */
+export function addressOf(text: string): ComparedAddress | null {
+  const target = readable(text);
+  if (target === null) return null;
+  const { protocol, host, pathname, search } = target.url;
+  return { key: `${host}${pathname}${search}`, isEncrypted: protocol === 'https:' };
+}
+
+/**
+ * Where a request goes, as consent names it: a host, with its port where that is another than usual, is asked by https;
+ * by http it is another place, `http://` and all.
+ */
+const placeOf = ({ protocol, host }: URL): string => (protocol === 'http:' ? `http://${host}` : host);
+
+/**
+ * A place as a demand names it, from what a person has written: a host alone means https. Null for what is more than
+ * that, or none; with a star in it, it is a hope, and with the port of http and no scheme nobody knows which is meant.
+ */
+export function placeFrom(text: string): string | null {
+  const [, scheme, rest = ''] = /^(https?:\/\/)?(.*)$/isu.exec(text) ?? [];
+  const { url } = readable(`${scheme ?? 'https://'}${rest}`) ?? {};
+  if (url === undefined || /[/?#]/u.test(rest) || url.host.includes('*')) return null;
+  return scheme === undefined && url.port === '80' ? null : placeOf(url);
 }
 
 function readable(url: string): Target | null {
@@ -82,6 +98,8 @@ function readable(url: string): Target | null {
 }
 
 const { shownUrlChars, shownHeaderChars, shownBodyChars } = limits.consent;
+
+const IN_THE_OPEN = 'It is not encrypted: others on its way can read it';
 
 function sentence(
   method: string,
@@ -99,5 +117,6 @@ function sentence(
         ]),
   ];
   const what = `${method} ${shortened(url.href, shownUrlChars)}`;
-  return `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
+  const said = `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
+  return url.protocol === 'https:' ? said : `${said}. ${IN_THE_OPEN}`;
 }

@@ -1,4 +1,4 @@
-import type { ThreadId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { HistoryStore } from '../history/store.ts';
@@ -9,6 +9,7 @@ import { contentOf, isHtml, textIn } from './content.ts';
 import { masked, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
 import type { PageReader } from './page.ts';
+import { PageAllowance, type PageLimits } from './page-allowance.ts';
 import type { ApiGate, ApiRequest } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf, type Target } from './target.ts';
@@ -20,6 +21,8 @@ export interface WebServiceDeps {
   readonly history: Pick<HistoryStore, 'toolUseSince'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** As they are at this moment. */
+  readonly pageLimits: () => PageLimits;
 }
 
 export interface HttpCall {
@@ -30,8 +33,9 @@ export interface HttpCall {
   readonly timeoutMs: number | null;
 }
 
-/** The conversation that asks. */
+/** The run that asks, and its conversation. */
 export interface Asking {
+  readonly runId: RunId;
   readonly threadId: ThreadId;
   readonly signal: AbortSignal;
   /** It was allowed for its host, and for no other. */
@@ -62,10 +66,12 @@ export interface ReadPage {
 export class WebService {
   readonly #deps: WebServiceDeps;
   readonly #allowance: RequestAllowance;
+  readonly #pages: PageAllowance;
 
   constructor(deps: WebServiceDeps) {
     this.#deps = deps;
     this.#allowance = new RequestAllowance(deps);
+    this.#pages = new PageAllowance(deps.pageLimits);
   }
 
   /**
@@ -78,9 +84,11 @@ export class WebService {
     return target;
   }
 
-  /** The same of a page. */
-  precheckPage(url: string): Target {
-    return this.#addressed(url, {}, null);
+  /** The same of a page, and whether this run may read one more. @throws Refusal also too_many_pages */
+  precheckPage(url: string, runId: RunId): Target {
+    const target = this.#addressed(url, {}, null);
+    this.#pages.check(runId, target.host);
+    return target;
   }
 
   #addressed(url: string, headers: WebHeaders, body: string | null): Target {
@@ -124,7 +132,7 @@ export class WebService {
 
   /**
    * The text of a page from the character `from` on.
-   * @throws Refusal reply_unreadable for what is no text, and as `request`
+   * @throws Refusal reply_unreadable for what is no text, too_many_pages, and as `request`
    */
   async readPage(url: string, from: number, asking: Asking): Promise<ReadPage> {
     const { reader, knownSecrets } = this.#deps;
@@ -164,7 +172,8 @@ export class WebService {
   }
 
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
-    const target = this.precheckPage(url);
+    const target = this.precheckPage(url, asking.runId);
+    this.#pages.take(asking.runId, target.host);
     const asked = { method: 'GET', headers: { accept }, bytesMost: limits.web.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }
@@ -174,7 +183,7 @@ export class WebService {
     use: ApiRequest['use'],
     { url }: Target,
     asked: Omit<WebRequest, 'url'>,
-    { threadId, signal, staysAtHost }: Asking,
+    { runId, threadId, signal, staysAtHost }: Asking,
   ): Promise<{ readonly reply: WebReply; readonly clean: (said: string) => string }> {
     const { gate, web, knownSecrets } = this.#deps;
     const { method, headers: own = {} } = asked;
@@ -196,6 +205,7 @@ export class WebService {
             // A server may say back what came in the query, and in the address of somebody else.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
+            if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);
             passed = await gate.admit({ ...next, headers: {}, threadId, use, isRedirect: true });
           },
         },

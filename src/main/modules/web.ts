@@ -1,4 +1,6 @@
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import type { ConfigService } from '../../core/config/service.ts';
+import type { PageLimits } from '../../core/web/page-allowance.ts';
 import type { PageReader } from '../../core/web/page.ts';
 import { SearchService } from '../../core/web/search.ts';
 import { WebService } from '../../core/web/service.ts';
@@ -41,8 +43,9 @@ export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
         history: t.historyStore,
         knownSecrets: t.knownSecrets,
         clock: t.clock,
+        config: t.config,
       },
-      (deps) => new WebService(deps),
+      ({ config, ...deps }) => new WebService({ ...deps, pageLimits: () => pageLimits(config) }),
     );
     provide(
       options,
@@ -57,6 +60,11 @@ export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
         }),
     );
   });
+
+function pageLimits(config: ConfigService): PageLimits {
+  const { max_pages_per_run: pages, max_page_hosts_per_run: hosts } = config.current().values;
+  return { pages, hosts };
+}
 
 function lazyWeb(facts: WebFactsOfBoot, clock: Clock, mayBeLocal: (origin: string) => boolean): Web {
   const { userAgent, ownPorts, reach } = facts;

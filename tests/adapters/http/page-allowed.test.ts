@@ -49,6 +49,7 @@ test('the page says what is allowed without asking, where and until when, and ta
   const { get, show, allow } = await started();
   const { threadId } = await engine.client['sessions.create']({ body: {} });
   await allow({ body: { class: 'send_outside', target: 'a.example' } });
+  await allow({ body: { class: 'send_outside', target: 'http://b.example' } });
   await allow({ body: { class: 'write_local', tool: 'write_file', threadId, days: 1 } });
   await show();
   const lines = get('allowed-list').all('li');
@@ -56,12 +57,16 @@ test('the page says what is allowed without asking, where and until when, and ta
     lines.map(({ words }) => words.replaceAll(/\s+/gu, ' ').replace(/until .*? Take/u, 'until … Take')),
   ).toEqual([
     ' Changing files and memory in runs that nobody attends · by write_file · in one thread · until … Take back',
+    ' Everything to http://b.example · unencrypted · in every thread · until … Take back',
     ' Everything to a.example · in every thread · until … Take back',
   ]);
   expect(lines[0]?.all('a')[0]?.href).toBe(`#${threadId}`);
-  lines[1]?.all('button')[0]?.fire('click');
-  while (get('allowed-list').all('li').length > 1) await new Promise(setImmediate);
-  expect((await engine.client['consents.list']()).consents).toMatchObject([{ class: 'write_local' }]);
+  lines[2]?.all('button')[0]?.fire('click');
+  while (get('allowed-list').all('li').length > 2) await new Promise(setImmediate);
+  expect((await engine.client['consents.list']()).consents).toMatchObject([
+    { class: 'write_local' },
+    { target: 'http://b.example' },
+  ]);
 });
 
 test('it says so when it cannot be shown', async () => {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
-import { threadId } from '../../../src/core/kernel/ids.ts';
+import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { aProfile, apisOver, aWholeProfile } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const asking = { threadId: threadId('t'), signal: new AbortController().signal, staysAtHost: false };
+const asking = {
+  runId: runId('r'),
+  threadId: threadId('t'),
+  signal: new AbortController().signal,
+  staysAtHost: false,
+};
 
 const codeOf = (going: Promise<unknown>): Promise<string> =>
   going.then(
@@ -234,7 +239,7 @@ describe('update and delete', () => {
       await apis.update('shop', { notes: ['New.'], id: 'shop' });
       // What the owner has taken back stays taken back.
       expect(secrets.list()[0]?.hosts).toEqual([]);
-      secrets.allow('SHOP_KEY', 'shop.example');
+      secrets.put('SHOP_KEY', 'the-key-4711', ['shop.example']);
       expect(apis.get('shop')).toMatchObject({ name: 'Shop', notes: ['New.'] });
       const hosts = () => secrets.list()[0]?.hosts;
       const sink = 'https://sink.example/v1';

@@ -30,6 +30,8 @@ export const samples = {
   max_cost_per_run_usd: 5,
   max_cost_per_day_usd: 10.5,
   max_cost_per_month_usd: 0,
+  max_pages_per_run: 5,
+  max_page_hosts_per_run: 0,
   memory_extraction: false,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   searxng_url: 'https://search.example/',
@@ -45,5 +47,7 @@ export const defaults = {
   max_cost_per_run_usd: 50,
   max_cost_per_day_usd: 100,
   max_cost_per_month_usd: 500,
+  max_pages_per_run: 60,
+  max_page_hosts_per_run: 20,
   memory_extraction: true,
 } as const;

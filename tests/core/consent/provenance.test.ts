@@ -75,7 +75,6 @@ verifies(
     for (const known of [
       'https://mine.example/a?b=c',
       'HTTPS://MINE.example:443/a?b=c#part',
-      'http://docs.example/guide',
       'https://docs.example/guide',
       'https://sink.example/next?a=1',
       'https://wiki.example/Foo_(bar)',
@@ -84,6 +83,10 @@ verifies(
     ])
       expect([known, reads(turns, known)]).toEqual([known, true]);
     for (const made of [
+      // Who reads the line learns the address, and what it is.
+      'http://mine.example/a?b=c',
+      'http://docs.example/guide',
+      'http://sink.example/next?a=1',
       'https://mine.example/',
       'https://mine.example/a?b=d',
       'https://sink.example/next?a=1&d=known',
@@ -137,6 +140,27 @@ verifies(
     // Said by the page before, or by the owner at any time, it is theirs.
     expect(again(asked('https://shop.example/', `See ${sink}.`))).toBe(true);
     expect(again([agent(`Perhaps ${sink}?`), owner(`Yes, ${sink}`)])).toBe(true);
+  },
+);
+
+verifies(
+  ['security.consent.provenance', 'security.consent.http'],
+  'an address that is known by http is known by https, and not the other way round',
+  () => {
+    const page = asked('https://shop.example/', 'See http://old.example/a and https://new.example/b.');
+    expect(reads(page, 'http://old.example/a')).toBe(true);
+    expect(reads(page, 'https://old.example/a')).toBe(true);
+    expect(reads(page, 'https://new.example/b')).toBe(true);
+    expect(reads(page, 'http://new.example/b')).toBe(false);
+    // What the model has made up in one of them does not come back as the other.
+    for (const [made, back] of [
+      ['https://sink.example/?d=known', 'http://sink.example/?d=known'],
+      ['http://sink.example/?d=known', 'https://sink.example/?d=known'],
+      ['http://new.example/b', 'http://new.example/b'],
+    ] as const) {
+      const turns = [...page, agent(`Perhaps ${made}`), ...asked('https://shop.example/', `See ${back}.`)];
+      expect([back, reads(turns, back)]).toEqual([back, false]);
+    }
   },
 );
 

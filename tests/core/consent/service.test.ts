@@ -3,7 +3,7 @@ import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Caller } from '../../../src/core/consent/port.ts';
 import type { ConsentDemand } from '../../../src/core/consent/model.ts';
 import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
-import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
+import { grantId, runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -60,7 +60,8 @@ async function answer(
   session: { readonly sessionId: Parameters<Core['prompts']['pending']>[0] },
   said: string,
 ): Promise<void> {
-  await core.prompts.reply(session.sessionId, { promptId: null, answer: said });
+  const named = (await pendingIn(core, session))?.promptId ?? null;
+  await core.prompts.reply(session.sessionId, { promptId: named, answer: said });
   await core.clock.advance(0);
 }
 
@@ -349,6 +350,33 @@ describe('calls at the same time', () => {
     },
   );
 });
+
+verifies(
+  'security.consent.http',
+  'a grant for a host, from before as well, is for https only; one for http is for nothing else',
+  async () => {
+    const sends: Tool = {
+      ...aTool('post', async () => ({ output: 'sent', success: true })),
+      consent: ({ url }) => demandOfRequest({ url: String(url), method: 'POST', body: 'x' }),
+    };
+    const outcomes = async (target: string) => {
+      const urls = ['https://a.example/x', 'http://a.example/x'];
+      const turns = [...urls.map((url) => [toolCalls({ name: 'post', input: { url } })]), [text('done')]];
+      const core = coreOver({ tools: [sends], turns });
+      const times = { createdAt: core.clock.now(), expiresAt: core.clock.now() + DAY, revokedAt: null };
+      const given = { class: 'send_outside', target, tool: null, threadId: null, by: 'owner' } as const;
+      await core.history.journal.commit([
+        { change: 'grant.give', grant: { grantId: grantId('g'), ...given, ...times } },
+      ]);
+      const session = await core.newSession();
+      const request = { task: 'go', profile: null, idempotencyKey: null, startedBy: 'a schedule' };
+      await core.eventsOf(await core.runs.start(session.sessionId, request));
+      return told(core).map(([, success]) => success);
+    };
+    expect(await outcomes('a.example')).toEqual([true, false]);
+    expect(await outcomes('http://a.example')).toEqual([false, true]);
+  },
+);
 
 describe('an engine that died while it was asked', () => {
   async function killed(said: string | null) {

@@ -112,7 +112,7 @@ describe('where a secret goes', () => {
         code: 'secret_not_for_host',
         message: expect.stringContaining('no host yet'),
       });
-      secrets.allow('A', HOST);
+      secrets.bindFor('shop', [{ name: 'A', host: HOST }]);
       expect(secrets.resolve('A', HOST)).toBe('a value');
       secrets.put('A', 'a new one', null);
       expect(secrets.resolve('A', HOST)).toBe('a new one');
@@ -120,8 +120,9 @@ describe('where a secret goes', () => {
       expect(refusal(() => secrets.resolve('A', HOST)).code).toBe('secret_not_for_host');
       secrets.put('A', 'another', []);
       expect(refusal(() => secrets.resolve('A', 'other.test')).code).toBe('secret_not_for_host');
-      expect(refusal(() => secrets.allow('B', HOST)).code).toBe('secret_not_found');
-      expect(refusal(() => secrets.allow('A', 'no host')).code).toBe('invalid_secret');
+      const bind = (name: string, host: string) => () => secrets.bindFor('shop', [{ name, host }]);
+      expect(refusal(bind('B', HOST)).code).toBe('secret_not_found');
+      expect(refusal(bind('A', 'no host')).code).toBe('invalid_secret');
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressKey, demandOfPage, demandOfRequest, hostKey } from '../../../src/core/web/model.ts';
+import { addressOf, demandOfPage, demandOfRequest, placeFrom } from '../../../src/core/web/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const url = 'https://Shop.Example./a?b=1';
@@ -69,24 +69,51 @@ test('the person sees what is sent, in one line, and nothing that is not seen', 
   expect(long.says).toContain('… (999500 more)');
 });
 
-test('an address and a host are compared in one spelling', () => {
-  expect(addressKey('HTTP://A.example:80/x#y')).toBe(addressKey('https://a.example/x'));
-  expect(addressKey('https://a.example/x')).not.toBe(addressKey('https://a.example/X'));
-  expect(addressKey('nonsense')).toBeNull();
-  for (const host of ['A.Example', 'a.example.', 'a.example:443', 'a.example:80'])
-    expect(hostKey(host)).toBe('a.example');
-  expect(hostKey('a.example:8443')).toBe('a.example:8443');
+verifies('security.consent.http', 'what goes unencrypted is another place, and is said to be so', () => {
+  const post = (at: string) => demandOfRequest({ url: at, method: 'POST', body: 'x' });
+  expect(post('https://a.example:8443/x').to).toBe('a.example:8443');
+  expect(post('http://a.example:80/x').to).toBe('http://a.example');
+  expect(post('http://a.example:443/x').to).toBe('http://a.example:443');
+  expect(demandOfPage({ url: 'http://a.example/x' }).to).toBe('http://a.example');
+  expect(post('http://a.example/x').says).toContain('not encrypted');
+  expect(post('https://a.example/x').says).not.toContain('encrypted');
+});
+
+test('an address and a place are compared in one spelling', () => {
+  const of = (text: string) => addressOf(text);
+  expect(of('HTTP://A.example:80/x#y')).toEqual({ key: 'a.example/x', isEncrypted: false });
+  expect(of('https://a.example:443/x')).toEqual({ key: 'a.example/x', isEncrypted: true });
+  expect(of('https://a.example/x')?.key).not.toBe(of('https://a.example/X')?.key);
+  expect(of('nonsense')).toBeNull();
+  for (const host of [
+    'A.Example',
+    'a.example.',
+    'a.example:443',
+    'HTTPS://a.example',
+    'https://A.example:443',
+  ])
+    expect(placeFrom(host)).toBe('a.example');
+  expect(placeFrom('a.example:8443')).toBe('a.example:8443');
+  for (const host of ['http://a.example', 'HTTP://A.Example.:80'])
+    expect(placeFrom(host)).toBe('http://a.example');
+  expect(placeFrom('http://a.example:443')).toBe('http://a.example:443');
+  expect(placeFrom('https://a.example:80')).toBe('a.example:80');
   for (const none of [
     '',
     'a.example/',
     'a.example/x',
     'a.example?x',
     'u@a.example',
-    'https://a.example',
+    'https://a.example/',
+    'http://u@a.example',
+    'ftp://a.example',
+    'https://http://a.example',
+    // The port of http, without the word.
+    'a.example:80',
     'a b',
     'a.example#',
     '*.a.example',
     '%2A.a.example',
   ])
-    expect(hostKey(none)).toBeNull();
+    expect(placeFrom(none)).toBeNull();
 });

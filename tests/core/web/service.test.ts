@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { HistoryStore } from '../../../src/core/history/store.ts';
-import { threadId } from '../../../src/core/kernel/ids.ts';
+import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
 import { limits } from '../../../src/core/kernel/limits.ts';
@@ -11,7 +11,7 @@ import { ManualClock } from '../../doubles/manual-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const never = new AbortController().signal;
-const asking = { threadId: threadId('t1'), signal: never, staysAtHost: false };
+const asking = { runId: runId('r1'), threadId: threadId('t1'), signal: never, staysAtHost: false };
 const call = {
   method: 'GET',
   url: 'https://Shop.Example./a',
@@ -56,6 +56,7 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
     history,
     clock,
     knownSecrets: { unmistakable: () => [] },
+    pageLimits: () => ({ pages: 60, hosts: 20 }),
   });
   return { service, sent };
 }

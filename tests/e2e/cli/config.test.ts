@@ -35,6 +35,8 @@ describe('svc config', () => {
       ['max_cost_per_run_usd', '50', 'default'],
       ['max_cost_per_day_usd', '100', 'default'],
       ['max_cost_per_month_usd', '500', 'default'],
+      ['max_pages_per_run', '60', 'default'],
+      ['max_page_hosts_per_run', '20', 'default'],
       ['memory_extraction', 'true', 'default'],
     ]);
     expect(new Set(lines.map((line) => line.search(/\S+$/u))).size).toBe(1);

@@ -16,16 +16,22 @@ verifies(
     expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is allowed without asking.\n' });
     const body = { class: 'send_outside', target: 'api.example', tool: 'http_request' } as const;
     const { id } = await engine.client['consents.allow']({ body });
+    await engine.client['consents.allow']({ body: { class: 'send_outside', target: 'http://old.example' } });
     await engine.client['consents.allow']({ body: { class: 'write_local' } });
     const listed = await svc(dataDir, ['consent', 'list']);
     expect(listed.stdout).toMatch(
-      /^[0-9a-f-]{36} {2}change files and memory {2}until \d{4}-\d\d-\d\d\n[0-9a-f-]{36} {2}send to api\.example by http_request {2}until \d{4}-\d\d-\d\d\n$/u,
+      /^[0-9a-f-]{36} {2}change files and memory {2}until \d{4}-\d\d-\d\d\n[0-9a-f-]{36} {2}send to http:\/\/old\.example, unencrypted {2}until \d{4}-\d\d-\d\d\n[0-9a-f-]{36} {2}send to api\.example by http_request {2}until \d{4}-\d\d-\d\d\n$/u,
     );
     const json = await svc(dataDir, ['consent', '--json']);
-    expect(JSON.parse(json.stdout)).toMatchObject({ consents: [{ class: 'write_local' }, { id }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      consents: [{ class: 'write_local' }, { target: 'http://old.example' }, { id }],
+    });
     const revoked = await svc(dataDir, ['consent', 'revoke', id]);
     expect(revoked).toMatchObject({ code: 0, stdout: '' });
-    expect((await engine.client['consents.list']()).consents).toMatchObject([{ class: 'write_local' }]);
+    expect((await engine.client['consents.list']()).consents).toMatchObject([
+      { class: 'write_local' },
+      { target: 'http://old.example' },
+    ]);
     const unknown = await svc(dataDir, ['consent', 'revoke', 'nothing']);
     expect(unknown).toMatchObject({ code: 1, stderr: 'svc: There is no consent with this id.\n' });
   },

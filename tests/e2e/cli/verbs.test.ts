@@ -246,8 +246,9 @@ describe('a run that asks, in a terminal', () => {
         const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
         expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
         expect(said.err).toContain(
-          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n' +
-            '  1) Allow once\n  2) Allow everything to sink.example in this conversation, for 24 hours\n  3) Allow everything to sink.example for 90 days\n  4) No\n' +
+          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb". ' +
+            'It is not encrypted: others on its way can read it\n' +
+            '  1) Allow once\n  2) Allow everything to http://sink.example in this conversation, for 24 hours\n  3) Allow everything to http://sink.example for 90 days\n  4) No\n' +
             '(a number, or your own words)\n',
         );
         // It went as far as there is a name.
@@ -260,7 +261,10 @@ describe('a run that asks, in a terminal', () => {
       const running = verbs.run({ task: 'anything', json: false });
       await shown.promise;
       const id = await sessionOfTheRun();
-      await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'No' } });
+      const pending = await engine?.client['prompts.pending']({ params: { id } });
+      if (!pending?.pending) throw new Error('nothing is being asked');
+      const body = { answer: 'No', promptId: pending.promptId };
+      await engine?.client['prompts.reply']({ params: { id }, body });
       expect(await running).toBe(0);
       expect(answersTo(piped)).toEqual([expect.stringContaining('said no')]);
     },

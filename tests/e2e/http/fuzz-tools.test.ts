@@ -129,11 +129,14 @@ async function runWith(name: string, inputs: readonly JsonObject[]) {
     events.push(event);
     // Now and then a name fits.
     if (event.type === 'secret_prompt')
-      await engine.client['prompts.secret-saved']({ params: { id: session.id }, body: { saved: false } });
+      await engine.client['prompts.secret-saved']({
+        params: { id: session.id },
+        body: { saved: false, promptId: event.data.promptId },
+      });
     if (event.type === 'prompt')
       await engine.client['prompts.reply']({
         params: { id: session.id },
-        body: { answer: answerTo(event.data) },
+        body: { answer: answerTo(event.data), promptId: event.data.promptId },
       });
   }
   return { events, threadId: session.threadId, runId: stream.runId ?? '' };

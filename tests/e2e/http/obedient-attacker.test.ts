@@ -252,18 +252,18 @@ verifies(
   'consent for a conversation holds in it and for that host, is listed, and is asked for again once it is taken back',
   async () => {
     const at = await world();
-    const host = new URL(at.sink).host;
+    const host = new URL(at.sink).origin;
     at.tells([post(`${at.sink}/one`), post(`${at.sink}/two`), request(`${at.shop}/`, { method: 'POST' })]);
     const first = await run(at, (options) => options[1] ?? 'No');
     expect(first.asked.map(({ options }) => options[1])).toEqual([
       `Allow everything to ${host} in this conversation, for 24 hours`,
-      `Allow everything to ${new URL(at.shop).host} in this conversation, for 24 hours`,
+      `Allow everything to ${new URL(at.shop).origin} in this conversation, for 24 hours`,
     ]);
     expect(at.arrivedAtSink.map(({ path }) => path)).toEqual(['/one', '/two']);
     const { consents } = await at.engine.client['consents.list']();
     const { threadId } = consents[0] ?? {};
     expect(consents).toMatchObject([
-      { class: 'send_outside', target: new URL(at.shop).host, threadId, by: 'owner' },
+      { class: 'send_outside', target: new URL(at.shop).origin, threadId, by: 'owner' },
       { class: 'send_outside', target: host, threadId, by: 'owner', tool: null },
     ]);
     expect(threadId).toMatch(/^[0-9a-f-]{36}$/u);
@@ -299,9 +299,12 @@ verifies(
     expect(refused.results.map(({ success }) => success)).toEqual([true, false, false]);
     expect(refused.results[1]?.output).toContain('nobody can be asked');
     expect(at.arrivedAtSink).toEqual([]);
-    await client['consents.allow']({
-      body: { class: 'send_outside', target: new URL(at.sink).host.toUpperCase() },
-    });
+    // It is asked by http, and a host by its name is allowed for https.
+    const { host, origin } = new URL(at.sink);
+    await client['consents.allow']({ body: { class: 'send_outside', target: host } });
+    expect((await begin()).results[1]?.output).toContain('nobody can be asked');
+    expect(at.arrivedAtSink).toEqual([]);
+    await client['consents.allow']({ body: { class: 'send_outside', target: origin.toUpperCase() } });
     await client['consents.allow']({ body: { class: 'write_local', tool: 'remember', days: 1 } });
     const allowed = await begin();
     expect(allowed.asked).toEqual([]);

@@ -115,6 +115,30 @@ describe('a run that asks', () => {
   );
 
   verifies(
+    ['prompts.reply.named', 'security.consent.question'],
+    'for consent takes it with its promptId only; without it 400, and nothing is allowed',
+    async () => {
+      const post = { url: 'https://sink.example/', method: 'POST', body: 'x' };
+      model = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Thank you.')]]);
+      engine = await startTestEngine({ model });
+      const session = await newSession(engine);
+      const stream = await startRun(engine, session.id, 'go');
+      const asked = (await upTo('prompt', stream)).at(-1)?.data as Asked;
+      const { promptId } = asked;
+      for (const answer of ['Allow once', 'No'])
+        expect(await refusal(reply(session.id, answer))).toMatchObject({
+          status: 400,
+          code: 'prompt_id_required',
+          detail: expect.stringContaining('pending-prompt') as unknown,
+        });
+      expect(await pendingIn(session.id)).toMatchObject({ pending: true, promptId });
+      expect(await reply(session.id, 'No', promptId)).toMatchObject({ accepted: true });
+      await allOf(replay(engine, stream.runId));
+      expect(told()).toMatchObject([{ success: false, output: expect.stringContaining('said no') }]);
+    },
+  );
+
+  verifies(
     ['prompts.record', 'prompts.reply'],
     'asks several in one form, and takes an object of answers',
     async () => {

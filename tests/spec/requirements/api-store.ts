@@ -106,6 +106,14 @@ export const ofTheApiStore = {
     'ours: promise R4',
     'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
   ),
+  'apis.setup.changed-text': requirement(
+    'ours: issue 13',
+    'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused. A new one is shown with its text.',
+  ),
+  'apis.unbinds': requirement(
+    'ours: issue 13',
+    'What a profile has bound of a secret goes with the profile, or with what it gives up, also after a crash; what its owner or another profile binds stays.',
+  ),
   'apis.credentials': requirement(
     ['ours: promise D22', 'ours: promise S27', 'ours: promise S24'],
     'A credential is attached by the engine alone: over https, to the host that its secret is bound to, in the place of its auth type, and never across an origin.',

@@ -72,6 +72,10 @@ export const ofPrompts = {
     'ours: contract §3',
     'Unknown or of another session 404, expired 410, none pending 409, an empty or unfit answer 400.',
   ),
+  'prompts.reply.named': requirement(
+    ['ours: contract §3', 'ours: issue 13'],
+    'Without a promptId a reply never answers a consent, nor the next question with an answer that its run has had already: 400 prompt_id_required.',
+  ),
   'prompts.one-pending': requirement('ours: contract §3', 'A session has one pending prompt at most.'),
   'prompts.abort': requirement(
     'ours: contract §3',

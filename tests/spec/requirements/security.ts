@@ -124,6 +124,10 @@ export const ofSecurity = {
     'ours: promise S25',
     'A reply is bounded in decoded bytes and in time, and marked untrusted.',
   ),
+  'security.pages': requirement(
+    'ours: issue 13',
+    'A run with its sub-agents reads at most max_pages_per_run pages of max_page_hosts_per_run hosts, and is told when that is spent.',
+  ),
   'security.outbound.smuggling': requirement(
     'ours: promise S26',
     'No value smuggles a request, and no other scheme is followed.',
@@ -149,6 +153,10 @@ export const ofSecurity = {
   'security.consent.grants': requirement(
     ['ours: promise D23', 'ours: house §3.12.15', 'ours: promise R12'],
     'What the owner allows is a row: listed, expiring, revocable, effective at once, and never longer than it says whatever the clock does.',
+  ),
+  'security.consent.http': requirement(
+    'ours: issue 13',
+    'Consent to a host is for https; http is another place, asked for on its own, and a grant from before is for https only.',
   ),
   'security.consent.unattended': requirement(
     'ours: promise D23',

@@ -12,8 +12,8 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     description: row.does,
     inputSchema: row.input,
     effect: row.effect,
-    consent: row.consent,
-    precheck: (input) => row.precheck?.(services(), input),
+    consent: demandOf(row, services),
+    precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
     bringsAddresses: row.bringsAddresses ?? false,
     waitsForPerson: row.waitsForPerson ?? false,
     boundsItsTime: row.boundsItsTime ?? false,
@@ -25,4 +25,8 @@ export function agentToolBox(rows: readonly AnyToolRow[], services: () => Servic
     }),
   }));
   return { tools: () => tools };
+}
+
+function demandOf({ consent }: AnyToolRow, services: () => Services): Tool['consent'] {
+  return typeof consent === 'string' ? consent : (input) => consent(input, services());
 }

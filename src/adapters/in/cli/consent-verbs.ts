@@ -34,7 +34,8 @@ export function consentVerbs({ attachedOrOwn, out, err }: ConsentVerbDeps): Cons
 type Consents = Awaited<ReturnType<Attached['client']['consents.list']>>['consents'];
 
 function line({ id, class: kind, target, tool, threadId, expiresAt }: Consents[number]): string {
-  const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}` : 'change files and memory';
+  const open = target?.startsWith('http://') === true ? ', unencrypted' : '';
+  const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}${open}` : 'change files and memory';
   const by = tool === null ? '' : ` by ${tool}`;
   const where = threadId === null ? '' : `, in thread ${threadId}`;
   return `${id}  ${onOneLine(`${what}${by}${where}`)}  until ${expiresAt.slice(0, 10)}\n`;

@@ -43,7 +43,7 @@ export async function callTool(
       const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
       return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
     }
-    tool.precheck?.(call.input);
+    tool.precheck?.(call.input, given);
     const context = { ...given, toolCallId: call.toolCallId };
     const staysAtHost = await deps.consent.permit({ tool, input: call.input, tools, context, caller });
     // A person may have been waited for.

@@ -53,7 +53,10 @@ verifies(
     expect(pending?.prompt).toMatchObject({ promptType: 'consent', runId });
     expect(pending?.prompt.questions[0]?.question).toContain(sink);
     expect(pending?.prompt.questions[0]?.question).toMatch(/^The sub-agent "\w+" asks\. /u);
-    await core.prompts.reply(session.sessionId, { promptId: null, answer: 'No' });
+    await core.prompts.reply(session.sessionId, {
+      promptId: pending?.prompt.promptId ?? null,
+      answer: 'No',
+    });
     const events = await core.eventsOf(runId);
     expect(read).toHaveLength(2);
     const refused = agentsIn(events).find((event) => event.event === 'tool_result' && event.name === 'Ann');
@@ -91,7 +94,9 @@ verifies(
     const runId = await core.start(session);
     for (let nth = 1; nth <= 2; nth++) {
       await core.clock.advance(HOUR);
-      await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
+      const pending = await core.prompts.pending(session.sessionId);
+      const named = pending?.prompt.promptId ?? null;
+      await core.prompts.reply(session.sessionId, { promptId: named, answer: 'yes' });
       await core.clock.advance(10);
       expect(sent).toHaveLength(nth);
     }

@@ -11,6 +11,7 @@ export function allowedSection(get) {
     const what =
       kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in runs that nobody attends';
     const facts = [
+      ...(target?.startsWith('http://') ? ['unencrypted'] : []),
       ...(tool === null ? [] : [`by ${tool}`]),
       threadId === null ? 'in every thread' : linkTo(threadId),
       `until ${new Date(expiresAt).toLocaleString()} `,

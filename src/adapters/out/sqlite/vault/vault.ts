@@ -1,4 +1,4 @@
-import type { RingKey, SealedSecret } from '../../../../core/secrets/model.ts';
+import type { BoundHost, ProfileBinding, RingKey, SealedSecret } from '../../../../core/secrets/model.ts';
 import type { VaultStore } from '../../../../core/secrets/store.ts';
 import type { Connection } from '../open.ts';
 import { classified } from '../storage-errors.ts';
@@ -59,23 +59,37 @@ export class SqliteVault implements VaultStore {
   put({ name, keyId, sealed, updatedAt }: SealedSecret, hosts: readonly string[] | null): void {
     this.#whole(() => {
       this.#statements.put.run(name, keyId, sealed, updatedAt);
-      if (hosts !== null) this.#bind(name, hosts);
+      if (hosts === null) return;
+      this.#unbind(name);
+      hosts.forEach((host, place) => this.#statements.bind.run(name, place, host));
     });
   }
 
   delete(name: string): boolean {
     return this.#whole(() => {
-      this.#statements.unbind.run(name);
+      this.#unbind(name);
       return this.#statements.delete.run(name).changes > 0;
     });
   }
 
   hostsOf(name: string): readonly string[] {
-    return asked(() => this.#statements.hosts.all(name) as string[]);
+    return asked(() => [
+      ...new Set([
+        ...(this.#statements.hosts.all(name) as string[]),
+        ...(this.#statements.hostsOfProfiles.all(name) as string[]),
+      ]),
+    ]);
   }
 
-  bind(name: string, hosts: readonly string[]): void {
-    this.#whole(() => this.#bind(name, hosts));
+  boundByProfiles(): readonly ProfileBinding[] {
+    return asked(() => this.#statements.boundByProfiles.all() as ProfileBinding[]);
+  }
+
+  bindFor(profile: string, bound: readonly BoundHost[]): void {
+    this.#whole(() => {
+      this.#statements.unbindFor.run(profile);
+      for (const { name, host } of bound) this.#statements.bindFor.run(profile, name, host);
+    });
   }
 
   rotate(
@@ -98,9 +112,9 @@ export class SqliteVault implements VaultStore {
     this.#statements.addKey.run(keyId, createdAt, retiredAt, wrapped);
   }
 
-  #bind(name: string, hosts: readonly string[]): void {
+  #unbind(name: string): void {
     this.#statements.unbind.run(name);
-    hosts.forEach((host, place) => this.#statements.bind.run(name, place, host));
+    this.#statements.unbindOfProfiles.run(name);
   }
 
   /** One transaction. */
@@ -150,5 +164,12 @@ function statementsOn(connection: Connection) {
     hosts: prepare('SELECT host FROM bindings WHERE name = ? ORDER BY place').pluck(),
     bind: prepare('INSERT INTO bindings (name, place, host) VALUES (?, ?, ?)'),
     unbind: prepare('DELETE FROM bindings WHERE name = ?'),
+    hostsOfProfiles: prepare(
+      'SELECT DISTINCT host FROM profile_bindings WHERE name = ? ORDER BY host',
+    ).pluck(),
+    unbindOfProfiles: prepare('DELETE FROM profile_bindings WHERE name = ?'),
+    boundByProfiles: prepare('SELECT profile, name, host FROM profile_bindings ORDER BY profile, name, host'),
+    bindFor: prepare('INSERT OR IGNORE INTO profile_bindings (profile, name, host) VALUES (?, ?, ?)'),
+    unbindFor: prepare('DELETE FROM profile_bindings WHERE profile = ?'),
   };
 }

@@ -1,0 +1,115 @@
+import { limits } from '../kernel/limits.ts';
+import { quoted, shortened } from '../kernel/quoted.ts';
+import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
+
+/**
+ * What an update changes in a profile, for the person who is to agree to it: a line for each field that becomes another,
+ * with what it says and what it will say, all of it, in quotes. What stays is left out: unchanged entries of a list,
+ * and of a long text all but the part that changes. Empty where nothing changes.
+ */
+export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): string {
+  const after = { ...before, ...changed };
+  const lines = [
+    text('base_url', before.base_url, after.base_url),
+    ...auth(before.auth, after.auth),
+    text('name', before.name, after.name),
+    text('description', before.description, after.description),
+    list('guidelines', before.guidelines, after.guidelines),
+    list('avoid', before.avoid, after.avoid),
+    list('notes', before.notes, after.notes),
+    list('endpoints', before.endpoints?.map(endpoint), after.endpoints?.map(endpoint)),
+    text('rate_limit', limitsInWords(before.rate_limit), limitsInWords(after.rate_limit)),
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}
+
+/**
+ * What a new profile says beside its name and its address, a line for each field, in quotes; with how much of it is left
+ * out where it is longer than can be shown.
+ */
+export function newText({
+  description,
+  auth: by,
+  guidelines,
+  avoid,
+  notes,
+  endpoints,
+}: Partial<ApiProfile>): string {
+  const said: Readonly<Record<string, readonly (string | undefined)[] | undefined>> = {
+    description: [description],
+    'auth.instructions': [by?.instructions],
+    guidelines,
+    avoid,
+    notes,
+    endpoints: endpoints?.map(endpoint),
+  };
+  const lines = Object.entries(said).flatMap(([field, texts = []]) => {
+    const all = texts.filter((one) => one !== undefined);
+    return all.length === 0 ? [] : [`- ${field} says ${all.map(whole).join(', ')}`];
+  });
+  return shortened(lines.join('\n'), limits.consent.shownChangeChars);
+}
+
+const AUTH = ['type', 'header_name', 'query_param', 'instructions'] as const;
+
+const auth = (before: ApiAuth | undefined, after: ApiAuth | undefined): readonly (string | null)[] =>
+  AUTH.map((field) => text(`auth.${field}`, before?.[field], after?.[field]));
+
+const endpoint = ({ method, path, description }: ApiEndpoint): string =>
+  description === undefined ? `${method} ${path}` : `${method} ${path}: ${description}`;
+
+function text(field: string, before: string | undefined, after: string | undefined): string | null {
+  if (before === after) return null;
+  if (before === undefined) return `- ${field} will say ${whole(after ?? '')}`;
+  if (after === undefined) return `- ${field} says ${whole(before)}, and will be left out`;
+  const start = sameStart(before, after);
+  const end = sameEnd(before.slice(start), after.slice(start));
+  return `- ${field} says ${part(before, start, end)}, and will say ${part(after, start, end)}`;
+}
+
+/** By their entries, each as often as it is there. */
+function list(field: string, before: readonly string[] = [], after: readonly string[] = []): string | null {
+  const gone = without(before, after);
+  const come = without(after, before);
+  const parts = [
+    ...(gone.length === 0 ? [] : [`will no longer say ${gone.map(whole).join(', ')}`]),
+    ...(come.length === 0 ? [] : [`will also say ${come.map(whole).join(', ')}`]),
+  ];
+  if (parts.length > 0) return `- ${field} ${parts.join(', and ')}`;
+  return before.every((one, index) => one === after[index]) ? null : `- ${field} will have another order`;
+}
+
+function without(all: readonly string[], others: readonly string[]): readonly string[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);
+  return all.filter((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Of what does not change, so much is shown before the change and after it. */
+const AROUND = 60;
+
+const whole = (said: string): string => quoted(said, said.length);
+
+function part(said: string, start: number, end: number): string {
+  const from = start <= AROUND ? 0 : start - AROUND;
+  const to = end <= AROUND ? said.length : said.length - end + AROUND;
+  const shown = whole(said.slice(from, to));
+  return `${from === 0 ? '' : '… '}${shown}${to === said.length ? '' : ' …'}`;
+}
+
+function sameStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function sameEnd(one: string, other: string): number {
+  let length = 0;
+  const most = Math.min(one.length, other.length);
+  while (length < most && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}

@@ -1,0 +1,80 @@
+import type { Log } from '../ports/log.ts';
+import { hostFrom, type BoundHost } from '../secrets/model.ts';
+import type { SecretService } from '../secrets/service.ts';
+import { hostOf, secretsOf, type ApiProfile } from './model.ts';
+import type { ApiRegistry } from './registry.ts';
+
+export interface SecretBindingsDeps {
+  readonly secrets: Pick<SecretService, 'bindFor' | 'boundFor' | 'boundByProfiles'>;
+  readonly registry: ApiRegistry;
+  readonly log: Log;
+}
+
+/**
+ * Which secrets may go to which hosts because a profile sends them there. Before a profile is kept it is bound, and
+ * what it does not use is taken back after it is kept or gone: wherever the process dies, too much is bound at most, and the
+ * next start takes that back.
+ */
+export class SecretBindings {
+  readonly #deps: SecretBindingsDeps;
+
+  constructor(deps: SecretBindingsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Before it is written: its owner has agreed to what it uses. @throws Refusal secret_not_found, storage_error, disk_full */
+  begin(profile: ApiProfile): void {
+    this.#add(profile.id, usesOf(profile));
+  }
+
+  /**
+   * Takes back what the profile has bound and, as it counts at this moment, does not use. What another profile uses is
+   * its own from then on. What goes wrong is a line in the log, and tried again at the next start.
+   */
+  settle(id: string): void {
+    const { secrets, registry, log } = this.#deps;
+    try {
+      const bound = secrets.boundFor(id);
+      const uses = registry.has(id) ? usesOf(registry.get(id)) : [];
+      const kept = bound.filter((one) => includes(uses, one));
+      const given = bound.filter((one) => !includes(uses, one));
+      if (given.length === 0) return;
+      for (const other of registry.all()) {
+        const usesToo = usesOf(other).filter((one) => includes(given, one));
+        if (other.id !== id) this.#add(other.id, usesToo);
+      }
+      secrets.bindFor(id, kept);
+    } catch (error) {
+      log.error(NOT_TAKEN_BACK, { profile: id, error });
+    }
+  }
+
+  /** At start: the same for all of them. One whose file is there and cannot be used keeps what it has bound. */
+  settleAll(fileNames: ReadonlySet<string>): void {
+    const { secrets, registry, log } = this.#deps;
+    try {
+      const ids = new Set(secrets.boundByProfiles().map(({ profile }) => profile));
+      for (const id of ids) if (registry.has(id) || !fileNames.has(`${id}.json`)) this.settle(id);
+    } catch (error) {
+      log.error(NOT_TAKEN_BACK, { error });
+    }
+  }
+
+  #add(id: string, uses: readonly BoundHost[]): void {
+    const { secrets } = this.#deps;
+    const bound = secrets.boundFor(id);
+    const more = uses.filter((one) => !includes(bound, one));
+    if (more.length > 0) secrets.bindFor(id, [...bound, ...more]);
+  }
+}
+
+const NOT_TAKEN_BACK =
+  'where secrets may go for a profile of an API could not be brought in step with the profile; the next start tries again';
+
+const usesOf = ({ auth, base_url: base }: ApiProfile): readonly BoundHost[] => {
+  const host = hostOf(new URL(base));
+  return secretsOf(auth).map((name) => ({ name, host: hostFrom(host) ?? host }));
+};
+
+const includes = (all: readonly BoundHost[], { name, host }: BoundHost): boolean =>
+  all.some((one) => one.name === name && one.host === host);

@@ -1,0 +1,83 @@
+import type { RunId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import { refuse } from './errors.ts';
+
+export interface PageLimits {
+  /** Pages that one run may read: each call counts, also one that reads on in a page. */
+  readonly pages: number;
+  /** Hosts by name that it may read them from, those of redirects among them. */
+  readonly hosts: number;
+}
+
+interface Read {
+  readonly pages: number;
+  readonly hosts: ReadonlySet<string>;
+}
+
+const NOTHING: Read = { pages: 0, hosts: new Set() };
+
+/**
+ * What each run, with its sub-agents, may still read of the web: which pages a model asks for, and of whom, tells their
+ * servers something. Runs do not outlive the process, so this lives in memory; those that read longest ago are forgotten
+ * first, far beyond what runs at a time.
+ */
+export class PageAllowance {
+  readonly #limits: () => PageLimits;
+  readonly #read = new Map<RunId, Read>();
+
+  constructor(most: () => PageLimits) {
+    this.#limits = most;
+  }
+
+  /** Whether one page more of this host could be read. @throws Refusal too_many_pages */
+  check(runId: RunId, hostname: string): void {
+    const { pages } = this.#of(runId);
+    if (pages >= this.#limits().pages) throw tooManyPages(pages);
+    this.#mayAsk(runId, hostname);
+  }
+
+  /** Counts one page, whatever comes of it. @throws Refusal too_many_pages, and then nothing is counted */
+  take(runId: RunId, hostname: string): void {
+    this.check(runId, hostname);
+    this.#count(runId, hostname, 1);
+  }
+
+  /** A page that is counted already leads on to this host. @throws Refusal too_many_pages */
+  follow(runId: RunId, hostname: string): void {
+    this.#mayAsk(runId, hostname);
+    this.#count(runId, hostname, 0);
+  }
+
+  #mayAsk(runId: RunId, hostname: string): void {
+    const { hosts } = this.#of(runId);
+    if (!hosts.has(hostname) && hosts.size >= this.#limits().hosts) throw tooManyHosts(hosts.size, hostname);
+  }
+
+  #of(runId: RunId): Read {
+    return this.#read.get(runId) ?? NOTHING;
+  }
+
+  #count(runId: RunId, hostname: string, more: number): void {
+    const { pages, hosts } = this.#of(runId);
+    this.#read.delete(runId);
+    this.#read.set(runId, { pages: pages + more, hosts: new Set([...hosts, hostname]) });
+    for (const oldest of this.#read.keys()) {
+      if (this.#read.size <= limits.web.runsCounted) break;
+      this.#read.delete(oldest);
+    }
+  }
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const tooManyPages = (pages: number) =>
+  refuse.too_many_pages(
+    { pages },
+    `This run, with its sub-agents, has read ${counted(pages, 'page')}. One run may read no more, so this page was not asked for. Go on with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
+  );
+
+const tooManyHosts = (hosts: number, hostname: string) =>
+  refuse.too_many_pages(
+    { hosts },
+    `This run, with its sub-agents, has read pages of ${counted(hosts, 'host')}. One run may ask no more, so ${hostname} was not asked. Read on at the hosts that it has asked, or go on with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
+  );

@@ -1,0 +1,210 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ApiProfile } from '../../../src/core/api-store/model.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { VaultStore } from '../../../src/core/secrets/store.ts';
+import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
+import { apisOver, aWholeProfile, type ApiOptions } from '../../harness/apis.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const SHOP = 'shop.example';
+const KEY = 'the-key-4711';
+const withAuth = (more: Partial<ApiProfile> = {}) => ({ auth: aWholeProfile().auth, ...more }) as ApiProfile;
+
+/** The store with a secret that goes nowhere yet, unless an engine before had one. */
+async function started(options: ApiOptions = {}) {
+  const made = await apisOver(options);
+  const { secrets, files, vault } = made;
+  if (!options.vault) secrets.put('SHOP_KEY', KEY, []);
+  return {
+    ...made,
+    hosts: () => secrets.list().find(({ name }) => name === 'SHOP_KEY')?.hosts,
+    /** The next start, over the same files and the same vault. */
+    again: () => started({ ...options, files, vault }),
+  };
+}
+
+/** A vault that does not take the nth change of what profiles bind, and from then on none: the process has died. */
+function dyingAt(nth: number) {
+  let changes = 0;
+  return (store: VaultStore): VaultStore =>
+    new Proxy(store, {
+      get: (target, name) => {
+        const found = target[name as keyof VaultStore] as (...given: unknown[]) => unknown;
+        if (name !== 'bindFor') return found.bind(target);
+        return (...given: unknown[]) => {
+          changes += 1;
+          if (changes >= nth) throw refuseStorage.storage_error();
+          return found.apply(target, given);
+        };
+      },
+    });
+}
+
+describe('the binding that a profile has made', () => {
+  verifies('apis.unbinds', 'goes with the profile', async () => {
+    const { apis, hosts, again } = await started();
+    await apis.create(aWholeProfile());
+    expect(hosts()).toEqual([SHOP]);
+    expect((await again()).hosts()).toEqual([SHOP]);
+    await apis.delete('shop');
+    expect(hosts()).toEqual([]);
+  });
+
+  verifies('apis.unbinds', 'goes with the address or the secret that an update gives up', async () => {
+    const { apis, hosts, secrets } = await started();
+    await apis.create(aWholeProfile());
+    await apis.update('shop', withAuth({ base_url: 'https://new.example/v1' }));
+    expect(hosts()).toEqual(['new.example']);
+    secrets.put('OTHER_KEY', 'another-4711', []);
+    const auth = { type: 'bearer', instructions: 'Send secret:OTHER_KEY.' } as const;
+    await apis.update('shop', { auth, base_url: 'https://new.example/v1' });
+    expect(secrets.list().map(({ name, hosts: to }) => [name, to])).toEqual([
+      ['OTHER_KEY', ['new.example']],
+      ['SHOP_KEY', []],
+    ]);
+    await apis.update('shop', { auth: { type: 'bearer', instructions: 'None is needed.' } });
+    expect(secrets.list().flatMap(({ hosts: to }) => to)).toEqual([]);
+  });
+
+  verifies('apis.unbinds', 'is not the owner’s: what the owner has named stays', async () => {
+    const before = await started();
+    before.secrets.put('SHOP_KEY', KEY, [SHOP]);
+    await before.apis.create(aWholeProfile());
+    await before.apis.delete('shop');
+    expect(before.hosts()).toEqual([SHOP]);
+
+    const after = await started();
+    await after.apis.create(aWholeProfile());
+    after.secrets.put('SHOP_KEY', KEY, [SHOP]);
+    await after.apis.delete('shop');
+    expect(after.hosts()).toEqual([SHOP]);
+
+    // What the owner takes back stays taken back, whatever a profile says.
+    await after.apis.create(aWholeProfile());
+    after.secrets.put('SHOP_KEY', KEY, []);
+    await after.apis.update('shop', { notes: ['New.'] });
+    expect(after.hosts()).toEqual([]);
+    expect((await after.again()).hosts()).toEqual([]);
+  });
+
+  verifies('apis.unbinds', 'stays as long as another profile sends the same secret there', async () => {
+    const { apis, hosts, again } = await started();
+    await apis.create(aWholeProfile());
+    await apis.create(aWholeProfile({ id: 'orders', base_url: `https://${SHOP}/orders` }));
+    await apis.delete('shop');
+    expect(hosts()).toEqual([SHOP]);
+    expect((await again()).hosts()).toEqual([SHOP]);
+    await apis.delete('orders');
+    expect(hosts()).toEqual([]);
+  });
+
+  verifies('apis.unbinds', 'is handed on to a profile that the owner has written by hand', async () => {
+    const byHand = aWholeProfile({ id: 'orders', base_url: `https://${SHOP}/orders` });
+    const { apis, hosts, again } = await started({ files: new MemoryApiFiles([byHand]) });
+    await apis.create(aWholeProfile());
+    await apis.delete('shop');
+    expect(hosts()).toEqual([SHOP]);
+    const next = await again();
+    expect(next.hosts()).toEqual([SHOP]);
+    await next.apis.delete('orders');
+    expect(next.hosts()).toEqual([]);
+  });
+
+  test('is not made, and nothing is lost, where the file cannot be written', async () => {
+    const { apis, hosts, files } = await started();
+    files.isFull = true;
+    await expect(apis.create(aWholeProfile())).rejects.toMatchObject({ code: 'disk_full' });
+    expect(hosts()).toEqual([]);
+    files.isFull = false;
+    await apis.create(aWholeProfile());
+    files.isFull = true;
+    const moved = withAuth({ base_url: 'https://new.example/v1' });
+    await expect(apis.update('shop', moved)).rejects.toMatchObject({ code: 'disk_full' });
+    expect(hosts()).toEqual([SHOP]);
+  });
+});
+
+describe('at the next start', () => {
+  verifies('apis.unbinds', 'what a profile without a file has bound is taken back', async () => {
+    const { apis, files, again } = await started();
+    await apis.create(aWholeProfile());
+    await files.remove('shop');
+    const next = await again();
+    expect(next.hosts()).toEqual([]);
+  });
+
+  test('one whose file cannot be used, or whose folder cannot be read, keeps it', async () => {
+    const { apis, files, again, hosts } = await started();
+    await apis.create(aWholeProfile());
+    const kept = files.found.get('shop.json');
+    files.found.set('shop.json', { found: 'text', text: '{"id":' });
+    await again();
+    expect(hosts()).toEqual([SHOP]);
+    if (kept) files.found.set('shop.json', kept);
+    files.isUnreadable = true;
+    await again();
+    expect(hosts()).toEqual([SHOP]);
+  });
+
+  test('one that was changed by hand keeps what it still uses', async () => {
+    const { apis, files, again, hosts } = await started();
+    await apis.create(aWholeProfile());
+    const text = JSON.stringify(aWholeProfile({ base_url: `https://${SHOP}/v2` }));
+    files.found.set('shop.json', { found: 'text', text });
+    await again();
+    expect(hosts()).toEqual([SHOP]);
+    files.found.set('shop.json', { found: 'text', text: text.replace(SHOP, 'sink.example') });
+    await again();
+    expect(hosts()).toEqual([]);
+  });
+
+  verifies(
+    'apis.unbinds',
+    'whatever step of a registration, a deletion or a move was the last one, nothing is bound that no profile uses',
+    async () => {
+      const first = await started();
+      first.files.isFull = true;
+      const cut = await started({ files: first.files, vault: { ...first.vault, store: dyingAt(2) } });
+      await expect(cut.apis.create(aWholeProfile())).rejects.toMatchObject({ code: 'disk_full' });
+      expect(first.hosts()).toEqual([SHOP]);
+      expect((await started({ files: first.files, vault: first.vault })).hosts()).toEqual([]);
+      for (const nth of [1, 2, 3]) {
+        const before = await started();
+        await before.apis.create(aWholeProfile());
+        const dying = await started({
+          files: before.files,
+          vault: { ...before.vault, store: dyingAt(nth) },
+        });
+        await dying.apis.delete('shop');
+        const next = await started({ files: before.files, vault: before.vault });
+        expect([nth, next.apis.list(), next.hosts()]).toEqual([nth, [], []]);
+      }
+      for (const nth of [1, 2, 3]) {
+        const before = await started();
+        await before.apis.create(aWholeProfile());
+        const dying = await started({
+          files: before.files,
+          vault: { ...before.vault, store: dyingAt(nth) },
+        });
+        await dying.apis
+          .update('shop', withAuth({ base_url: 'https://new.example/v1' }))
+          .catch(() => undefined);
+        const next = await started({ files: before.files, vault: before.vault });
+        const { base_url: at } = next.apis.get('shop');
+        expect([nth, next.hosts()]).toEqual([nth, [new URL(at).host]]);
+      }
+    },
+  );
+
+  test('a vault that cannot be written does not keep the engine from starting, and is logged', async () => {
+    const before = await started();
+    await before.apis.create(aWholeProfile());
+    await before.files.remove('shop');
+    const { log, apis } = await started({
+      files: before.files,
+      vault: { ...before.vault, store: dyingAt(1) },
+    });
+    expect(apis.list()).toEqual([]);
+    expect(log.events('error')).toHaveLength(1);
+  });
+});

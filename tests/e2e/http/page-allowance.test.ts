@@ -1,0 +1,129 @@
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { CastOfModels } from '../../doubles/cast-of-models.ts';
+import { text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allAnswered, newSession, startRun, type Event } from './runs.ts';
+import { servers } from './servers.ts';
+
+let engine: TestEngine | undefined;
+afterEach(async () => {
+  await engine?.stop();
+  engine = undefined;
+});
+afterAll(removeTemporaryDirs);
+
+const serve = servers();
+const web = {
+  resolve: async (name: string) => (name.endsWith('.example') ? ['93.184.216.34'] : []),
+  dial: () => '127.0.0.1',
+};
+const PAGE = 'What a page has to say. '.repeat(20);
+
+/** An engine with these settings, and a server that stands at every name below .example. */
+async function begun(
+  settings: object,
+  parts: (at: (host: string, path?: string) => string) => Record<string, Step[][]>,
+) {
+  const asked: string[] = [];
+  const server = await serve(({ path, headers }, response) => {
+    asked.push(`${String(headers['host']).split(':')[0]}${path}`);
+    if (path === '/away') response.writeHead(302, { location: `http://c.example:${server.port}/` });
+    response.end(PAGE);
+  });
+  const at = (host: string, path = '/') => `http://${host}.example:${server.port}${path}`;
+  const dataDir = join(temporaryDir(), 'data');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'config.json'), JSON.stringify(settings));
+  const model = new CastOfModels(parts(at));
+  engine = await startTestEngine({ dataDir, web, models: { open: async () => model } });
+  const session = await newSession(engine);
+  const run = async (task = 'look around') => {
+    if (!engine) throw new Error('there is an engine');
+    return await allAnswered(engine, await startRun(engine, session.id, task), 'Allow once');
+  };
+  return { asked, at, model, run };
+}
+
+const reads = (url: string): Step[] => [toolCalls({ name: 'read_page', input: { url } })];
+
+const outputs = (events: readonly Event[]) =>
+  events.flatMap((event) =>
+    event.type === 'tool_result' ? [[event.data.success, String(event.data.output)] as const] : [],
+  );
+
+verifies(
+  'security.pages',
+  'a run reads so many pages, each part of one counted, and the next run begins anew',
+  async () => {
+    const { asked, run } = await begun({ max_pages_per_run: 2 }, (at) => ({
+      svc: [
+        reads(at('a')),
+        [toolCalls({ name: 'read_page', input: { url: at('a'), from: 10 } })],
+        reads(at('a', '/more')),
+        [text('Done.')],
+        reads(at('a', '/next')),
+        [text('Done.')],
+      ],
+    }));
+    const [first, second, third] = outputs(await run());
+    expect([first?.[0], second?.[0], third?.[0]]).toEqual([true, true, false]);
+    expect(third?.[1]).toContain('has read 2 pages');
+    expect(third?.[1]).toContain('max_pages_per_run');
+    expect(outputs(await run('once more'))).toMatchObject([[true, expect.stringContaining('page')]]);
+    expect(asked).toEqual(['a.example/', 'a.example/', 'a.example/next']);
+  },
+);
+
+verifies(
+  'security.pages',
+  'a run reads pages of so many hosts, those that a redirect leads to among them',
+  async () => {
+    const {
+      asked,
+      at: address,
+      run,
+    } = await begun({ max_page_hosts_per_run: 2 }, (at) => ({
+      svc: [
+        reads(at('a')),
+        reads(at('b')),
+        reads(at('b', '/away')),
+        reads(at('c')),
+        reads(at('a')),
+        [text('Done.')],
+      ],
+    }));
+    // What the owner names is read without a question, and may lead on.
+    const said = outputs(await run(`look at ${address('b', '/away')}`));
+    expect(said.map(([success]) => success)).toEqual([true, true, false, false, true]);
+    for (const refused of [said[2], said[3]]) {
+      expect(refused?.[1]).toContain('of 2 hosts');
+      expect(refused?.[1]).toContain('max_page_hosts_per_run');
+    }
+    expect(asked).toEqual(['a.example/', 'b.example/', 'b.example/away', 'a.example/']);
+  },
+);
+
+verifies('security.pages', 'sub-agents read on the allowance of their run', async () => {
+  const an = (name: string) => ({ name, task: `Play ${name}.`, role: 'researcher' });
+  const { asked, model, run } = await begun({ max_pages_per_run: 2 }, (at) => ({
+    svc: [
+      reads(at('a')),
+      [toolCalls({ name: 'spawn_agent', input: { agents: [an('Ann')] } })],
+      reads(at('a')),
+      [text('Done.')],
+    ],
+    Ann: [reads(at('a')), reads(at('a')), [text('I have read.')]],
+  }));
+  const events = await run();
+  expect(asked).toHaveLength(2);
+  expect(JSON.stringify(model.requestsTo('Ann').at(-1)?.messages)).toContain('has read 2 pages');
+  expect(outputs(events).at(-1)).toMatchObject([false, expect.stringContaining('has read 2 pages')]);
+});
