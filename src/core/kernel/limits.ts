@@ -89,9 +89,14 @@ export const limits = {
     recallChars: 40_000,
   },
   compaction: {
-    /** The share of the window, or of the budget if that is less, at which a thread is compacted after a run. */
-    automatic: 0.9,
-    budgetTokens: 150_000,
+    /**
+     * A thread is compacted after a run when it takes this share of the window, or so many tokens if that is less. It must
+     * stay below `context.full`, with room for one more run: otherwise messages are left out and no summary tells of them.
+     */
+    automatic: 0.7,
+    automaticTokens: 135_000,
+    /** The share of that which a summary has to take the place of: less is not worth a call. */
+    leastShare: 0.1,
     /** The share of the window up to which the last run is kept word for word. */
     keptShare: 0.2,
     /** The share of the window that one call of the summary reads. */

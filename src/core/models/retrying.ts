@@ -3,10 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import {
   addUsage,
   noUsage,
+  promptTokensIn,
   type Model,
   type ModelEnd,
   type ModelEvent,
   type ModelRequest,
+  type Usage,
 } from '../ports/model.ts';
 import { ModelAround } from './around.ts';
 
@@ -34,7 +36,7 @@ export class RetryingModel extends ModelAround {
         hasBegun ||= event.type !== 'end';
         const pause = limits.model.retryMs[attempt - 1];
         if (event.type === 'end') {
-          const end = { ...event, usage: addUsage(spent, event.usage) };
+          const end = addedTo(spent, event);
           if (end.stop === 'failed' && end.retryable && !hasBegun && pause !== undefined) failure = end;
           else yield end;
         } else yield event;
@@ -52,6 +54,13 @@ export class RetryingModel extends ModelAround {
       }
     }
   }
+}
+
+/** What earlier attempts have used is billed with this one, and takes none of its window. */
+function addedTo(spent: Usage, end: ModelEnd): ModelEnd {
+  if (promptTokensIn(spent) === 0) return { ...end, usage: addUsage(spent, end.usage) };
+  const { promptTokens = promptTokensIn(end.usage) } = end;
+  return { ...end, usage: addUsage(spent, end.usage), promptTokens };
 }
 
 const delayAfter = ({ retryAfterMs = 0 }: Failed, attempt: number): number =>

@@ -66,7 +66,7 @@ describe('a model that is asked again', () => {
   );
 
   verifies(
-    'models.retry',
+    ['models.retry', 'context.occupied'],
     'goes on as if nothing had been when an attempt succeeds, with the usage of all',
     async () => {
       const clock = new ManualClock();
@@ -74,7 +74,10 @@ describe('a model that is asked again', () => {
       await clock.advance(2_000);
       await whole;
       expect(typesOf(events)).toEqual(['0 retry', '2000 text', '2000 end_turn']);
-      expect(events.at(-1)?.[1]).toMatchObject({ usage: { inputTokens: 2 * SCRIPTED_USAGE.inputTokens } });
+      expect(events.at(-1)?.[1]).toMatchObject({
+        usage: { inputTokens: 2 * SCRIPTED_USAGE.inputTokens },
+        promptTokens: SCRIPTED_USAGE.inputTokens,
+      });
     },
   );
 

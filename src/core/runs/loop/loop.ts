@@ -8,7 +8,7 @@ import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
-import { Context, promptTokens } from '../window/context.ts';
+import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome, StopReason } from '../model.ts';
@@ -56,7 +56,10 @@ export interface LoopResult {
   readonly usage: Usage;
   readonly events: readonly RunEventData[];
   readonly changes: readonly Change[];
-  /** Of the window, by the last request: what decides whether the thread is compacted. */
+  /**
+   * Of the window, by all that the thread holds now, also by what this run could not show the model: what decides
+   * whether the thread is compacted. Never by what a call was billed for, which may be several prompts.
+   */
   readonly occupiedTokens: number;
 }
 
@@ -87,7 +90,6 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   };
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
-  let occupiedTokens = 0;
   /** What an answer in several turns has said before this one. */
   let saidBefore = '';
   let isWarned = false;
@@ -96,7 +98,10 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     outcome: RunOutcome,
     events: readonly RunEventData[],
     changes: readonly Change[],
-  ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
+  ): LoopResult => {
+    const occupiedTokens = context.estimate(outbound(thread.turns));
+    return { outcome, usage, events, changes, occupiedTokens };
+  };
   /** `turn`: the reply that it ends with, which may have been cut off. */
   const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
     const note = { type: 'note', code, detail } as const;
@@ -125,9 +130,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
-    context.counted(messages, turn.end.usage);
-    occupiedTokens =
-      (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
+    context.counted(messages, turn.end);
     live.spentUsd = costOf(usage, model.price);
     deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 

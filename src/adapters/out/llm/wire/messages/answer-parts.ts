@@ -85,6 +85,10 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
   return entries.flatMap(({ url }) => textIn(url) ?? []);
 }
 
+/** Whether the provider has used tools of its own: each use is a prompt of its own, with all that came before it. */
+export const hasToolsOfProvider = (blocks: readonly AnswerBlock[]): boolean =>
+  blocks.some(({ type }) => type === 'server_tool_use' || type.endsWith('_tool_result'));
+
 /** The answer so far as the provider takes it back, to go on with a turn that it paused. */
 export function rawContent(blocks: readonly AnswerBlock[]): readonly JsonObject[] {
   return blocks.flatMap((block): readonly JsonObject[] => {

@@ -4,6 +4,7 @@ import type { Connection } from '../../../../../core/models/model.ts';
 import {
   addUsage,
   noUsage,
+  promptTokensIn,
   type Model,
   type ModelEnd,
   type ModelEvent,
@@ -101,7 +102,10 @@ function wholeOf(
   if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
   const { thinking: _later, ...rest } = end;
   const thinking = 'thinking' in first ? first.thinking : undefined;
-  return { ...rest, usage, ...(thinking ? { thinking } : {}), ...all };
+  // Each part has the parts before it in its prompt.
+  const { promptTokens = promptTokensIn(first.usage) || null } = first;
+  const prompt = first === end ? {} : { promptTokens };
+  return { ...rest, ...prompt, usage, ...(thinking ? { thinking } : {}), ...all };
 }
 
 const PAUSES: Failure = {

@@ -1,12 +1,18 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import { noUsage, promptTokensIn, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
-import { foundElsewhere, leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
+import {
+  foundElsewhere,
+  hasToolsOfProvider,
+  leadingThoughts,
+  rawContent,
+  requestedCalls,
+} from './answer-parts.ts';
 import { isComplaint, reported } from './errors.ts';
 import { countsAtStart, countsLater } from './token-counts.ts';
 
@@ -27,6 +33,8 @@ export class MessagesReader implements StreamReader {
   readonly #blocks = new AnswerBlocks();
   readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   #usage = noUsage;
+  /** Before the provider's own tools added prompts of theirs to the usage. */
+  #promptAtStart = 0;
   #hasBegun = false;
   #stopReason: string | null = null;
   #isOver = false;
@@ -63,7 +71,11 @@ export class MessagesReader implements StreamReader {
       return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
     const thoughts = leadingThoughts(this.#blocks.all, this.#reading.modelId);
     const found = foundElsewhere(this.#blocks.all);
-    const more = { ...(thoughts.length > 0 ? { thinking: thoughts } : {}), ...(found ? { found } : {}) };
+    const more = {
+      ...(thoughts.length > 0 ? { thinking: thoughts } : {}),
+      ...(found ? { found } : {}),
+      ...(hasToolsOfProvider(this.#blocks.all) ? { promptTokens: this.#promptAtStart || null } : {}),
+    };
     if (this.#stopReason !== null && OUTPUT_LIMIT.has(this.#stopReason))
       return { type: 'end', stop: 'output_limit', usage, ...more };
     if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
@@ -90,6 +102,7 @@ export class MessagesReader implements StreamReader {
       case 'message_start':
         this.#hasBegun = true;
         this.#usage = countsAtStart(this.#usage, usageIn(payload['message'], payload));
+        this.#promptAtStart = promptTokensIn(this.#usage);
         return NO_DELTAS;
       case 'content_block_start':
         this.#hasBegun = true;
