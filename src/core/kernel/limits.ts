@@ -147,8 +147,22 @@ export const limits = {
   /** Of one secret; `oldDays` is the specification's. */
   secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
   model: {
-    /** Silence after which a call is given up; pings count as life (R21). */
+    /** Silence after which a call is given up; pings count as life. */
     idleMs: 180_000,
+    /**
+     * Time without a piece of the answer (text, thoughts, arguments of a call) after which it is given up, whatever pings
+     * come. Servers that load a model or read a long prompt ping for minutes; a proxy before a dead one pings for ever.
+     */
+    contentMs: 10 * 60_000,
+    /**
+     * Of one call, its repeated attempts included: 64,000 tokens, the longest answer of a known model, take 53 minutes at
+     * 20 tokens a second.
+     */
+    callMs: 60 * 60_000,
+    /** Of a reply that says no, its text is waited for this long: the status says what matters. */
+    refusalMs: 10_000,
+    /** After this long no further attempt is begun: who waits has to be told. */
+    retryWithinMs: 10 * 60_000,
     /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for (R20). */
     retryMs: [2_000, 4_000, 8_000],
     retryMostMs: 60_000,

@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { limits } from '../../../src/core/kernel/limits.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { ModelEnd, ModelEvent } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -101,6 +102,21 @@ describe('a model that is asked again', () => {
         '92000 text',
         '92000 end_turn',
       ]);
+    },
+  );
+
+  verifies(
+    ['models.retry.never', 'models.call-bounds'],
+    'is not asked again once ten minutes have gone by: who waits is told',
+    async () => {
+      const { retryWithinMs } = limits.model;
+      const clock = new ManualClock();
+      const slow = (ms: number): Step => ({ step: 'wait', until: () => clock.sleep(ms) });
+      const script = [[slow(retryWithinMs - 2_001), busy()], [slow(1), busy()], [text('never')]];
+      const { events, whole } = await ask(new ScriptedModel(script), clock);
+      await clock.advance(2 * retryWithinMs);
+      await whole;
+      expect(typesOf(events)).toEqual([`${retryWithinMs - 2_001} retry`, `${retryWithinMs} failed`]);
     },
   );
 

@@ -38,6 +38,7 @@ export class MessagesReader implements StreamReader {
   #hasBegun = false;
   #stopReason: string | null = null;
   #isOver = false;
+  #progress = 0;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -45,6 +46,10 @@ export class MessagesReader implements StreamReader {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  get progress(): number {
+    return this.#progress;
   }
 
   get usage(): Usage {
@@ -160,6 +165,7 @@ export class MessagesReader implements StreamReader {
 
   #start(index: unknown, announced: JsonObject): readonly Delta[] {
     const { type, text } = this.#blocks.start(index, announced);
+    this.#progress += 1;
     return type === 'text' || type === 'thinking' ? this.#deltas(type, text) : NO_DELTAS;
   }
 
@@ -170,10 +176,10 @@ export class MessagesReader implements StreamReader {
       case 'thinking':
         return this.#say(index, 'thinking', delta['thinking']);
       case 'signature':
-        this.#blocks.sign(index, textIn(delta['signature']) ?? '');
+        this.#blocks.sign(index, this.#counted(textIn(delta['signature']) ?? ''));
         return NO_DELTAS;
       case 'input_json':
-        this.#blocks.addJson(index, jsonIn(delta['partial_json']));
+        this.#blocks.addJson(index, this.#counted(jsonIn(delta['partial_json'])));
         return NO_DELTAS;
       case 'citations':
         this.#blocks.cite(index, objectIn(delta['citation']) ?? {});
@@ -184,10 +190,16 @@ export class MessagesReader implements StreamReader {
   }
 
   #say(index: unknown, type: 'text' | 'thinking', said: unknown): readonly Delta[] {
-    const text = textIn(said) ?? '';
+    const text = this.#counted(textIn(said) ?? '');
     if (text === '') return NO_DELTAS;
     this.#blocks.addText(index, type, text);
     return this.#deltas(type, text);
+  }
+
+  /** A piece of the answer, as it is. */
+  #counted(piece: string): string {
+    this.#progress += piece.length;
+    return piece;
   }
 
   #deltas(type: 'text' | 'thinking', piece: string): readonly Delta[] {
