@@ -107,6 +107,15 @@ export interface RequestedToolCall extends ToolCallBlock {
 }
 
 /**
+ * What a reply is made of, in its order: a thought, so many characters of its text, or the next of its calls. What is not
+ * named follows: the rest of the text, and then of the calls.
+ */
+export type ReplyPart =
+  | ThinkingBlock
+  | { readonly type: 'text'; readonly chars: number }
+  | { readonly type: 'call' };
+
+/**
  * Where `usage` is the sum of several prompts (searches at the provider's, a paused turn, earlier attempts): the tokens
  * of the prompt as it was sent, null where that is not known. It says how full the window is; left out, `usage` does.
  */
@@ -120,6 +129,7 @@ export type ModelEnd =
       readonly usage: Usage;
       readonly promptTokens?: PromptTokens;
       readonly thinking?: readonly ThinkingBlock[];
+      readonly parts?: readonly ReplyPart[];
       readonly found?: readonly string[];
     }
   | {
@@ -130,6 +140,8 @@ export type ModelEnd =
       readonly toolCalls: readonly RequestedToolCall[];
       /** The thoughts that the reply began with, in their order. */
       readonly thinking?: readonly ThinkingBlock[];
+      /** In the place of `thinking`, where there are thoughts behind a text or a call, too. */
+      readonly parts?: readonly ReplyPart[];
       /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
       readonly found?: readonly string[];
     }

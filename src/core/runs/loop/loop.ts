@@ -16,6 +16,7 @@ import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { RepeatGuard } from './repeat-guard.ts';
+import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
@@ -149,11 +150,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
-            ...thread.append('assistant', [
-              ...thoughts(turn.end),
-              ...textBlocks(turn.text),
-              ...searched(turn.end),
-            ]),
+            ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
             ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
           ],
         );
@@ -165,11 +162,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       const { text, stopReason } = answer(whole);
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
-      const changes = thread.append('assistant', [
-        ...thoughts(turn.end),
-        ...textBlocks(last),
-        ...searched(turn.end),
-      ]);
+      const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
       return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
     }
 
@@ -179,12 +172,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
     const note = searched(turn.end);
     const asking = [
-      ...thread.append('assistant', [
-        ...thoughts(turn.end),
-        ...textBlocks(turn.text),
-        ...note,
-        ...calls.map(callBlock),
-      ]),
+      ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
       ...calls.map((call) => started(live, call, deps)),
     ];
     // What consent is asked about is judged by what is in the thread.
@@ -277,16 +265,6 @@ function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }
   );
 }
 
-/** Only a reply that came to its end has thoughts that may be sent back. */
-const thoughts = (end: ModelEnd): readonly MessageBlock[] => ('thinking' in end && end.thinking) || [];
-
-const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): MessageBlock => ({
-  type,
-  toolCallId: id,
-  name,
-  input,
-});
-
 /** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
 const searched = (end: ModelEnd): readonly MessageBlock[] =>
   'found' in end && end.found
@@ -294,8 +272,6 @@ const searched = (end: ModelEnd): readonly MessageBlock[] =>
     : [];
 
 const THEIRS = 'The provider searched the web for this answer.';
-
-const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 
 const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),

@@ -122,7 +122,7 @@ describe('messagesBody', () => {
     const many = Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? user('a') : assistant('b')));
     expect(marksIn(...many)).toEqual([159, 179, 199]);
     const thoughts = Array.from({ length: 50 }, (_, at) => thought(`t${at}`, { signature: 's' }));
-    expect(marksIn(user('a'), assistant('b', ...thoughts), user('c'))).toEqual([1, 52]);
+    expect(marksIn(user('a'), assistant('b', ...thoughts, 'd'), user('c'))).toEqual([1, 52, 53]);
   });
 
   it('never marks an empty block', () => {
@@ -138,12 +138,16 @@ describe('messagesBody', () => {
 
   it('never marks thoughts', () => {
     const { messages } = messagesBody(
-      requestOf(user('a'), assistant('b', thought('c', { signature: 's' }))),
+      requestOf(
+        user('a'),
+        assistant(thought('c', { signature: 's' }), 'b', thought('d', { signature: 't' })),
+      ),
       caching('5m'),
     );
+    // The wire takes no reply that ends with thoughts.
     expect(messages.at(-1)?.content).toEqual([
-      { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
       { type: 'thinking', thinking: 'c', signature: 's' },
+      { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
     ]);
   });
 

@@ -72,11 +72,12 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
           return [resultOf(block)];
       }
     });
-    // A message of thoughts alone is refused.
-    if (!blocks.some(isMarkable)) continue;
+    // A message of thoughts alone is refused, and so is one that ends with them.
+    const spoken = blocks.slice(0, blocks.findLastIndex(isMarkable) + 1);
+    if (spoken.length === 0) continue;
     // The wire takes results before words only.
     const ordered =
-      role === 'user' ? [...blocks.filter(isResult), ...blocks.filter((block) => !isResult(block))] : blocks;
+      role === 'user' ? [...spoken.filter(isResult), ...spoken.filter((block) => !isResult(block))] : spoken;
     const last = theirs.at(-1);
     if (last?.role === role) last.content.push(...ordered);
     else theirs.push({ role, content: ordered });

@@ -9,7 +9,7 @@ import { AnswerBlocks } from './answer-blocks.ts';
 import {
   foundElsewhere,
   hasToolsOfProvider,
-  leadingThoughts,
+  keptThoughts,
   rawContent,
   requestedCalls,
 } from './answer-parts.ts';
@@ -74,21 +74,19 @@ export class MessagesReader implements StreamReader {
     const usage = this.#usage;
     if (!this.#isOver && this.#stopReason === null)
       return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
-    const thoughts = leadingThoughts(this.#blocks.all, this.#reading.modelId);
     const found = foundElsewhere(this.#blocks.all);
-    const more = {
-      ...(thoughts.length > 0 ? { thinking: thoughts } : {}),
-      ...(found ? { found } : {}),
-      ...(hasToolsOfProvider(this.#blocks.all) ? { promptTokens: this.#promptAtStart || null } : {}),
-    };
+    const prompt = hasToolsOfProvider(this.#blocks.all) ? { promptTokens: this.#promptAtStart || null } : {};
+    const more = { usage, ...prompt, ...(found ? { found } : {}) };
+    const thoughts = (keepsCalls: boolean) =>
+      keptThoughts(this.#blocks.all, this.#reading.modelId, keepsCalls);
     if (this.#stopReason !== null && OUTPUT_LIMIT.has(this.#stopReason))
-      return { type: 'end', stop: 'output_limit', usage, ...more };
+      return { type: 'end', stop: 'output_limit', ...more, ...thoughts(false) };
     if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
-      return { type: 'end', stop: 'refused', usage, ...more };
+      return { type: 'end', stop: 'refused', ...more, ...thoughts(false) };
     // The presence of calls counts for more than the word: many servers say `end_turn` all the same.
     const toolCalls = requestedCalls(this.#blocks.all);
-    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...more };
-    return { type: 'end', stop: 'end_turn', usage, ...more };
+    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', toolCalls, ...more, ...thoughts(true) };
+    return { type: 'end', stop: 'end_turn', ...more, ...thoughts(true) };
   }
 
   /** What is damaged after the reason to stop took nothing from the answer. */
