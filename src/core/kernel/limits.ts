@@ -89,9 +89,14 @@ export const limits = {
     recallChars: 40_000,
   },
   compaction: {
-    /** The share of the window, or of the budget if that is less, at which a thread is compacted after a run. */
-    automatic: 0.9,
-    budgetTokens: 150_000,
+    /**
+     * A thread is compacted after a run when it takes this share of the window, or so many tokens if that is less. It must
+     * stay below `context.full`, with room for one more run: otherwise messages are left out and no summary tells of them.
+     */
+    automatic: 0.7,
+    automaticTokens: 135_000,
+    /** The share of that which a summary has to take the place of: less is not worth a call. */
+    leastShare: 0.1,
     /** The share of the window up to which the last run is kept word for word. */
     keptShare: 0.2,
     /** The share of the window that one call of the summary reads. */
@@ -144,8 +149,22 @@ export const limits = {
   /** Of one secret; `oldDays` is the specification's. */
   secret: { chars: 64 * KIB, hosts: 20, oldDays: 90, promptChars: 1_000, kindChars: 80 },
   model: {
-    /** Silence after which a call is given up; pings count as life (R21). */
+    /** Silence after which a call is given up; pings count as life. */
     idleMs: 180_000,
+    /**
+     * Time without a piece of the answer (text, thoughts, arguments of a call) after which it is given up, whatever pings
+     * come. Servers that load a model or read a long prompt ping for minutes; a proxy before a dead one pings for ever.
+     */
+    contentMs: 10 * 60_000,
+    /**
+     * Of one call, its repeated attempts included: 64,000 tokens, the longest answer of a known model, take 53 minutes at
+     * 20 tokens a second.
+     */
+    callMs: 60 * 60_000,
+    /** Of a reply that says no, its text is waited for this long: the status says what matters. */
+    refusalMs: 10_000,
+    /** After this long no further attempt is begun: who waits has to be told. */
+    retryWithinMs: 10 * 60_000,
     /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for (R20). */
     retryMs: [2_000, 4_000, 8_000],
     retryMostMs: 60_000,

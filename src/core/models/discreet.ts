@@ -79,10 +79,15 @@ const withCleanReason = (retry: ModelRetry, clean: Cleaner): ModelRetry => ({
 function cleanEnd(end: ModelEnd, clean: Cleaner): ModelEnd {
   if (end.stop === 'failed') return { ...end, error: clean(end.error) };
   if (end.stop === 'aborted') return end;
-  const thinking = end.thinking && { thinking: end.thinking.map((block) => cleanThought(block, clean)) };
+  const thoughts = {
+    ...(end.thinking && { thinking: end.thinking.map((block) => cleanThought(block, clean)) }),
+    ...(end.parts && {
+      parts: end.parts.map((part) => (part.type === 'thinking' ? cleanThought(part, clean) : part)),
+    }),
+  };
   return end.stop === 'tool_use'
-    ? { ...end, ...thinking, toolCalls: end.toolCalls.map((call) => cleanCall(call, clean)) }
-    : { ...end, ...thinking };
+    ? { ...end, ...thoughts, toolCalls: end.toolCalls.map((call) => cleanCall(call, clean)) }
+    : { ...end, ...thoughts };
 }
 
 /** A thought that is not what was sealed is refused with its seal, and left out without it. */

@@ -3,10 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import {
   addUsage,
   noUsage,
+  promptTokensIn,
   type Model,
   type ModelEnd,
   type ModelEvent,
   type ModelRequest,
+  type Usage,
 } from '../ports/model.ts';
 import { ModelAround } from '../ports/model-around.ts';
 
@@ -15,7 +17,8 @@ type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 /**
  * The same model, asked again when nothing came of an attempt that may succeed if it is repeated: three more times
  * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most (promise R20). Never
- * once a delta has been passed on, because what was shown cannot be taken back; an abort ends a pause at once.
+ * once a delta has been passed on, because what was shown cannot be taken back, nor ten minutes after the first attempt
+ * began; an abort ends a pause at once.
  */
 export class RetryingModel extends ModelAround {
   readonly #clock: Clock;
@@ -26,6 +29,7 @@ export class RetryingModel extends ModelAround {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const startedAt = this.#clock.monotonic();
     let spent = noUsage;
     for (let attempt = 1; ; attempt++) {
       let failure: Failed | null = null;
@@ -34,8 +38,10 @@ export class RetryingModel extends ModelAround {
         hasBegun ||= event.type !== 'end';
         const pause = limits.model.retryMs[attempt - 1];
         if (event.type === 'end') {
-          const end = { ...event, usage: addUsage(spent, event.usage) };
-          if (end.stop === 'failed' && end.retryable && !hasBegun && pause !== undefined) failure = end;
+          const end = addedTo(spent, event);
+          const isLate = this.#clock.monotonic() - startedAt >= limits.model.retryWithinMs;
+          const mayBeRepeated = !hasBegun && !isLate && pause !== undefined;
+          if (end.stop === 'failed' && end.retryable && mayBeRepeated) failure = end;
           else yield end;
         } else yield event;
       }
@@ -52,6 +58,13 @@ export class RetryingModel extends ModelAround {
       }
     }
   }
+}
+
+/** What earlier attempts have used is billed with this one, and takes none of its window. */
+function addedTo(spent: Usage, end: ModelEnd): ModelEnd {
+  if (promptTokensIn(spent) === 0) return { ...end, usage: addUsage(spent, end.usage) };
+  const { promptTokens = promptTokensIn(end.usage) } = end;
+  return { ...end, usage: addUsage(spent, end.usage), promptTokens };
 }
 
 const delayAfter = ({ retryAfterMs = 0 }: Failed, attempt: number): number =>

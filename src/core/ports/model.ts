@@ -78,6 +78,10 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
 });
 
+/** All of the prompt, whether it came from a cache or not. */
+export const promptTokensIn = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens;
+
 /** US dollars for a million tokens. */
 export interface Price {
   readonly input: number;
@@ -102,30 +106,56 @@ export interface RequestedToolCall extends ToolCallBlock {
   readonly problem?: string;
 }
 
+/**
+ * What a reply is made of, in its order: a thought, so many characters of its text, or the next of its calls. What is not
+ * named follows: the rest of the text, and then of the calls.
+ */
+export type ReplyPart =
+  | ThinkingBlock
+  | { readonly type: 'text'; readonly chars: number }
+  | { readonly type: 'call' };
+
+/**
+ * Where `usage` is the sum of several prompts (searches at the provider's, a paused turn, earlier attempts): the tokens
+ * of the prompt as it was sent, null where that is not known. It says how full the window is; left out, `usage` does.
+ */
+type PromptTokens = number | null;
+
 /** The one typed end of every model stream. Tool calls stand here because only a clean end makes them executable. */
 export type ModelEnd =
   | {
       readonly type: 'end';
       readonly stop: 'end_turn' | 'output_limit' | 'refused';
       readonly usage: Usage;
+      readonly promptTokens?: PromptTokens;
       readonly thinking?: readonly ThinkingBlock[];
+      readonly parts?: readonly ReplyPart[];
       readonly found?: readonly string[];
     }
   | {
       readonly type: 'end';
       readonly stop: 'tool_use';
       readonly usage: Usage;
+      readonly promptTokens?: PromptTokens;
       readonly toolCalls: readonly RequestedToolCall[];
       /** The thoughts that the reply began with, in their order. */
       readonly thinking?: readonly ThinkingBlock[];
+      /** In the place of `thinking`, where there are thoughts behind a text or a call, too. */
+      readonly parts?: readonly ReplyPart[];
       /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
       readonly found?: readonly string[];
     }
-  | { readonly type: 'end'; readonly stop: 'aborted'; readonly usage: Usage }
+  | {
+      readonly type: 'end';
+      readonly stop: 'aborted';
+      readonly usage: Usage;
+      readonly promptTokens?: PromptTokens;
+    }
   | {
       readonly type: 'end';
       readonly stop: 'failed';
       readonly usage: Usage;
+      readonly promptTokens?: PromptTokens;
       /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
       readonly code: string;
       readonly error: string;

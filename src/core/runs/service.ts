@@ -108,6 +108,7 @@ export class RunService {
     );
     if (made.kind === 'compacted') return made.compaction;
     if (made.kind === 'nothing') throw refuse.nothing_to_compact();
+    if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, NO_SHORTER);
     const { code, error } = made.error;
     const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
     throw refuse[known]({}, error);
@@ -274,3 +275,6 @@ export class RunService {
     };
   }
 }
+
+const NO_SHORTER =
+  'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.';

@@ -6,7 +6,15 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ModelEvent, ModelRequest, ThinkingBlock } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { asksFor, fail, ScriptedModel, text, thinking, type Step } from '../../doubles/scripted-model.ts';
+import {
+  asksFor,
+  SCRIPTED_USAGE,
+  fail,
+  ScriptedModel,
+  text,
+  thinking,
+  type Step,
+} from '../../doubles/scripted-model.ts';
 import { modelContract } from '../../ports/model.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -90,6 +98,11 @@ describe('what a provider quotes of a key', () => {
         { text: '[redacted]', sealed: {} },
       ],
     });
+    const parts = [{ type: 'text', chars: 1 } as const, ...thoughts];
+    const [placed] = await said([
+      { step: 'end', end: { type: 'end', stop: 'end_turn', usage: SCRIPTED_USAGE, parts } },
+    ]);
+    expect(placed).toMatchObject({ parts: [parts[0], { sealed }, { text: '[redacted]', sealed: {} }] });
   });
 
   test('arguments without an end in depth are handed on to those who refuse them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { limits } from '../../../src/core/kernel/limits.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { ModelEnd, ModelEvent } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -66,7 +67,7 @@ describe('a model that is asked again', () => {
   );
 
   verifies(
-    'models.retry',
+    ['models.retry', 'context.occupied'],
     'goes on as if nothing had been when an attempt succeeds, with the usage of all',
     async () => {
       const clock = new ManualClock();
@@ -74,7 +75,10 @@ describe('a model that is asked again', () => {
       await clock.advance(2_000);
       await whole;
       expect(typesOf(events)).toEqual(['0 retry', '2000 text', '2000 end_turn']);
-      expect(events.at(-1)?.[1]).toMatchObject({ usage: { inputTokens: 2 * SCRIPTED_USAGE.inputTokens } });
+      expect(events.at(-1)?.[1]).toMatchObject({
+        usage: { inputTokens: 2 * SCRIPTED_USAGE.inputTokens },
+        promptTokens: SCRIPTED_USAGE.inputTokens,
+      });
     },
   );
 
@@ -98,6 +102,21 @@ describe('a model that is asked again', () => {
         '92000 text',
         '92000 end_turn',
       ]);
+    },
+  );
+
+  verifies(
+    ['models.retry.never', 'models.call-bounds'],
+    'is not asked again once ten minutes have gone by: who waits is told',
+    async () => {
+      const { retryWithinMs } = limits.model;
+      const clock = new ManualClock();
+      const slow = (ms: number): Step => ({ step: 'wait', until: () => clock.sleep(ms) });
+      const script = [[slow(retryWithinMs - 2_001), busy()], [slow(1), busy()], [text('never')]];
+      const { events, whole } = await ask(new ScriptedModel(script), clock);
+      await clock.advance(2 * retryWithinMs);
+      await whole;
+      expect(typesOf(events)).toEqual([`${retryWithinMs - 2_001} retry`, `${retryWithinMs} failed`]);
     },
   );
 

@@ -18,7 +18,8 @@ verifies(
   ['runs.compact', 'threads.debug-export'],
   'compacts the context window; the messages stay',
   async () => {
-    await started([text('A1')], [text('A2')], [text('what was said, in short')], [text('A3')]);
+    const long = text('a long answer '.repeat(40));
+    await started([long], [long], [text('what was said, in short')], [text('A3')]);
     const session = await newSession(engine);
     for (const task of ['first', 'second']) await allOf(startRun(engine, session.id, task));
     const compacted = await engine.client['runs.compact']({

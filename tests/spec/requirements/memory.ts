@@ -70,6 +70,10 @@ export const ofMemory = {
     'ours: contract §2',
     'What the owner said in a run is remembered after `done`, never before it, unless memory_extraction is off.',
   ),
+  'memory.extraction.deleted-thread': requirement(
+    'ours: memory',
+    'Of a thread that was deleted before it was looked through nothing is remembered.',
+  ),
   'memory.extraction.pauses': requirement(
     'ours: engine notes §4.4',
     'A thread in which nothing is found is looked at less often, and nothing that was said is passed over.',

@@ -150,6 +150,14 @@ export const ofModels = {
     'ours: promise R21',
     'A stream that errors, is cut, silent or damaged ends the run with one error, keeps its text, and calls no tool.',
   ),
+  'models.call-bounds': requirement(
+    'ours: models',
+    'A call that only pings, or does not come to its end, is given up as provider_timeout; pieces of an answer are waited for.',
+  ),
+  'models.thoughts-in-place': requirement(
+    'ours: models',
+    'Thoughts between the text and the calls of a reply go back to their model in the places where they stood.',
+  ),
   'models.stream.quirks': requirement(
     'ours: promise R22',
     'What real servers send amiss yields the right calls or a refused call, and truncated arguments are never executed.',

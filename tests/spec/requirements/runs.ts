@@ -151,11 +151,15 @@ export const ofRuns = {
   ),
   'context.compaction.safe': requirement(
     'ours: promise R26',
-    'A summary that fails, is empty or is not whole changes nothing.',
+    'A summary that fails, is empty, is not whole or is no shorter changes nothing.',
   ),
   'context.compaction.automatic': requirement(
     'ours: engine notes §1.10',
-    'A thread that fills its window is compacted after the run, when nobody waits.',
+    'A thread that fills its window is compacted after the run, when nobody waits, and before anything is left out.',
+  ),
+  'context.occupied': requirement(
+    'ours: context',
+    'How full a window is follows from the thread, never from what a call with several prompts was billed for.',
   ),
   'context.recall': requirement(
     'ours: issue 4',

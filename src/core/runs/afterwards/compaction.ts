@@ -25,15 +25,20 @@ export interface CompactionRequest {
 export type Compacted =
   | { readonly kind: 'compacted'; readonly compaction: Compaction }
   | { readonly kind: 'nothing' }
+  /** The summary took no less room than what it was to replace, and was not kept. */
+  | { readonly kind: 'no_shorter' }
   | { readonly kind: 'failed'; readonly error: RunError };
 
-/** Whether a thread that takes this much of the window is compacted once its run has ended (engine notes §1.10). */
-export const isCrowded = (occupiedTokens: number, { contextWindow }: Model): boolean =>
-  occupiedTokens >= limits.compaction.automatic * Math.min(contextWindow, limits.compaction.budgetTokens);
+/** Whether a thread that takes this much of the window is compacted once its run has ended. */
+export const isCrowded = (occupiedTokens: number, model: Model): boolean =>
+  occupiedTokens >= automaticAt(model);
+
+const automaticAt = ({ contextWindow }: Model): number =>
+  Math.min(contextWindow * limits.compaction.automatic, limits.compaction.automaticTokens);
 
 /**
  * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
- * summary that fails, is empty, or is not whole changes nothing, and dying at any moment leaves the old
+ * summary that fails, is empty, is not whole or is no shorter changes nothing, and dying at any moment leaves the old
  * conversation or the new one.
  */
 export async function compact(
@@ -46,6 +51,7 @@ export async function compact(
   const covered = coveredBy(conversation, model);
   const last = covered.at(-1);
   if (!last) return { kind: 'nothing' };
+  if (trigger === 'automatic' && !isWorthwhile(covered, model)) return { kind: 'nothing' };
   const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
   const earlier = conversation.compaction?.summary ?? null;
 
@@ -72,6 +78,8 @@ export async function compact(
       };
       const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
       const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
+      if (tokensAfter >= tokensBefore)
+        return { outcome: 'empty' as const, error: null, usage, compaction: null };
       const compaction: Compaction = { ...draft, tokensAfter };
       const changes = [{ change: 'thread.compact', compaction }] as const;
       return { outcome: 'useful' as const, error: null, usage, compaction, changes };
@@ -81,8 +89,13 @@ export async function compact(
   if (!done) return { kind: 'failed', error: TOO_DEAR };
   const { error, compaction } = done.made;
   if (error) return { kind: 'failed', error };
-  return compaction && done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
+  if (!compaction) return { kind: 'no_shorter' };
+  return done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
 }
+
+/** A window may be full of what no summary takes the place of: tools, the last run, what is remembered. */
+const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
+  tokensIn(outbound(covered)) >= automaticAt(model) * limits.compaction.leastShare;
 
 /** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
 function worstCase(tokens: number, { contextWindow, outputLimit, price }: Model): number {

@@ -4,6 +4,7 @@ import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { nonceFrom, untrusted } from '../../kernel/untrusted.ts';
 import type { MemoryService } from '../../memory/service.ts';
 import type { Model } from '../../ports/model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
 import { INTERRUPTED, type Run, type RunError } from '../model.ts';
 import { ownWords } from './own-words.ts';
 import { aside, type Aside, type SideCallDeps } from './side-call.ts';
@@ -13,6 +14,7 @@ import { takeTurn } from '../loop/turn.ts';
 
 export interface ExtractionDeps extends SideCallDeps {
   readonly memory: Pick<MemoryService, 'record'>;
+  readonly threads: ThreadStore;
   /** Read after every run, so that a change of the configuration counts at once. */
   readonly extracts: () => boolean;
 }
@@ -31,7 +33,7 @@ const nothing: Collected = { words: [], pause: 0, left: 0 };
  * After a run: remembers what its owner said that will matter later. It reads the owner's own words and nothing
  * else, no answer, no result of a call: so whatever came out of memory, a file or a page cannot come back as
  * knowledge (engine notes §11.9, §11.10). Where nothing is found again and again it looks less often, and then at all
- * that was said meanwhile.
+ * that was said meanwhile. Of a thread that was deleted meanwhile nothing is remembered.
  */
 export class Extraction {
   readonly #deps: ExtractionDeps;
@@ -54,9 +56,11 @@ export class Extraction {
       this.#keep(threadId, { ...so, left: Math.max(0, so.left - 1) });
       return;
     }
+    if (await this.#isGone(threadId)) return;
     // Nobody else may look through the same words meanwhile.
     this.#keep(threadId, nothing);
     const found = await this.#extract(so.words, { threadId, runId }, model, signal);
+    if (await this.#isGone(threadId)) return;
     if (found === null || found.length === 0) {
       const pause = Math.min(Math.max(2, so.pause * 2), limits.extraction.longestPause);
       // What could not be looked through is tried again, unless it is what cannot be.
@@ -113,7 +117,8 @@ export class Extraction {
     { threadId, runId }: { readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void> {
     const source = { origin: 'agent', runId, threadId, tool: 'extraction' } as const;
-    for (const { namespace, text } of found)
+    for (const { namespace, text } of found) {
+      if (await this.#isGone(threadId)) return;
       try {
         await this.#deps.memory.record({ namespace, text, source });
       } catch (error) {
@@ -121,6 +126,14 @@ export class Extraction {
         if (!isRefusal(error)) throw error;
         this.#deps.log.info('extraction left something out', { threadId, code: error.code });
       }
+    }
+  }
+
+  /** Whoever deletes a thread does not want what was said in it to be remembered a moment later. */
+  async #isGone(threadId: ThreadId): Promise<boolean> {
+    if (await this.#deps.threads.get(threadId)) return false;
+    this.#collected.delete(threadId);
+    return true;
   }
 
   #keep(threadId: ThreadId, collected: Collected): void {

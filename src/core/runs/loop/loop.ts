@@ -8,7 +8,7 @@ import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
-import { Context, promptTokens } from '../window/context.ts';
+import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome, StopReason } from '../model.ts';
@@ -16,6 +16,7 @@ import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { RepeatGuard } from './repeat-guard.ts';
+import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
@@ -56,7 +57,10 @@ export interface LoopResult {
   readonly usage: Usage;
   readonly events: readonly RunEventData[];
   readonly changes: readonly Change[];
-  /** Of the window, by the last request: what decides whether the thread is compacted. */
+  /**
+   * Of the window, by all that the thread holds now, also by what this run could not show the model: what decides
+   * whether the thread is compacted. Never by what a call was billed for, which may be several prompts.
+   */
   readonly occupiedTokens: number;
 }
 
@@ -87,7 +91,6 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   };
   const startedAt = deps.clock.monotonic();
   let usage = noUsage;
-  let occupiedTokens = 0;
   /** What an answer in several turns has said before this one. */
   let saidBefore = '';
   let isWarned = false;
@@ -96,7 +99,10 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     outcome: RunOutcome,
     events: readonly RunEventData[],
     changes: readonly Change[],
-  ): LoopResult => ({ outcome, usage, events, changes, occupiedTokens });
+  ): LoopResult => {
+    const occupiedTokens = context.estimate(outbound(thread.turns));
+    return { outcome, usage, events, changes, occupiedTokens };
+  };
   /** `turn`: the reply that it ends with, which may have been cut off. */
   const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
     const note = { type: 'note', code, detail } as const;
@@ -125,9 +131,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
-    context.counted(messages, turn.end.usage);
-    occupiedTokens =
-      (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
+    context.counted(messages, turn.end);
     live.spentUsd = costOf(usage, model.price);
     deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
@@ -146,11 +150,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
-            ...thread.append('assistant', [
-              ...thoughts(turn.end),
-              ...textBlocks(turn.text),
-              ...searched(turn.end),
-            ]),
+            ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
             ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
           ],
         );
@@ -162,11 +162,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       const { text, stopReason } = answer(whole);
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
-      const changes = thread.append('assistant', [
-        ...thoughts(turn.end),
-        ...textBlocks(last),
-        ...searched(turn.end),
-      ]);
+      const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
       return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
     }
 
@@ -176,12 +172,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
     const note = searched(turn.end);
     const asking = [
-      ...thread.append('assistant', [
-        ...thoughts(turn.end),
-        ...textBlocks(turn.text),
-        ...note,
-        ...calls.map(callBlock),
-      ]),
+      ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
       ...calls.map((call) => started(live, call, deps)),
     ];
     // What consent is asked about is judged by what is in the thread.
@@ -274,16 +265,6 @@ function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }
   );
 }
 
-/** Only a reply that came to its end has thoughts that may be sent back. */
-const thoughts = (end: ModelEnd): readonly MessageBlock[] => ('thinking' in end && end.thinking) || [];
-
-const callBlock = ({ type, toolCallId: id, name, input }: RequestedToolCall): MessageBlock => ({
-  type,
-  toolCallId: id,
-  name,
-  input,
-});
-
 /** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
 const searched = (end: ModelEnd): readonly MessageBlock[] =>
   'found' in end && end.found
@@ -291,8 +272,6 @@ const searched = (end: ModelEnd): readonly MessageBlock[] =>
     : [];
 
 const THEIRS = 'The provider searched the web for this answer.';
-
-const textBlocks = (text: string): readonly MessageBlock[] => (text === '' ? [] : [{ type: 'text', text }]);
 
 const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),

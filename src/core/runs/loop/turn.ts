@@ -22,8 +22,8 @@ export interface TurnDeps {
 }
 
 /**
- * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the
- * abort), the caller gets exactly one typed end (promise D33).
+ * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the abort, never
+ * ends), the caller gets exactly one typed end, an hour after the beginning at the latest.
  */
 export async function takeTurn(
   model: Model,
@@ -35,8 +35,15 @@ export async function takeTurn(
   let text = '';
   let isOver = false;
 
+  const over = new AbortController();
+  const late = new AbortController();
+  void clock.sleep(limits.model.callMs, over.signal).then(() => {
+    if (!over.signal.aborted) late.abort();
+  });
+  const given = firstOf(signal, late.signal);
+
   async function consume(): Promise<ModelEnd | null> {
-    for await (const event of model.stream(request, signal)) {
+    for await (const event of model.stream(request, given.signal)) {
       if (event.type === 'end') return event;
       if (isOver) return null;
       if (event.type === 'text') {
@@ -51,21 +58,31 @@ export async function takeTurn(
     return null;
   }
 
-  const given = consume().catch((error: unknown) => {
-    if (!signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
+  const consumed = consume().catch((error: unknown) => {
+    if (!given.signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
     return null;
   });
   // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
-  const over = new AbortController();
-  const stop = firstOf(signal, over.signal);
+  const stop = firstOf(given.signal, over.signal);
   const givenUp = aborted(stop.signal).then(() => clock.sleep(limits.run.abortGraceMs, over.signal));
-  const end = (await Promise.race([given, givenUp])) ?? null;
+  const end = (await Promise.race([consumed, givenUp])) ?? null;
   isOver = true;
   over.abort(OVER);
   stop.release();
+  given.release();
   if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
-  return { text, end: end === null || end.stop === 'aborted' ? cutOff : end };
+  if (end !== null && end.stop !== 'aborted') return { text, end };
+  return { text, end: late.signal.aborted ? { ...TOO_LONG, usage: end?.usage ?? noUsage } : cutOff };
 }
+
+const TOO_LONG: ModelEnd = {
+  type: 'end',
+  stop: 'failed',
+  usage: noUsage,
+  code: 'provider_timeout',
+  error: `The model had not come to the end of its answer after ${limits.model.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
+  retryable: true,
+};
 
 const cutOff: ModelEnd = {
   type: 'end',

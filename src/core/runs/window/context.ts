@@ -1,6 +1,12 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../../ports/model.ts';
+import {
+  promptTokensIn,
+  type ModelBlock,
+  type ModelEnd,
+  type ModelMessage,
+  type ToolResultBlock,
+} from '../../ports/model.ts';
 import { tokensIn } from './tokens.ts';
 
 const { full, roomy, parkedChars, cutChars, kept, handles, believed } = limits.context;
@@ -47,9 +53,10 @@ export class Context {
   }
 
   /** What the provider counted for these: from now on the estimate follows it, unless it is out of this world. */
-  counted(shown: readonly ModelMessage[], usage: Usage): void {
-    const estimated = this.#fixedTokens + tokensIn(shown);
-    const ratio = promptTokens(usage) / estimated;
+  counted(shown: readonly ModelMessage[], end: Pick<ModelEnd, 'usage' | 'promptTokens'>): void {
+    const counted = promptTokensOf(end);
+    if (counted === null) return;
+    const ratio = counted / (this.#fixedTokens + tokensIn(shown));
     if (ratio >= believed.least && ratio <= believed.most) this.#correction = ratio;
   }
 
@@ -95,9 +102,9 @@ export class Context {
   }
 }
 
-/** All of the prompt, whether it came from a cache or not. */
-export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
-  inputTokens + cacheReadTokens + cacheWriteTokens;
+/** Of the prompt as it was sent; null where only the sum of several prompts is known. */
+const promptTokensOf = ({ usage, promptTokens }: Pick<ModelEnd, 'usage' | 'promptTokens'>): number | null =>
+  promptTokens === undefined ? promptTokensIn(usage) : promptTokens;
 
 const stub = (block: ToolResultBlock): ToolResultBlock => ({
   ...block,

@@ -162,12 +162,6 @@ describe('a connection', () => {
     ['the token', 'tokens', saysNothing()],
     ['the first byte', 'service', saysNothing()],
     ['the next chunk', 'service', hangsAfter(textAnswer('Hello')[0] ?? '')],
-    [
-      'what was wrong',
-      'service',
-      (_request: unknown, response: { writeHead(status: number): { flushHeaders(): void } }) =>
-        response.writeHead(400).flushHeaders(),
-    ],
   ] as const)('that is silent for three minutes before %s is given up', async (_what, where, reply) => {
     cloud[where].reply(reply);
     const { answer, reached } = begun(cloud[where], new AbortController().signal);

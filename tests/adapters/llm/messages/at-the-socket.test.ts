@@ -479,6 +479,7 @@ describe('a turn that the provider pauses', () => {
       // It searched before the pause.
       found: [],
       usage: { inputTokens: 36, outputTokens: 27, cacheReadTokens: 0, cacheWriteTokens: 0 },
+      promptTokens: 12,
       toolCalls: [
         { type: 'tool_call', toolCallId: toolCallId('t1'), name: 'write_file', input: { path: 'a' } },
       ],

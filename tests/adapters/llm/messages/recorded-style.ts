@@ -111,7 +111,7 @@ export const samples: readonly Sample[] = [
     },
   },
   {
-    name: 'the vendor: redacted thoughts among others, and one after the text that does not lead',
+    name: 'the vendor: redacted thoughts among others, and one after the text',
     body: written(
       answerOf(
         'end_turn',
@@ -126,10 +126,62 @@ export const samples: readonly Sample[] = [
     thinking: 'Hm.More.',
     end: {
       stop: 'end_turn',
-      thinking: [
+      parts: [
         thought('', { data: 'EmwKAhgB' }),
         thought('Hm.', { signature: 'sig' }),
         thought('', { signature: 'sig-of-nothing' }),
+        { type: 'text', chars: 4 },
+        thought('More.', { signature: 'later' }),
+      ],
+    },
+  },
+  {
+    name: 'the vendor: thoughts between text and calls',
+    body: written(
+      answerOf(
+        'tool_use',
+        thinkingBlock(0, 's1', 'One.'),
+        textBlock(1, 'I 😀 ', 'look.'),
+        thinkingBlock(2, 's2', 'Two.'),
+        toolBlock(3, 'a', 'list', '{}'),
+        [blockStart(4, { type: 'redacted_thinking', data: 'EmwK' }), blockStop(4)],
+        toolBlock(5, 'b', 'list', '{"of":"b"}'),
+      ),
+    ),
+    text: 'I 😀 look.',
+    thinking: 'One.Two.',
+    end: {
+      ...calls(call('a', 'list', {}), call('b', 'list', { of: 'b' })),
+      parts: [
+        thought('One.', { signature: 's1' }),
+        { type: 'text', chars: 10 },
+        thought('Two.', { signature: 's2' }),
+        { type: 'call' },
+        thought('', { data: 'EmwK' }),
+        { type: 'call' },
+      ],
+    },
+  },
+  {
+    name: 'the vendor: thoughts behind a call that the output limit made void',
+    body: written(
+      answerOf(
+        'max_tokens',
+        thinkingBlock(0, 's1', 'One.'),
+        textBlock(1, 'a'),
+        thinkingBlock(2, 's2', 'Two.'),
+        toolBlock(3, 'b', 'list', '{}'),
+        thinkingBlock(4, 's3', 'Three.'),
+      ),
+    ),
+    text: 'a',
+    thinking: 'One.Two.Three.',
+    end: {
+      stop: 'output_limit',
+      parts: [
+        thought('One.', { signature: 's1' }),
+        { type: 'text', chars: 1 },
+        thought('Two.', { signature: 's2' }),
       ],
     },
   },

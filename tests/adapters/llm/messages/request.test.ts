@@ -91,6 +91,40 @@ describe('messagesBody', () => {
       },
     );
 
+  /** Which blocks of the messages are marked, counted from the first. */
+  const marksIn = (...said: readonly ModelMessage[]): readonly number[] =>
+    messagesBody(requestOf(...said), caching('1h'))
+      .messages.flatMap(({ content }) => content as readonly object[])
+      .flatMap((block, index) => ('cache_control' in block ? [index] : []));
+
+  verifies(
+    'models.prompt-caching',
+    'marks one block in every twenty of a long turn, so that what the turn before had cached is found',
+    () => {
+      const before = [user('a'), assistant('b'), user('c')];
+      const [cached = -1] = marksIn(...before);
+      expect(cached).toBe(2);
+      for (let calls = 1; calls <= 28; calls++) {
+        const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
+        const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
+        // Results that are empty cannot be marked.
+        const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
+        const marks = marksIn(...before, asks, gets);
+        expect(marks.length).toBeLessThanOrEqual(3);
+        const looked = marks.flatMap((mark) => Array.from({ length: 20 }, (_, back) => mark - back));
+        expect([calls, looked.includes(cached)]).toEqual([calls, true]);
+      }
+    },
+  );
+
+  it('marks a conversation of short turns no more than it has to, and never more than four blocks', () => {
+    expect(marksIn(user('a'), assistant('b'), user('c'))).toEqual([2]);
+    const many = Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? user('a') : assistant('b')));
+    expect(marksIn(...many)).toEqual([159, 179, 199]);
+    const thoughts = Array.from({ length: 50 }, (_, at) => thought(`t${at}`, { signature: 's' }));
+    expect(marksIn(user('a'), assistant('b', ...thoughts, 'd'), user('c'))).toEqual([1, 52, 53]);
+  });
+
   it('never marks an empty block', () => {
     const { messages } = messagesBody(
       requestOf(user('a'), assistant(call('1'), call('2')), user(result('1', 'ok'), result('2', ''))),
@@ -104,12 +138,16 @@ describe('messagesBody', () => {
 
   it('never marks thoughts', () => {
     const { messages } = messagesBody(
-      requestOf(user('a'), assistant('b', thought('c', { signature: 's' }))),
+      requestOf(
+        user('a'),
+        assistant(thought('c', { signature: 's' }), 'b', thought('d', { signature: 't' })),
+      ),
       caching('5m'),
     );
+    // The wire takes no reply that ends with thoughts.
     expect(messages.at(-1)?.content).toEqual([
-      { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
       { type: 'thinking', thinking: 'c', signature: 's' },
+      { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
     ]);
   });
 

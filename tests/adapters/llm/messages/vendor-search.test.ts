@@ -63,6 +63,20 @@ verifies(
   },
 );
 
+verifies('context.occupied', 'the prompt is told apart from what a search adds to the bill', async () => {
+  const cumulative = SEARCHED.replace('"output_tokens":9', '"input_tokens":600000,"output_tokens":9');
+  expect(cumulative).not.toBe(SEARCHED);
+  server.reply(streams(cumulative));
+  const { end } = await ask(await open('primary'), { ...requestOf(user('otters?')), tools: TOOLS });
+  expect(end).toMatchObject({ usage: { inputTokens: 600_000 }, promptTokens: 12 });
+  server.reply(streams(cumulative.replace('"input_tokens":12', '"input_tokens":0')));
+  const { end: unknown } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
+  expect(unknown).toMatchObject({ promptTokens: null });
+  server.reply(streams(written(answerOf('end_turn', textBlock(0, 'no search')))));
+  const { end: plain } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
+  expect(plain).not.toHaveProperty('promptTokens');
+});
+
 test('without our tool there is no search, either', async () => {
   await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS.slice(0, 1) });
   expect(toolsOf(0)).toEqual(['read_file']);

@@ -3,25 +3,19 @@ import { limits } from '../../../../src/core/kernel/limits.ts';
 import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
 import { openTagsIn } from '../../kernel/reading-like-a-model.ts';
 import type { ModelRequest } from '../../../../src/core/ports/model.ts';
-import {
-  end,
-  fail,
-  gate,
-  SCRIPTED_USAGE,
-  text,
-  throws,
-  toolCalls,
-  type Step,
-} from '../../../doubles/scripted-model.ts';
+import { end, fail, gate, text, throws, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
+
+/** Said beside each task, so that there is something to make shorter. */
+const MORE = ' and so on'.repeat(40);
 
 /** A thread with these tasks and answers in it. */
 async function talked(options: CoreOptions, tasks: readonly string[]) {
   const core = coreOver(options);
   const session = await core.newSession();
-  for (const task of tasks) await core.eventsOf(await core.start(session, task));
+  for (const task of tasks) await core.eventsOf(await core.start(session, `${task}${MORE}`));
   const stored = () => core.history.threads.messages(session.threadId, { after: 0, limit: 1_000 });
   return { ...core, session, stored };
 }
@@ -175,8 +169,9 @@ describe('a summary', () => {
 });
 
 describe('a thread that has grown too long for the model', () => {
-  const full = (share: number): Step =>
-    end('end_turn', { ...SCRIPTED_USAGE, inputTokens: Math.round(10_000 * share), outputTokens: 0 });
+  const WINDOW = 10_000;
+  /** An answer that takes this share of the window. */
+  const filling = (share: number): Step => text('x'.repeat(WINDOW * share * 3.5));
 
   verifies(
     ['context.compaction.automatic', 'events.compaction'],
@@ -184,9 +179,9 @@ describe('a thread that has grown too long for the model', () => {
     async () => {
       const hold = gate();
       const core = coreOver({
-        turns: [[text('A1')], [text('A2'), full(0.95)], [hold.step, text('the summary')], [text('A3')]],
+        turns: [[filling(0.6)], [filling(0.15)], [hold.step, text('the summary')], [text('A3')]],
       });
-      core.model.contextWindow = 10_000;
+      core.model.contextWindow = WINDOW;
       const session = await core.newSession();
       await core.eventsOf(await core.start(session, 'first'));
       const events = await core.eventsOf(await core.start(session, 'second'));
@@ -212,11 +207,14 @@ describe('a thread that has grown too long for the model', () => {
 
   test('is left alone below that, and a failure is only logged', async () => {
     const core = coreOver({
-      turns: [[text('A1'), full(0.5)], [text('A2'), full(0.95)], [fail('provider_error')], [text('A3')]],
+      turns: [[filling(0.5)], [filling(0.2)], [fail('provider_error')], [text('A3')]],
     });
-    core.model.contextWindow = 10_000;
+    core.model.contextWindow = WINDOW;
     const session = await core.newSession();
-    for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
+    await core.eventsOf(await core.start(session, 'first'));
+    await core.clock.advance(10);
+    expect(core.model.requests).toHaveLength(1);
+    await core.eventsOf(await core.start(session, 'second'));
     await core.clock.advance(10);
     expect(core.log.events('warn')).toEqual(['compaction failed']);
     expect((await core.eventsOf(await core.start(session, 'third'))).at(-1)?.type).toBe('done');

@@ -194,6 +194,66 @@ describe('after a run', () => {
     expect(await core.textsIn()).toEqual(['The owner lives in Basel.']);
   });
 
+  verifies(
+    'memory.extraction.deleted-thread',
+    'nothing is remembered of a thread that was deleted while a model looked for it',
+    async () => {
+      const hold = gate();
+      const core = await learning({
+        turns: [[text('Noted.')], [hold.step, found('The owner lives in Basel.')]],
+      });
+      await core.eventsOf(await core.start(core.session, MOVED));
+      await hold.reached;
+      await core.threads.delete(core.session.threadId);
+      hold.open();
+      await core.clock.advance(1_000);
+      expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1 }]);
+      expect(await core.textsIn()).toEqual([]);
+    },
+  );
+
+  verifies(
+    'memory.extraction.deleted-thread',
+    'no model is asked about a thread that was deleted while it waited its turn',
+    async () => {
+      const hold = gate();
+      const core = await learning({
+        turns: [[text('Noted.')], [hold.step, NOTHING], [text('Noted.')], [found('Never.')]],
+      });
+      await core.eventsOf(await core.start(core.session, MOVED));
+      await hold.reached;
+      const other = await core.sessions.create(null, null);
+      await core.eventsOf(await core.start(other, 'And my sister has moved to Bern.'));
+      await core.threads.delete(other.threadId);
+      hold.open();
+      await core.clock.advance(1_000);
+      expect(core.model.requests).toHaveLength(3);
+      expect(await core.textsIn()).toEqual([]);
+    },
+  );
+
+  verifies(
+    'memory.extraction.deleted-thread',
+    'what is left of it is dropped when the thread is deleted between two things to remember',
+    async () => {
+      const core = coreOver({
+        turns: [[text('Noted.')], [found('The owner lives in Basel.', 'The owner has a dog.')]],
+        learns: {
+          record: async ({ text: said }) => {
+            recorded.push(said);
+            await core.threads.delete(session.threadId);
+            return { outcome: 'refused', reason: 'recalled' };
+          },
+        },
+      });
+      const recorded: string[] = [];
+      const session = await core.newSession();
+      await core.eventsOf(await core.start(session, MOVED));
+      await core.clock.advance(1_000);
+      expect(recorded).toEqual(['The owner lives in Basel.']);
+    },
+  );
+
   verifies('runs.side-calls', 'of a thread that was deleted meanwhile the cost stays', async () => {
     const hold = gate();
     const core = await learning({ turns: [[text('ok')], [hold.step, found('A'), end('end_turn')]] });

@@ -9,7 +9,7 @@ import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { agentsIn, an, resultsIn, spawn, stage, storyOf } from './stage.ts';
 
-const HOUR = 60 * 60 * 1000;
+const HALF_AN_HOUR = 30 * 60 * 1000;
 const readsA = toolCalls({ name: 'read_file', input: { path: 'a.txt' } });
 
 verifies(
@@ -143,7 +143,7 @@ verifies(
     const runId = await core.start(session);
     await hold.reached;
     // More than the time of a sub-agent, and than that of a call.
-    await core.clock.advance(HOUR);
+    await core.clock.advance(HALF_AN_HOUR);
     const pending = await core.history.prompts.pendingIn(session.sessionId);
     expect(pending).toMatchObject({ runId, questions: [{ question: 'May Ann?' }] });
     await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
@@ -155,7 +155,7 @@ verifies(
     const ends = agentsIn(events).filter(({ event }) => event === 'ended');
     expect(ends).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
     const run = await core.history.runs.get(runId);
-    expect(run?.waitMs).toBe(HOUR);
+    expect(run?.waitMs).toBe(HALF_AN_HOUR);
     expect(run?.durationMs).toBeLessThan(60_000);
     expect(core.clock.waiting).toBe(0);
   },

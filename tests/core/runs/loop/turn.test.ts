@@ -50,3 +50,57 @@ verifies(
     expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_error' } });
   },
 );
+
+const HOUR = limits.model.callMs;
+
+verifies('models.call-bounds', 'a call that does not come to its end is given up after an hour', async () => {
+  const usage = { ...noUsage, inputTokens: 7 };
+  const { clock, turn } = turnOf(async function* (signal) {
+    // A word each minute, for ever: pieces of an answer, and no end of it.
+    for (let minute = 0; !signal.aborted; minute++) {
+      yield { type: 'text', text: `${minute} ` };
+      await clock.sleep(60_000, signal);
+    }
+    yield { type: 'end', stop: 'aborted', usage };
+  });
+  await clock.advance(HOUR - 1);
+  expect(clock.waiting).toBeGreaterThan(0);
+  await clock.advance(1);
+  const { text, end } = await turn;
+  expect(text).toMatch(/^0 1 .* 59 $/u);
+  expect(end).toMatchObject({ stop: 'failed', code: 'provider_timeout', retryable: true, usage });
+  expect(clock.waiting).toBe(0);
+});
+
+verifies('models.call-bounds', 'an adapter that is stuck and hears no abort is left behind', async () => {
+  const { clock, turn } = turnOf(async function* () {
+    yield { type: 'text', text: 'half' };
+    await new Promise(() => undefined);
+  });
+  await clock.advance(HOUR + limits.run.abortGraceMs);
+  expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_timeout' } });
+  expect(clock.waiting).toBe(0);
+});
+
+test('an answer that ends as its hour does is taken', async () => {
+  const { clock, turn } = turnOf(async function* (signal) {
+    yield { type: 'text', text: 'all of it' };
+    await clock.sleep(HOUR * 2, signal);
+    yield { type: 'end', stop: 'end_turn', usage: noUsage };
+  });
+  await clock.advance(HOUR);
+  expect(await turn).toMatchObject({ text: 'all of it', end: { stop: 'end_turn' } });
+});
+
+test('an abort by a person within the hour is an abort', async () => {
+  const { clock, stop, turn } = turnOf(async function* (signal) {
+    yield { type: 'text', text: 'half' };
+    await clock.sleep(HOUR * 2, signal);
+    yield { type: 'end', stop: 'aborted', usage: noUsage };
+  });
+  await clock.advance(HOUR - 1);
+  stop.abort();
+  expect(await turn).toMatchObject({ text: 'half', end: { stop: 'aborted' } });
+  await clock.advance(10);
+  expect(clock.waiting).toBe(0);
+});

@@ -87,12 +87,8 @@ describe('what a model is shown', () => {
     const context = new Context(60_000, 0);
     const before = context.estimate(messages);
     expect(context.fit(messages)).toBe(messages);
-    context.counted(messages, {
-      ...noUsage,
-      inputTokens: before / 4,
-      cacheReadTokens: before,
-      cacheWriteTokens: before,
-    });
+    const usage = { ...noUsage, inputTokens: before / 4, cacheReadTokens: before, cacheWriteTokens: before };
+    context.counted(messages, { usage });
     expect(context.estimate(messages)).toBeGreaterThan(2 * before);
     expect(shown(context, messages).length).toBeLessThan(messages.length);
   });

@@ -48,10 +48,15 @@ export class GeminiReader implements StreamReader {
   #finish: string | null = null;
   #finishMessage: string | null = null;
   #blocked = false;
+  #progress = 0;
 
   constructor(model: string, quoting: Quoting) {
     this.#model = model;
     this.#quoting = quoting;
+  }
+
+  get progress(): number {
+    return this.#progress;
   }
 
   get usage(): Usage {
@@ -98,6 +103,7 @@ export class GeminiReader implements StreamReader {
       if (signature) this.#signatures.push({ of: 'call', index: this.#calls.length, signature });
       this.#call(call);
     }
+    this.#progress += (text ?? '').length + (signature ?? '').length + (call ? 1 : 0);
     const isThought = part['thought'] === true;
     if (text !== null) this.#sealText(isThought ? 'thought' : 'text', text, call ? null : signature);
     // A part that holds nothing but its seal.

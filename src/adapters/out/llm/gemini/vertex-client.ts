@@ -42,12 +42,12 @@ export class VertexClient {
   readonly #send: typeof fetch;
   readonly #tokens: TokenKeeper;
 
-  constructor(sdk: Sdk, address: Address, { clock, userAgent, fetch: network }: WireDeps) {
+  constructor(sdk: Sdk, address: Address, deps: WireDeps) {
     this.#sdk = sdk;
     this.#address = address;
-    this.#clock = clock;
-    this.#send = wireFetch(userAgent, network);
-    this.#tokens = new TokenKeeper(clock);
+    this.#clock = deps.clock;
+    this.#send = wireFetch(deps);
+    this.#tokens = new TokenKeeper(deps.clock);
   }
 
   /**

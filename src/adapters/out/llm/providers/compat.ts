@@ -36,7 +36,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
     maxRetries: 0,
     timeout: NEVER_MS,
     logLevel: 'off',
-    fetch: wireFetch(deps.userAgent, deps.fetch),
+    fetch: wireFetch(deps),
   });
   return {
     id: connection.modelId,

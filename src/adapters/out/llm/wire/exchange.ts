@@ -4,7 +4,7 @@ import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { brokenOff, failedWith, isWireFailure, type Failure } from './failure.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
-import { Watchdog } from './watchdog.ts';
+import { Watchdog, type Bite } from './watchdog.ts';
 
 export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
@@ -17,6 +17,8 @@ export interface StreamReader {
   read(event: ServerEvent): readonly Delta[];
   /** Nothing that matters can follow any more. */
   readonly isOver: boolean;
+  /** Rises with every piece of the answer, shown or not; pings, comments and empty pieces are none. */
+  readonly progress: number;
   /** What is known of it so far. */
   readonly usage: Usage;
   /** What it all came to, once the body has ended or `isOver`. A body that was cut is a failed end. */
@@ -42,16 +44,19 @@ export async function* exchange(
 ): AsyncGenerator<Delta, ModelEnd> {
   const given = new AbortController();
   const stop = firstOf(signal, given.signal);
-  const silence = new Watchdog(clock, limits.model.idleMs, () => given.abort());
+  const { idleMs: silentMs, contentMs: fruitlessMs } = limits.model;
+  const patience = new Watchdog(clock, { silentMs, fruitlessMs }, () => given.abort());
   let hasBegun = false;
   try {
     if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
-    const response = await silence.while(send(stop.signal));
+    const response = await patience.while(send(stop.signal));
     hasBegun = true;
     if (!response.body) return reader.end();
-    const reads = readsOf(response.body, silence);
+    const reads = readsOf(response.body, patience);
     for await (const batch of serverSentEvents(reads, limits.model)) {
+      const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
+      if (reader.progress > before) patience.fed();
       for (const delta of deltas) {
         yield delta;
         if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
@@ -73,14 +78,14 @@ export async function* exchange(
     if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
     return failedWith(failureOf(error), reader.usage);
   } finally {
-    silence.stop();
+    patience.stop();
     given.abort(OVER);
     stop.release();
   }
 
   function failureOf(error: unknown): Failure {
     if (isWireFailure(error)) return error.failure;
-    if (silence.hasBitten) return SILENT;
+    if (patience.bitten) return GIVEN_UP[patience.bitten];
     return explain(error) ?? brokenOff(error, hasBegun);
   }
 }
@@ -104,16 +109,23 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   return { deltas, broken: null };
 }
 
-const SILENT: Failure = {
-  code: 'provider_timeout',
-  error: `The provider sent nothing for ${limits.model.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
-  retryable: true,
+const GIVEN_UP: Readonly<Record<Bite, Failure>> = {
+  silent: {
+    code: 'provider_timeout',
+    error: `The provider sent nothing for ${limits.model.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
+    retryable: true,
+  },
+  fruitless: {
+    code: 'provider_timeout',
+    error: `The provider kept the connection open for ${limits.model.contentMs / 60_000} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.`,
+    retryable: true,
+  },
 };
 
-async function* readsOf(body: ReadableStream<Uint8Array>, silence: Watchdog): AsyncGenerator<Uint8Array> {
+async function* readsOf(body: ReadableStream<Uint8Array>, patience: Watchdog): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await silence.while(reader.read());
+    const { done, value } = await patience.while(reader.read());
     if (done) return;
     yield value;
   }

@@ -1,3 +1,8 @@
+import { OVER } from '../../../../core/kernel/abort.ts';
+import { limits } from '../../../../core/kernel/limits.ts';
+import type { Clock } from '../../../../core/ports/clock.ts';
+import type { WireDeps } from './deps.ts';
+
 /** What leaves the machine with a request, and nothing of what the SDKs tell about it (system, versions, retries). */
 const SENT = new Set([
   'accept',
@@ -17,28 +22,49 @@ export const noAmbientHeaders: Readonly<Record<string, null>> = Object.fromEntri
 /**
  * The one way the model adapters reach the network. A redirect is not followed: a key belongs to one host, and
  * fetch would carry `x-api-key` to another one. Bodies come uncompressed, so that what is counted is what was sent.
+ * The body of a reply that says no is short and ends soon, whatever the server sends.
  */
-export function wireFetch(userAgent: string, send: typeof fetch = fetch): typeof fetch {
+export function wireFetch({ userAgent, clock, fetch: send = fetch }: WireDeps): typeof fetch {
   return async (url, init) => {
     const headers = new Headers([...new Headers(init?.headers)].filter(([name]) => SENT.has(name)));
     headers.set('user-agent', userAgent);
     headers.set('accept-encoding', 'identity');
     const response = await send(url, { ...init, headers, redirect: 'manual' });
-    return response.ok ? response : withShortBody(response);
+    if (response.ok || !response.body) return response;
+    const { body, status, headers: told } = response;
+    return new Response(shortened(body, clock), { status, headers: told });
   };
 }
 
 /** More of an error than is ever quoted. The SDKs read such a body to its end, and some have none. */
 const ERROR_BYTES = 64 * 1024;
 
-function withShortBody({ body, status, headers }: Response): Response {
+function shortened(body: ReadableStream<Uint8Array>, clock: Clock): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const over = new AbortController();
+  let late: Promise<null> | null = null;
   let left = ERROR_BYTES;
-  const short = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (bytes, readable) => {
-      left -= bytes.length;
-      readable.enqueue(bytes);
-      if (left <= 0) readable.terminate();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        late ??= clock.sleep(limits.model.refusalMs, over.signal).then(() => null);
+        const read = await Promise.race([reader.read(), late]).catch((error: unknown) => {
+          over.abort(OVER);
+          throw error;
+        });
+        left -= read?.value?.length ?? 0;
+        if (read?.value) controller.enqueue(read.value);
+        if (read && !read.done && left > 0) return;
+        over.abort(OVER);
+        controller.close();
+        // Its connection is let go; whether the server heard of it does not matter.
+        await reader.cancel().catch(() => undefined);
+      },
+      cancel: (reason) => {
+        over.abort(OVER);
+        return reader.cancel(reason);
+      },
     },
-  });
-  return new Response(body?.pipeThrough(short) ?? null, { status, headers });
+    { highWaterMark: 0 },
+  );
 }

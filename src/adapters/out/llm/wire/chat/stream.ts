@@ -39,6 +39,7 @@ export class ChatStream implements StreamReader {
   #isRefusal = false;
   #hasChoices = false;
   #hasDeltas = false;
+  #progress = 0;
   /** An empty reason in the first chunk already is no reason. */
   #isBlankReason = false;
 
@@ -46,6 +47,10 @@ export class ChatStream implements StreamReader {
   constructor(quoting: Quoting, model: string | null = null) {
     this.#quoting = quoting;
     this.#model = model;
+  }
+
+  get progress(): number {
+    return this.#progress;
   }
 
   get usage(): Usage {
@@ -127,6 +132,8 @@ export class ChatStream implements StreamReader {
     if (said && !(message && isSilent && this.#finish !== null)) {
       this.#hasDeltas = true;
       this.#thoughts.add(said.thoughts);
+      // Sealed thoughts have no text to be counted.
+      this.#progress += said.thoughts.details.length;
       return this.#takeSaid(said);
     }
     if (message) {
@@ -153,8 +160,10 @@ export class ChatStream implements StreamReader {
 
   #takeSaid({ pieces, calls, isRefusal }: Omit<Said, 'thoughts'>): readonly Delta[] {
     this.#calls.add(calls);
+    for (const call of calls) this.#progress += (call.name ?? '').length + call.arguments.length;
     this.#isRefusal ||= isRefusal;
     return pieces.flatMap(({ type, text: piece }) => {
+      this.#progress += piece.length;
       this.#said[type] += piece;
       const text = this.#characters[type].next(piece);
       return text === '' ? [] : [{ type, text }];

@@ -1,6 +1,11 @@
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import type { RequestedToolCall, ThinkingBlock } from '../../../../../core/ports/model.ts';
+import type {
+  ModelEnd,
+  ReplyPart,
+  RequestedToolCall,
+  ThinkingBlock,
+} from '../../../../../core/ports/model.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 import type { AnswerBlock } from './answer-blocks.ts';
 
@@ -64,17 +69,42 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The thoughts that an answer begins with. Later ones are not kept: sent back without what led to them, they are refused. */
-export function leadingThoughts(blocks: readonly AnswerBlock[], model: string): readonly ThinkingBlock[] {
-  const said = blocks.filter(({ type, text }) => type !== 'text' || text !== '');
-  const end = said.findIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
-  return said.slice(0, end < 0 ? said.length : end).flatMap(({ type, announced, text, signature }) => {
-    const data = type === 'redacted_thinking' ? textIn(announced['data']) : null;
-    const sealed: JsonObject = data !== null ? { data } : signature === '' ? {} : { signature };
-    return text === '' && Object.keys(sealed).length === 0
-      ? []
-      : [{ type: 'thinking' as const, text, model, sealed }];
-  });
+/** What of an answer's thoughts goes back with it, as its end says it. */
+export type KeptThoughts = Partial<Pick<Extract<ModelEnd, { stop: 'tool_use' }>, 'thinking' | 'parts'>>;
+
+/**
+ * The thoughts of an answer, each in its place among text and calls: sent back in another order they are refused, and so
+ * are those before whom something is missing. That is why none is kept behind a tool of the provider's own, nor behind a
+ * call in an answer whose calls are void.
+ */
+export function keptThoughts(
+  blocks: readonly AnswerBlock[],
+  model: string,
+  keepsCalls: boolean,
+): KeptThoughts {
+  const parts: ReplyPart[] = [];
+  for (const block of blocks) {
+    if (block.type === 'text') {
+      if (block.text !== '') parts.push({ type: 'text', chars: block.text.length });
+    } else if (block.type === 'tool_use' && keepsCalls) parts.push({ type: 'call' });
+    else if (isThought(block)) parts.push(...thoughtIn(block, model));
+    else break;
+  }
+  const thinking = parts.filter((part) => part.type === 'thinking');
+  if (thinking.length === 0) return {};
+  const isLeading = parts.slice(0, thinking.length).every(({ type }) => type === 'thinking');
+  return isLeading ? { thinking } : { parts };
+}
+
+const isThought = ({ type }: AnswerBlock): boolean => type === 'thinking' || type === 'redacted_thinking';
+
+function thoughtIn(
+  { type, announced, text, signature }: AnswerBlock,
+  model: string,
+): readonly ThinkingBlock[] {
+  const data = type === 'redacted_thinking' ? textIn(announced['data']) : null;
+  const sealed: JsonObject = data !== null ? { data } : signature === '' ? {} : { signature };
+  return text === '' && Object.keys(sealed).length === 0 ? [] : [{ type: 'thinking', text, model, sealed }];
 }
 
 /** What a tool of the provider's own has shown the model, by its addresses; null where none was used. */
@@ -84,6 +114,10 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
   const entries = results.flatMap(({ announced }) => listIn(announced['content']).filter(isObject));
   return entries.flatMap(({ url }) => textIn(url) ?? []);
 }
+
+/** Whether the provider has used tools of its own: each use is a prompt of its own, with all that came before it. */
+export const hasToolsOfProvider = (blocks: readonly AnswerBlock[]): boolean =>
+  blocks.some(({ type }) => type === 'server_tool_use' || type.endsWith('_tool_result'));
 
 /** The answer so far as the provider takes it back, to go on with a turn that it paused. */
 export function rawContent(blocks: readonly AnswerBlock[]): readonly JsonObject[] {

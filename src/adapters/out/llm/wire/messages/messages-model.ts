@@ -4,6 +4,7 @@ import type { Connection } from '../../../../../core/models/model.ts';
 import {
   addUsage,
   noUsage,
+  promptTokensIn,
   type Model,
   type ModelEnd,
   type ModelEvent,
@@ -99,10 +100,15 @@ function wholeOf(
 ): ModelEnd {
   const all = found.length > 0 ? { found: found.flat() } : {};
   if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
-  const { thinking: _later, ...rest } = end;
-  const thinking = 'thinking' in first ? first.thinking : undefined;
-  return { ...rest, usage, ...(thinking ? { thinking } : {}), ...all };
+  const { thinking: _later, parts: _laterParts, ...rest } = end;
+  const { thinking, parts } = 'thinking' in first || 'parts' in first ? first : NO_THOUGHTS;
+  // Each part has the parts before it in its prompt.
+  const { promptTokens = promptTokensIn(first.usage) || null } = first;
+  const prompt = first === end ? {} : { promptTokens };
+  return { ...rest, ...prompt, usage, ...(thinking && { thinking }), ...(parts && { parts }), ...all };
 }
+
+const NO_THOUGHTS: { readonly thinking?: undefined; readonly parts?: undefined } = {};
 
 const PAUSES: Failure = {
   error: `The provider paused its answer more than ${limits.model.pauses} times. What had arrived is kept; send the task again to go on.`,

@@ -19,8 +19,8 @@ type Message = { role: 'user' | 'assistant'; content: Block[] };
 
 /**
  * A request as the Messages wire has it. The same request gives the same bytes, and a longer conversation begins
- * with the bytes of the shorter one, but for the mark on its last block: what the provider has cached is found again
- * (engine notes §1.8). That is why the messages come last.
+ * with the bytes of the shorter one, but for the marks on its blocks: what the provider has cached is found again. That is
+ * why the messages come last.
  */
 export function messagesBody(
   { system, messages, tools, tail }: ModelRequest,
@@ -72,11 +72,12 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
           return [resultOf(block)];
       }
     });
-    // A message of thoughts alone is refused.
-    if (!blocks.some(isMarkable)) continue;
+    // A message of thoughts alone is refused, and so is one that ends with them.
+    const spoken = blocks.slice(0, blocks.findLastIndex(isMarkable) + 1);
+    if (spoken.length === 0) continue;
     // The wire takes results before words only.
     const ordered =
-      role === 'user' ? [...blocks.filter(isResult), ...blocks.filter((block) => !isResult(block))] : blocks;
+      role === 'user' ? [...spoken.filter(isResult), ...spoken.filter((block) => !isResult(block))] : spoken;
     const last = theirs.at(-1);
     if (last?.role === role) last.content.push(...ordered);
     else theirs.push({ role, content: ordered });
@@ -125,15 +126,41 @@ function wellFormed(value: Json): Json {
   );
 }
 
-/** The second mark: everything up to the end of the conversation is found again in the next turn. */
+/** A request takes four marks, and the system has one of them. */
+const MARKS = 3;
+/** From a mark the vendor looks at so many blocks, itself the first, for what an earlier request has cached. */
+const LOOKED_AT = 20;
+
+/**
+ * The end of the conversation is marked, so that all up to it is found again in the next turn; and from there one block in
+ * every twenty, so that what the last turn had marked is found from it: a turn with many calls adds more blocks than one
+ * mark looks at.
+ */
 function marked(messages: readonly Message[], mark: Mark | null): Message[] {
-  const last = messages.at(-1);
-  if (!mark || !last) return [...messages];
-  const at = last.content.findLastIndex((block) => isMarkable(block) && !isEmpty(block));
-  const content = last.content.map((block, index) =>
-    index === at ? ({ ...block, cache_control: mark } as Block) : block,
-  );
-  return [...messages.slice(0, -1), { ...last, content }];
+  if (!mark) return [...messages];
+  const blocks = messages.flatMap(({ content }) => content);
+  const places = new Set(placesToMark(blocks).map((index) => blocks[index]));
+  return messages.map((message) => ({
+    ...message,
+    content: message.content.map((block) =>
+      places.has(block) ? ({ ...block, cache_control: mark } as Block) : block,
+    ),
+  }));
+}
+
+/** The last one first. Where the twentieth block cannot be marked, the nearest one behind it can be, or else before it. */
+function placesToMark(blocks: readonly Block[]): readonly number[] {
+  const can = (block: Block): boolean => isMarkable(block) && !isEmpty(block);
+  const places: number[] = [];
+  let at = blocks.findLastIndex(can);
+  while (at >= 0 && places.length < MARKS) {
+    places.push(at);
+    const next = at - LOOKED_AT;
+    if (next < 0) break;
+    const behind = blocks.slice(next, at).findIndex(can);
+    at = behind >= 0 ? next + behind : blocks.slice(0, next).findLastIndex(can);
+  }
+  return places;
 }
 
 /** Behind the mark, so that what is cached stays the same whatever is said here. */

@@ -10,13 +10,13 @@ const NEVER_MS = 2 ** 31 - 1;
  * What every client of the vendor's SDKs is made with: no retries, no log, no traces, our fetch, and nothing of the
  * environment. Each of these options has a variable or a default that would speak otherwise.
  */
-export const clientOptions = ({ userAgent, fetch }: WireDeps) => ({
+export const clientOptions = (deps: WireDeps) => ({
   maxRetries: 0,
   timeout: NEVER_MS,
   logLevel: 'off' as const,
   openTelemetry: false as const,
   webhookKey: null,
-  fetch: wireFetch(userAgent, fetch),
+  fetch: wireFetch(deps),
 });
 
 /** The version of the wire that `request.ts` and `stream.ts` are written for; the SDK's own. */

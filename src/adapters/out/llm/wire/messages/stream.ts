@@ -1,12 +1,18 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import { noUsage, promptTokensIn, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
-import { foundElsewhere, leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
+import {
+  foundElsewhere,
+  hasToolsOfProvider,
+  keptThoughts,
+  rawContent,
+  requestedCalls,
+} from './answer-parts.ts';
 import { isComplaint, reported } from './errors.ts';
 import { countsAtStart, countsLater } from './token-counts.ts';
 
@@ -27,9 +33,12 @@ export class MessagesReader implements StreamReader {
   readonly #blocks = new AnswerBlocks();
   readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   #usage = noUsage;
+  /** Before the provider's own tools added prompts of theirs to the usage. */
+  #promptAtStart = 0;
   #hasBegun = false;
   #stopReason: string | null = null;
   #isOver = false;
+  #progress = 0;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -37,6 +46,10 @@ export class MessagesReader implements StreamReader {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  get progress(): number {
+    return this.#progress;
   }
 
   get usage(): Usage {
@@ -61,17 +74,19 @@ export class MessagesReader implements StreamReader {
     const usage = this.#usage;
     if (!this.#isOver && this.#stopReason === null)
       return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
-    const thoughts = leadingThoughts(this.#blocks.all, this.#reading.modelId);
     const found = foundElsewhere(this.#blocks.all);
-    const more = { ...(thoughts.length > 0 ? { thinking: thoughts } : {}), ...(found ? { found } : {}) };
+    const prompt = hasToolsOfProvider(this.#blocks.all) ? { promptTokens: this.#promptAtStart || null } : {};
+    const more = { usage, ...prompt, ...(found ? { found } : {}) };
+    const thoughts = (keepsCalls: boolean) =>
+      keptThoughts(this.#blocks.all, this.#reading.modelId, keepsCalls);
     if (this.#stopReason !== null && OUTPUT_LIMIT.has(this.#stopReason))
-      return { type: 'end', stop: 'output_limit', usage, ...more };
+      return { type: 'end', stop: 'output_limit', ...more, ...thoughts(false) };
     if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
-      return { type: 'end', stop: 'refused', usage, ...more };
+      return { type: 'end', stop: 'refused', ...more, ...thoughts(false) };
     // The presence of calls counts for more than the word: many servers say `end_turn` all the same.
     const toolCalls = requestedCalls(this.#blocks.all);
-    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', usage, toolCalls, ...more };
-    return { type: 'end', stop: 'end_turn', usage, ...more };
+    if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', toolCalls, ...more, ...thoughts(true) };
+    return { type: 'end', stop: 'end_turn', ...more, ...thoughts(true) };
   }
 
   /** What is damaged after the reason to stop took nothing from the answer. */
@@ -90,6 +105,7 @@ export class MessagesReader implements StreamReader {
       case 'message_start':
         this.#hasBegun = true;
         this.#usage = countsAtStart(this.#usage, usageIn(payload['message'], payload));
+        this.#promptAtStart = promptTokensIn(this.#usage);
         return NO_DELTAS;
       case 'content_block_start':
         this.#hasBegun = true;
@@ -147,6 +163,7 @@ export class MessagesReader implements StreamReader {
 
   #start(index: unknown, announced: JsonObject): readonly Delta[] {
     const { type, text } = this.#blocks.start(index, announced);
+    this.#progress += 1;
     return type === 'text' || type === 'thinking' ? this.#deltas(type, text) : NO_DELTAS;
   }
 
@@ -157,10 +174,10 @@ export class MessagesReader implements StreamReader {
       case 'thinking':
         return this.#say(index, 'thinking', delta['thinking']);
       case 'signature':
-        this.#blocks.sign(index, textIn(delta['signature']) ?? '');
+        this.#blocks.sign(index, this.#counted(textIn(delta['signature']) ?? ''));
         return NO_DELTAS;
       case 'input_json':
-        this.#blocks.addJson(index, jsonIn(delta['partial_json']));
+        this.#blocks.addJson(index, this.#counted(jsonIn(delta['partial_json'])));
         return NO_DELTAS;
       case 'citations':
         this.#blocks.cite(index, objectIn(delta['citation']) ?? {});
@@ -171,10 +188,16 @@ export class MessagesReader implements StreamReader {
   }
 
   #say(index: unknown, type: 'text' | 'thinking', said: unknown): readonly Delta[] {
-    const text = textIn(said) ?? '';
+    const text = this.#counted(textIn(said) ?? '');
     if (text === '') return NO_DELTAS;
     this.#blocks.addText(index, type, text);
     return this.#deltas(type, text);
+  }
+
+  /** A piece of the answer, as it is. */
+  #counted(piece: string): string {
+    this.#progress += piece.length;
+    return piece;
   }
 
   #deltas(type: 'text' | 'thinking', piece: string): readonly Delta[] {
