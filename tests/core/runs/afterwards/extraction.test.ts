@@ -204,7 +204,7 @@ describe('after a run', () => {
       });
       await core.eventsOf(await core.start(core.session, MOVED));
       await hold.reached;
-      await core.threads.delete(core.session.threadId);
+      await core.threads.delete(core.session.threadId, null);
       hold.open();
       await core.clock.advance(1_000);
       expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1 }]);
@@ -224,7 +224,7 @@ describe('after a run', () => {
       await hold.reached;
       const other = await core.sessions.create(null, null);
       await core.eventsOf(await core.start(other, 'And my sister has moved to Bern.'));
-      await core.threads.delete(other.threadId);
+      await core.threads.delete(other.threadId, null);
       hold.open();
       await core.clock.advance(1_000);
       expect(core.model.requests).toHaveLength(3);
@@ -241,7 +241,7 @@ describe('after a run', () => {
         learns: {
           record: async ({ text: said }) => {
             recorded.push(said);
-            await core.threads.delete(session.threadId);
+            await core.threads.delete(session.threadId, null);
             return { outcome: 'refused', reason: 'recalled' };
           },
         },
