@@ -29,23 +29,40 @@ const coded = (value: string): readonly string[] =>
   ['', 'x', 'xx', 'xxx'].flatMap((before) =>
     (['base64', 'base64url'] as const).map((code) => Buffer.from(`${before}${value}yy`).toString(code)),
   );
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+const ascii = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => text.charAt(index))
+    .map((unit) => (unit < '\u0080' ? json(unit) : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+    .join('');
+/** As .NET escapes. */
+const strict = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => text.charAt(index))
+    .map((unit) =>
+      /["&'+<>`\u0080-\uffff]/u.test(unit)
+        ? `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+        : json(unit),
+    )
+    .join('');
 const EDGES = /^before [\w+/-]{0,7}\[redacted\][\w+/-]{0,7}=* after$/u;
 
 const written = (value: string): readonly (readonly [string, string])[] =>
   Object.entries(spellingsOf(value)).filter(([name]) => !name.startsWith('base64'));
 
-const letters = fc.array(fc.constantFrom('a', 'b', 'ab', 'aab', '\ud83d', '\ude00'), { maxLength: 60 });
-const values = fc.array(
-  fc.array(fc.constantFrom('a', 'b'), { minLength: 6, maxLength: 9 }).map((all) => all.join('')),
-  { minLength: 1, maxLength: 6 },
-);
+/** Parts of one text: they overlap, begin alike and stand in each other. */
+const WHOLE = 'abcabcdabcabceaabcabcdaab';
+const part = (least: number) =>
+  fc
+    .tuple(fc.nat(WHOLE.length - least), fc.integer({ min: least, max: 14 }))
+    .map(([from, length]) => WHOLE.slice(from, Math.min(from + length, WHOLE.length)).padEnd(least, 'x'));
+const texts = fc.array(fc.oneof(part(1), part(6)), { maxLength: 12 });
+const values = fc.array(part(6), { minLength: 1, maxLength: 6 });
 
 verifies(
   'secrets.masked',
   'of values that overlap the first is found, and of those that begin together the longest, whatever was learnt when',
   () => {
     fc.assert(
-      fc.property(values, letters, fc.nat(6), (known, parts, first) => {
+      fc.property(values, texts, fc.nat(6), (known, parts, first) => {
         const text = parts.join('');
         const byLength = known.toSorted((a, b) => b.length - a.length);
         const expected = text.replace(new RegExp(byLength.join('|'), 'gu'), MASK);
@@ -55,7 +72,7 @@ verifies(
         expect(finder.masked(text, MASK)).toBe(expected);
         expect(finder.isIn(text)).toBe(expected !== text);
       }),
-      { numRuns: 400 },
+      { numRuns: 1_000 },
     );
   },
 );
@@ -66,7 +83,6 @@ verifies('secrets.masked', 'a value is found however it is spelled by what was t
   const known = [SPACED];
   const query = new URL('http://a.test/');
   query.searchParams.set('key', SPACED);
-  const json = (text: string) => JSON.stringify(text).slice(1, -1);
   const ascii = (text: string) =>
     json(text).replace(
       /[\u0080-\uffff]/g,
@@ -81,6 +97,8 @@ verifies('secrets.masked', 'a value is found however it is spelled by what was t
     'plus for a space, and nothing else': SPACED.replaceAll(' ', '+'),
     encodeURI: encodeURI(SPACED),
     Python: ascii(SPACED),
+    '.NET': strict(SPACED),
+    '.NET, twice': strict(strict(SPACED)),
     PHP: ascii(SPACED).replaceAll('/', '\\/'),
     Go: json(SPACED).replace(/[&<>]/gu, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`),
     HTML: SPACED.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
@@ -115,7 +133,8 @@ for (const length of LENGTHS)
       const masked = valueMask(() => known);
       expect(redactText(`before ${value} after`, known)).toBe(`before ${MASK} after`);
       expect(secretMask(known).cutText(`before ${value.slice(0, length - 9)}…`)).toBe(`before ${MASK}…`);
-      for (const [how, spelling] of written(value)) {
+      const told = [...written(value), ['Python', ascii(value)], ['.NET', strict(value)]] as const;
+      for (const [how, spelling] of told) {
         const text = `before ${spelling} after`;
         expect([how, masked(text)]).toEqual([how, `before ${MASK} after`]);
         for (const size of length < 2_000 ? [5, 300] : [4_096]) {
@@ -129,6 +148,12 @@ for (const length of LENGTHS)
       }
     },
   );
+
+test('a long value of letters beyond ASCII is found with small and with capital digits in its escapes', () => {
+  const value = 'zażółć gęślą jaźń'.repeat(40);
+  for (const text of [ascii(value), strict(value), encodeURIComponent(value)])
+    expect(valueMask(() => [value])(text)).toBe(MASK);
+});
 
 test('a long text that agrees with two values is masked as far as the longer one goes', () => {
   const value = long(5_000, 'k');
