@@ -1,6 +1,8 @@
 import { runProgram } from '../adapters/in/cli/program.ts';
 import { EXIT } from '../contract/cli/commands.ts';
+import { faultFacts, faultLine } from '../core/kernel/fault.ts';
 import { isRefusal } from '../core/kernel/refusal.ts';
+import type { Log } from '../core/ports/log.ts';
 import { serveHttp, terminalVerbs } from './modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process-signals.ts';
@@ -14,10 +16,12 @@ const err = (text: string) => void process.stderr.write(text);
 /** The process: reads the command line, does what it says, and leaves with the code that says how it went. */
 export async function main(argv: readonly string[], home: URL): Promise<void> {
   const { stop, interrupts } = stopSignal();
+  let log: Log | null = null;
+  watchForFaults(() => log, stop);
   const start = (flags: { readonly demo: boolean }) => {
     const settings = settingsFrom(process.env, flags);
     const platform = systemPlatform(settings, home);
-    watchForFaults(platform.log, stop);
+    log = platform.log;
     boundYoungGeneration();
     return { settings, platform };
   };
@@ -54,11 +58,10 @@ function exitCodeFor(error: unknown): number {
   return isProblem(error) ? EXIT.refused : EXIT.fault;
 }
 
-function sentenceFor(error: unknown): string {
-  const { message = String(error), stack } = (error ?? {}) as { message?: string; stack?: string };
-  return isUnusableSetup(error) || isProblem(error) || isRefusal(error)
-    ? message
-    : `something went wrong inside: ${stack ?? message}`;
-}
+/** What was meant for people in its words; of anything else what code says. */
+const sentenceFor = (error: unknown): string =>
+  isUnusableSetup(error) || isProblem(error) || isRefusal(error)
+    ? (error as Error).message
+    : `something went wrong inside: ${faultLine(faultFacts(error))}`;
 
 const isProblem = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'ProblemError';

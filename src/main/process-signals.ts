@@ -1,3 +1,4 @@
+import { faultFacts, faultLine } from '../core/kernel/fault.ts';
 import type { Log } from '../core/ports/log.ts';
 import { EXIT } from '../contract/cli/commands.ts';
 
@@ -44,13 +45,24 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
 /**
  * What nobody caught (promise S45). A forgotten promise fails alone: it is written down, everything else goes on.
  * After an exception that unwound to the top nothing can be relied on: the engine stops in order, and its state
- * is on disk.
+ * is on disk. Of the error only what code says is told (`faultFacts`): without this, Node prints all of it.
+ * `log` is asked for at each fault, null as long as there is none.
  */
-export function watchForFaults(log: Log, stop: AbortController): void {
-  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
+export function watchForFaults(log: () => Log | null, stop: AbortController): void {
+  const tell = (event: string, error: unknown) => {
+    try {
+      const facts = faultFacts(error);
+      const to = log();
+      if (to) to.error(event, { error: facts });
+      else process.stderr.write(`svc: ${event}: ${faultLine(facts)}\n`);
+    } catch {
+      // Nothing is said rather than what could not be masked, and the process ends as it should.
+    }
+  };
+  process.on('unhandledRejection', (error) => tell('unhandled rejection', error));
   process.on('uncaughtException', (error) => {
-    log.error('uncaught exception: stopping', { error });
     process.exitCode = EXIT.fault;
+    tell('uncaught exception: stopping', error);
     stop.abort();
   });
 }

@@ -72,7 +72,6 @@ export class ConfigService {
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
   async update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
-    this.#deps.knownSecrets.learn(secretValues(patch));
     const violations = patchViolationsOf(patch, this.#deps.validator);
     if (violations.length > 0) throw refused(violations);
     return await this.#inTurn(() => this.#update(patch, replace));
@@ -92,6 +91,8 @@ export class ConfigService {
     if (!isUsable || !isSame(file, next))
       await this.#deps.files.replaceUser(text, isUsable ? null : `replaced-${this.#stamp()}`);
     const values = { state: 'valid', values: next, secrets: secretValues(next) } as const;
+    // What was refused was never ours, and masks nothing.
+    this.#deps.knownSecrets.learn(values.secrets);
     this.#take({ ...this.#sources, project, user: values });
     return this.report();
   }
@@ -117,7 +118,8 @@ export class ConfigService {
       user: parseConfigFile(user, 'user', validator),
       project: parseConfigFile(project, 'project', validator),
     };
-    knownSecrets.learn([...parsed.user.secrets, ...parsed.project.secrets]);
+    // No key of a project file that is secret counts: what a stranger's folder calls one masks nothing.
+    knownSecrets.learn(parsed.user.secrets);
     return parsed;
   }
 

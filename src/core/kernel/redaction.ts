@@ -1,4 +1,4 @@
-import { anyOf, beginningAtEnd, spellings } from './spellings.ts';
+import { finderOf } from './known-values.ts';
 
 /**
  * Keeps secrets out of what is written down (promise D9). Patterns are linear-time: each begins with a literal
@@ -23,18 +23,8 @@ const SECRET_TEXT: readonly RegExp[] = [
  * A list of known values that grows is another list.
  */
 export function redactText(text: string, known: readonly string[] = []): string {
-  const clean = withoutPatterns(withoutKnown(text, known));
+  const clean = withoutPatterns(known.length === 0 ? text : finderOf(known).masked(text, MASK));
   return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
-}
-
-/** What finds the values of a list: a line of a log has many texts, and the list is the same for all of them. */
-const finders = new WeakMap<readonly string[], RegExp>();
-
-function withoutKnown(text: string, known: readonly string[]): string {
-  if (known.length === 0) return text;
-  const finder = finders.get(known) ?? anyOf(spellings(known));
-  finders.set(known, finder);
-  return text.replace(finder, MASK);
 }
 
 function withoutPatterns(text: string): string {
@@ -112,19 +102,18 @@ export interface SecretMask {
   value(value: unknown): unknown;
 }
 
-/** For `known` as they are now, also where they stand escaped, percent-encoded or in base64. */
+/** For `known` as they are now, in every spelling. */
 export function secretMask(known: readonly string[]): SecretMask {
-  const spelled = spellings(known);
-  const anyKnown = anyOf(spelled);
+  const finder = finderOf(known);
   const text = (given: string): string => {
-    const clean = withoutPatterns(given.replace(anyKnown, MASK));
+    const clean = withoutPatterns(finder.masked(given, MASK));
     return clean === given ? given : clean;
   };
   const cutText = (given: string): string => {
     const clean = text(given);
     if (!clean.endsWith('…')) return clean;
     const kept = clean.slice(0, -1);
-    const begun = Math.max(0, ...spelled.map((spelling) => beginningAtEnd(kept, spelling)));
+    const begun = finder.beginningAtEnd(kept);
     return begun === 0 ? clean : `${kept.slice(0, -begun)}${MASK}…`;
   };
   const value = (given: unknown): unknown => {

@@ -1,65 +1,87 @@
-/** Shorter values would be found in every other word. */
-const LEAST_KNOWN = 6;
+import { binary, inAnyJson, inJson, textual, type Encoding } from './encodings.ts';
+
+/** Shorter values would be found in every other word; bytes of a shorter text in base64, too. */
+export const LEAST_KNOWN = 6;
+const LEAST_CODED = 8;
 
 /**
- * How known values may be written: as they are, escaped in JSON, percent-encoded, in base64. The longest come first, so
- * that of two which begin alike the longer one is found.
+ * One way in which a value may be written: its text from the beginning, in pieces, each made when it is asked for. That
+ * of a long value is never held whole.
  */
-export function spellings(known: readonly string[]): readonly string[] {
-  const long = known.filter(({ length }) => length >= LEAST_KNOWN);
-  return [...new Set(long.flatMap(spellingsOf))].toSorted((a, b) => b.length - a.length);
-}
+export type Spelling = () => Iterable<string>;
 
-/** Finds any of these texts; without one, nothing. */
-export const anyOf = (texts: readonly string[]): RegExp =>
-  texts.length === 0
-    ? /(?!)/g
-    : new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join('|'), 'g');
+/** Characters of a value that are written at a time; and how many a short one has. */
+const PIECE = 128;
+const SHORT = 512;
 
-/** How much of the beginning of `secret` stands at the end of `text`; 0 where it is too little to tell. */
-export function beginningAtEnd(text: string, secret: string): number {
-  for (let length = Math.min(text.length, secret.length); length >= LEAST_KNOWN; length--)
-    if (text.endsWith(secret.slice(0, length))) return length;
-  return 0;
-}
+/** What can stand in base64 that is broken into lines. */
+const SIGNS = 'aA0+/-_\n';
 
-function spellingsOf(secret: string): readonly string[] {
-  const escaped = JSON.stringify(secret).slice(1, -1);
+/**
+ * How a value may be written by what was told it: a server that echoes a request, a log, a shell. As it is;
+ * percent-encoded, as a form, and each of those again; in HTML; quoted for a shell or a program; in hex and base64; and
+ * each of these inside JSON, and inside JSON in JSON. A value that is too short has none.
+ */
+export function spellingsOf(value: string): readonly Spelling[] {
+  if (value.length < LEAST_KNOWN) return [];
+  const isShort = value.length <= SHORT;
+  const sample = isShort ? value : charactersOf(value);
+  const texts = distinct(textual, sample).flatMap((inner, index) =>
+    (index === 0 ? inAnyJson : inJson).map(
+      (outer): Encoding =>
+        (text) =>
+          outer(inner(text)),
+    ),
+  );
+  const codes = binary.flatMap((encode) => {
+    const coded = () => encode(bytesOf(piecesOf(value)));
+    const text = isShort ? Array.from(coded()).join('') : SIGNS;
+    if (text.length < LEAST_CODED) return [];
+    return distinct(inAnyJson, text).map(
+      (outer): Spelling =>
+        () =>
+          each(coded(), outer),
+    );
+  });
   return [
-    secret,
-    escaped,
-    JSON.stringify(escaped).slice(1, -1),
-    ...percentOf(secret.toWellFormed()),
-    ...base64Of(new TextEncoder().encode(secret)),
+    ...distinct(texts, sample).map(
+      (encode): Spelling =>
+        () =>
+          each(piecesOf(value), encode),
+    ),
+    ...codes,
   ];
 }
 
-/** Left as they are by ECMAScript, by RFC 3986, by forms, and by the careful. */
-const KEPT = ["!'()*~", '~', '*', ''];
-
-function percentOf(secret: string): readonly string[] {
-  const percent = encodeURIComponent(secret);
-  return KEPT.flatMap((kept) => {
-    const upper = percent.replace(/[!'()*~]/gu, (mark) =>
-      kept.includes(mark) ? mark : `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-    );
-    return [upper, upper.replace(/%[\dA-F]{2}/gu, (escape) => escape.toLowerCase())];
-  });
+/** Encodings that treat these alike are the same for the value: all beyond ASCII are treated alike. */
+function charactersOf(value: string): string {
+  const isThere = new Uint8Array(BEYOND + 1);
+  for (let at = 0; at < value.length; at++) isThere[Math.min(value.charCodeAt(at), BEYOND)] = 1;
+  return Array.from(isThere, (there, code) => (there === 1 ? String.fromCharCode(code) : '')).join('');
 }
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** é stands for all of them: its escapes have letters in them, which may be small or capital. */
+const BEYOND = 0xe9;
 
-/** What bytes look like in base64 whatever stands before and after them; of the edges one byte or two are left out. */
-function base64Of(bytes: Uint8Array): readonly string[] {
-  return [0, 1, 2].flatMap((skipped) => {
-    const whole = bytes.subarray(skipped, bytes.length - ((bytes.length - skipped) % 3));
-    if (whole.length < LEAST_KNOWN) return [];
-    let text = '';
-    for (let at = 0; at < whole.length; at += 3) {
-      const [a = 0, b = 0, c = 0] = whole.subarray(at, at + 3);
-      const bits = (a << 16) | (b << 8) | c;
-      for (const shift of [18, 12, 6, 0]) text += BASE64.charAt((bits >> shift) & 63);
-    }
-    return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
-  });
+const distinct = (encodings: readonly Encoding[], sample: string): readonly Encoding[] => [
+  ...new Map(encodings.map((encode) => [encode(sample), encode])).values(),
+];
+
+/** No character of two units is cut in two. */
+function* piecesOf(value: string): Generator<string> {
+  for (let from = 0; from < value.length;) {
+    const last = value.charCodeAt(from + PIECE - 1);
+    const to = from + (last >= 0xd800 && last < 0xdc00 ? PIECE - 1 : PIECE);
+    yield value.slice(from, to);
+    from = to;
+  }
+}
+
+function* bytesOf(pieces: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of pieces) yield encoder.encode(piece);
+}
+
+function* each(pieces: Iterable<string>, encode: Encoding): Generator<string> {
+  for (const piece of pieces) yield encode(piece);
 }

@@ -1,5 +1,5 @@
+import { finderOf } from './known-values.ts';
 import { MASK } from './redaction.ts';
-import { anyOf, spellings } from './spellings.ts';
 
 /**
  * Whether this is a key that nobody would write for another reason. Local servers are given "ollama" or "not-needed",
@@ -13,11 +13,8 @@ export const isNobodysWord = (secret: string): boolean =>
  * what the conversation is about. The list is asked for at each use, because one more may be known by then.
  */
 export function valueMask(known: () => readonly string[]): (text: string) => string {
-  let of: readonly string[] = [];
-  let finder = anyOf([]);
   return (text) => {
     const now = known();
-    if (now !== of) [of, finder] = [now, anyOf(spellings(now))];
-    return of.length === 0 ? text : text.replace(finder, MASK);
+    return now.length === 0 ? text : finderOf(now).masked(text, MASK);
   };
 }

@@ -127,12 +127,13 @@ export class SecretService implements SecretResolver {
    */
   put(name: string, value: string, hosts: readonly string[] | null): void {
     const { vault, store, knownSecrets, clock } = this.#deps;
-    knownSecrets.learn([value], 'always');
     mustBeName(name);
     if (!value.isWellFormed() || value.includes('\0')) throw refuse.invalid_secret({}, NO_TEXT);
     const places = hosts && normal(hosts);
     const updatedAt = clock.now();
     store.put({ name, ...vault.seal(name, value), updatedAt }, places);
+    // What was refused masks nothing. Between the two nothing else runs.
+    knownSecrets.learn([value], 'always');
   }
 
   /** @throws Refusal secret_not_found, storage_error */

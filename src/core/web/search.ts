@@ -1,9 +1,10 @@
 import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json } from '../kernel/json.ts';
+import { valueMask } from '../kernel/value-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebReply } from '../ports/web.ts';
-import { masked, refuseSecrets } from './discretion.ts';
+import { refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
 import type { PageReader, SearchHit } from './page.ts';
 import { targetOf } from './target.ts';
@@ -57,9 +58,10 @@ export class SearchService {
     const by = own === undefined ? 'fallback' : 'searxng';
     const found =
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
+    const masked = valueMask(() => knownSecrets.unmistakable());
     const clean = (text: string, most: number) =>
       // First masked, then cut: half a secret would not be found.
-      masked(text, [], knownSecrets.unmistakable()).slice(0, most).toWellFormed().trim();
+      masked(text).slice(0, most).toWellFormed().trim();
     const hits = found.slice(0, question.most).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
       url: clean(url, addressChars),

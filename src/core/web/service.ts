@@ -1,12 +1,13 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import { valueMask } from '../kernel/value-mask.ts';
 import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
-import { masked, refuseSecrets } from './discretion.ts';
+import { maskOf, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
 import type { PageReader } from './page.ts';
 import { PageAllowance, type PageLimits } from './page-allowance.ts';
@@ -141,11 +142,8 @@ export class WebService {
     const page = isHtml(reply, text)
       ? await reader.page(text, reply.url)
       : { title: '', description: '', text, isCut: false };
-    const whole = masked(
-      [page.description, page.text].filter(Boolean).join('\n\n'),
-      [],
-      knownSecrets.unmistakable(),
-    );
+    const masked = valueMask(() => knownSecrets.unmistakable());
+    const whole = masked([page.description, page.text].filter(Boolean).join('\n\n'));
     return {
       url: reply.url,
       title: page.title,
@@ -190,8 +188,8 @@ export class WebService {
     // What a page is asked with is ours, and says nothing.
     const headers = use === 'page' ? {} : own;
     let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false });
-    const hidden = [...Object.values(passed.headers), ...Object.values(passed.query)];
-    const clean = (said: string) => masked(said, hidden, knownSecrets.unmistakable());
+    const masked = maskOf(passed);
+    const clean = (said: string) => masked(said, knownSecrets.unmistakable());
     const whole = new URL(url);
     for (const [name, value] of Object.entries(passed.query)) whole.searchParams.set(name, value);
     try {

@@ -177,3 +177,11 @@ verifies('security.log-injection', 'what is below the level is not written', () 
   expect(said(script, 'error').entries.map(({ event }) => event)).toEqual(['error']);
   expect(said(script, 'info').entries.map(({ event }) => event)).toEqual(['info', 'warn', 'error']);
 });
+
+verifies('security.fault-facts', 'where masking fails, nothing of the text is written', () => {
+  const { entries, lines } = said(`
+    log.learn([{ length: 9, [Symbol.toPrimitive]() { throw new Error('no'); }, charCodeAt() { throw new Error('no'); } }]);
+    log.error('event with ${KNOWN}', { text: 'text with ${KNOWN}', error: new Error('error with ${KNOWN}') });`);
+  expect(entries).toMatchObject([{ level: 'error', event: '[unreadable]', facts: '[unreadable]' }]);
+  expect(lines.join('')).not.toMatch(/with|known/u);
+});

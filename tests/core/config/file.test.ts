@@ -152,7 +152,7 @@ test('what is wrong is said in the words of the table, key by key, twenty at mos
 
 verifies(
   'config.get.redacted',
-  'what is wrong with a file never quotes a secret, and the log learns it',
+  'what is wrong with a file never quotes a secret; the log learns those of the user, and none of a project',
   async () => {
     const secrets = ['sk-in-a-bad-file-1', 'profile-in-a-bad-file'];
     const members = `"api_key": "${secrets[0]}", "model_profiles": {"a": {"api_key": "${secrets[1]}"}}`;
@@ -165,6 +165,7 @@ verifies(
     ] as const;
     for (const [text, isJson] of files) {
       const { config, log, learned } = await configOver({ user: text, project: text });
+      expect((await configOver({ project: text })).learned).toEqual([]);
       expect(config.current().problems.length).toBeGreaterThanOrEqual(2);
       expect(JSON.stringify([config.report(), log.lines])).not.toMatch(/in-a-bad-file/u);
       expect(new Set(learned)).toEqual(new Set(isJson ? secrets : []));

@@ -352,14 +352,26 @@ describe('secrets', () => {
 
   verifies(
     'config.put.secrets',
-    'are learned before they are used, also those of a change that is refused',
+    'are learned once they are taken; what is refused is neither learned nor said back, however long it is',
     async () => {
-      const { config, learned } = await configOver();
-      const bad = { api_key: 'sk-new-0123456789', provider: 'foo' } as never;
-      const pending = config.update(bad, plainly);
+      const { config, files, learned } = await configOver();
+      const good = { provider: 'compat', api_base_url: 'https://models.test/v1' } as const;
+      const refused: readonly object[] = [
+        { api_key: 'sk-new-0123456789', provider: 'foo' },
+        { api_key: 'sk-new-0123456789'.repeat(4_000) },
+        { ...good, api_key: 'sk-new-0123456789', model_profiles: { a: { api_key: '[redacted]' } } },
+      ];
+      for (const patch of refused) {
+        const refusal = await refusalOf(config.update(patch as never, plainly));
+        expect(JSON.stringify([refusal.message, refusal.facts])).not.toContain('sk-new');
+      }
+      expect(learned).toEqual([]);
+      files.isFull = true;
+      await refusalOf(config.update({ ...good, api_key: 'sk-unkept-0123456789' }, plainly));
+      expect(learned).toEqual([]);
+      files.isFull = false;
+      await config.update({ ...good, api_key: 'sk-new-0123456789' }, plainly);
       expect(learned).toEqual(['sk-new-0123456789']);
-      const refusal = await refusalOf(pending);
-      expect(JSON.stringify([refusal.message, refusal.facts])).not.toContain('sk-new');
     },
   );
 

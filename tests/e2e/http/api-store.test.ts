@@ -179,6 +179,45 @@ verifies(
 );
 
 verifies(
+  ['apis.auth.query', 'secrets.masked'],
+  'a secret of several words that a server says back is masked whole, however the server writes it',
+  async () => {
+    const words = 'open "sesame", please & wait/now';
+    const server = await serve(({ path }, response) => {
+      const query = path.slice(path.indexOf('key=') + 'key='.length);
+      const json = (text: string) => JSON.stringify(text);
+      response.end(
+        [
+          query,
+          words,
+          encodeURIComponent(query),
+          encodeURIComponent(words),
+          encodeURIComponent(words).toLowerCase(),
+          words.replaceAll(' ', '+'),
+          json(words),
+          json(json(words)),
+          json(json(query)),
+          json(words).replaceAll('/', '\\/'),
+          Buffer.from(words).toString('hex'),
+          Buffer.from(words).toString('hex').toUpperCase(),
+          words.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+          Buffer.from(`x${words}y`).toString('base64'),
+        ].join('\n'),
+      );
+    });
+    const host = `shop.example:${server.port}`;
+    const auth = { type: 'query', instructions: 'secret:SHOP_KEY' } as const;
+    const dataDir = withProfiles([aProfile({ base_url: `http://${host}`, auth })]);
+    const { run } = await started({ dataDir, key: [host], env: { SVC_SECRET_SHOP_KEY: words } });
+    const { results, requests, events } = await run(request(`http://${host}/v1`));
+    expect(server.arrived[0]?.path).toContain('key=open+%22sesame%22%2C+please');
+    expect(results[0]?.output.match(/\[redacted\]/gu)).toHaveLength(15);
+    const told = JSON.stringify([results, events, requests.map(({ messages }) => messages)]);
+    expect(/sesame|please|736573616d65/iu.exec(told)).toBeNull();
+  },
+);
+
+verifies(
   ['apis.credentials', 'security.secrets.bound'],
   'a credential follows within its origin and to no other; what a server says back in an address goes nowhere',
   async () => {

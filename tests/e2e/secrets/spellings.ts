@@ -1,20 +1,30 @@
 /**
- * How a value may stand in bytes, written down without a look at what masks it: raw, escaped in JSON once and twice,
- * percent-encoded, in base64 at each of the three places where a value may begin in it.
+ * How a value may stand in bytes, written down without a look at what masks it: raw, percent-encoded, as a form, in hex,
+ * in base64 at each of the three places where a value may begin in it; and each of these escaped in JSON once and twice.
  */
 export function spellingsOf(value: string): Readonly<Record<string, string>> {
-  const json = JSON.stringify(value).slice(1, -1);
   const percent = encodeURIComponent(value);
-  return {
+  const form = new URLSearchParams({ x: value }).toString().slice(2);
+  const hex = Buffer.from(value).toString('hex');
+  const spelled = {
     raw: value,
-    json,
-    'json in json': JSON.stringify(json).slice(1, -1),
     percent,
     'percent, lower case': percent.replace(/%../gu, (escape) => escape.toLowerCase()),
-    form: new URLSearchParams({ x: value }).toString().slice(2),
+    form,
+    'form, percent': encodeURIComponent(form),
+    hex,
+    'hex, upper case': hex.toUpperCase(),
     ...base64Of(value, 'base64'),
     ...base64Of(value, 'base64url'),
   };
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  return Object.fromEntries(
+    Object.entries(spelled).flatMap(([name, text]) => [
+      [name, text],
+      [`${name} in json`, inJson(text)],
+      [`${name} in json in json`, inJson(inJson(text))],
+    ]),
+  );
 }
 
 /** The edges depend on the neighbours, so they are left out. */

@@ -257,6 +257,10 @@ export const ofSecurity = {
     'ours: promise S28',
     'A key of the engine that its provider says back is masked before it is shown, kept or carried out, also where it is cut in two.',
   ),
+  'security.fault-facts': requirement(
+    'ours: promise S43',
+    'Of a fault that nothing caught the process tells its class, its code and where it was thrown, and no message, source or value; what cannot be masked is not logged.',
+  ),
   'security.secret-scan': requirement(
     'ours: promise S43',
     'After a session with every kind of secret there is none of them, in no spelling, in any output, answer or file but where it belongs.',

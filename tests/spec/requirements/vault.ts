@@ -71,6 +71,10 @@ export const ofTheVault = {
     ['ours: promise S28', 'ours: promise D9'],
     'The value of a secret, in any spelling, is masked before a model, a reader, the store or the log sees it.',
   ),
+  'secrets.long': requirement(
+    ['ours: promise S28', 'ours: promise D9'],
+    'A value of any length that is taken is masked like any other, in a time that grows with the text alone; one that was refused masks nothing.',
+  ),
   'secrets.terminal': requirement(
     'ours: contract §5',
     'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never an argument.',

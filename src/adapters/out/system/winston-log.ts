@@ -1,3 +1,4 @@
+import { withValues } from '../../../core/kernel/known-values.ts';
 import { redact, redactText } from '../../../core/kernel/redaction.ts';
 import { isNobodysWord } from '../../../core/kernel/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
@@ -32,8 +33,8 @@ export class WinstonLog implements Log, KnownSecrets {
 
   /** They are masked in every line from now on. */
   learn(values: readonly string[], where?: 'always'): void {
-    this.#secrets = joined(this.#secrets, values);
-    this.#unmistakable = joined(
+    this.#secrets = withValues(this.#secrets, values);
+    this.#unmistakable = withValues(
       this.#unmistakable,
       where === 'always' ? values : values.filter(isNobodysWord),
     );
@@ -75,23 +76,31 @@ export class WinstonLog implements Log, KnownSecrets {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#level)) return;
     const secrets = this.#secrets;
     const at = new Date().toISOString();
-    const line = { ...readable(facts, secrets), at, level, message: redactText(event, secrets) };
+    const message = masked(UNREADABLE, () => redactText(event, secrets));
+    const line = {
+      ...masked({ facts: UNREADABLE }, () => redact(facts, secrets) as object),
+      at,
+      level,
+      message,
+    };
     this.#logger ??= open(this.#level);
-    void this.#logger.then((logger) => logger.log(line));
+    this.#logger
+      .then((logger) => logger.log(line))
+      .catch(
+        () =>
+          void process.stderr.write(`{"level":"error","event":"a line of the log could not be written"}\n`),
+      );
   }
 }
 
-function joined(known: readonly string[], values: readonly string[]): readonly string[] {
-  const more = values.filter((value) => !known.includes(value));
-  return more.length === 0 ? known : [...known, ...new Set(more)];
-}
+const UNREADABLE = '[unreadable]';
 
-/** A fact that throws when it is looked at does not take its line with it: a log never throws. */
-function readable(facts: LogFacts, secrets: readonly string[]): object {
+/** A log never throws, and what cannot be masked is not written: a fact that throws does not take its line with it. */
+function masked<T>(instead: T, mask: () => T): T {
   try {
-    return redact(facts, secrets) as object;
+    return mask();
   } catch {
-    return { facts: '[unreadable]' };
+    return instead;
   }
 }
 

@@ -1,0 +1,204 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { withValues } from '../../../src/core/kernel/known-values.ts';
+import { redactText, secretMask } from '../../../src/core/kernel/redaction.ts';
+import { StreamedMask } from '../../../src/core/kernel/streamed-mask.ts';
+import { ValueFinder } from '../../../src/core/kernel/value-finder.ts';
+import { valueMask } from '../../../src/core/kernel/value-mask.ts';
+import { spellingsOf } from '../../e2e/secrets/spellings.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const MASK = '[redacted]';
+
+/** No two pieces of it are alike, and there is everything in it that anything escapes. */
+const long = (length: number, name: string): string =>
+  Array.from({ length: Math.ceil(length / 24) }, (_, index) => `${name}${index} /+&"'\\<é 😀%~!*(\n`)
+    .join('')
+    .slice(0, length)
+    .toWellFormed();
+
+const inPieces = (known: readonly string[], text: string, size: number): string => {
+  const mask = new StreamedMask(known);
+  let shown = '';
+  for (let at = 0; at < text.length; at += size) shown += mask.next(text.slice(at, at + size));
+  return shown + mask.rest();
+};
+
+/** What a text is in base64 whatever stands before it; and what may be left of it there at the edges. */
+const coded = (value: string): readonly string[] =>
+  ['', 'x', 'xx', 'xxx'].flatMap((before) =>
+    (['base64', 'base64url'] as const).map((code) => Buffer.from(`${before}${value}yy`).toString(code)),
+  );
+const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+const ascii = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => text.charAt(index))
+    .map((unit) => (unit < '\u0080' ? json(unit) : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
+    .join('');
+/** As .NET escapes. */
+const strict = (text: string): string =>
+  Array.from({ length: text.length }, (_, index) => text.charAt(index))
+    .map((unit) =>
+      /["&'+<>`\u0080-\uffff]/u.test(unit)
+        ? `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+        : json(unit),
+    )
+    .join('');
+const EDGES = /^before [\w+/-]{0,7}\[redacted\][\w+/-]{0,7}=* after$/u;
+
+const written = (value: string): readonly (readonly [string, string])[] =>
+  Object.entries(spellingsOf(value)).filter(([name]) => !name.startsWith('base64'));
+
+/** Parts of one text: they overlap, begin alike and stand in each other. */
+const WHOLE = 'abcabcdabcabceaabcabcdaab';
+const part = (least: number) =>
+  fc
+    .tuple(fc.nat(WHOLE.length - least), fc.integer({ min: least, max: 14 }))
+    .map(([from, length]) => WHOLE.slice(from, Math.min(from + length, WHOLE.length)).padEnd(least, 'x'));
+const texts = fc.array(fc.oneof(part(1), part(6)), { maxLength: 12 });
+const values = fc.array(part(6), { minLength: 1, maxLength: 6 });
+
+verifies(
+  'secrets.masked',
+  'of values that overlap the first is found, and of those that begin together the longest, whatever was learnt when',
+  () => {
+    fc.assert(
+      fc.property(values, texts, fc.nat(6), (known, parts, first) => {
+        const text = parts.join('');
+        const byLength = known.toSorted((a, b) => b.length - a.length);
+        const expected = text.replace(new RegExp(byLength.join('|'), 'gu'), MASK);
+        const finder = new ValueFinder(known.slice(0, first));
+        finder.masked(text, MASK);
+        finder.learn(known.slice(first));
+        expect(finder.masked(text, MASK)).toBe(expected);
+        expect(finder.isIn(text)).toBe(expected !== text);
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+);
+
+const SPACED = 'open the +gate/ & "wait"\\ for~it! 100% (é😀) \'now\' <br>*';
+
+verifies('secrets.masked', 'a value is found however it is spelled by what was told it', () => {
+  const known = [SPACED];
+  const query = new URL('http://a.test/');
+  query.searchParams.set('key', SPACED);
+  const ascii = (text: string) =>
+    json(text).replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  const form = query.search.slice('?key='.length);
+  const escapedTwice = encodeURIComponent(form);
+  const told = {
+    ...Object.fromEntries(written(SPACED)),
+    'address in an address': escapedTwice,
+    'address in an address, small': escapedTwice.replace(/%[\dA-F]{2}/gu, (code) => code.toLowerCase()),
+    'plus for a space, and nothing else': SPACED.replaceAll(' ', '+'),
+    encodeURI: encodeURI(SPACED),
+    Python: ascii(SPACED),
+    '.NET': strict(SPACED),
+    '.NET, twice': strict(strict(SPACED)),
+    PHP: ascii(SPACED).replaceAll('/', '\\/'),
+    Go: json(SPACED).replace(/[&<>]/gu, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`),
+    HTML: SPACED.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    'HTML with quotes': SPACED.replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#039;'),
+    'quoted for a shell': SPACED.replaceAll("'", `'\\''`),
+    'quoted by Python for a shell': SPACED.replaceAll("'", `'"'"'`),
+    'escaped for a shell': SPACED.replace(/[^\w@%+=:,./é😀-]/gu, '\\$&'),
+    SQL: SPACED.replaceAll("'", "''"),
+  };
+  for (const [how, text] of Object.entries(told)) {
+    expect([how, valueMask(() => known)(`key=${text}&x`)]).toEqual([how, `key=${MASK}&x`]);
+    expect([how, inPieces(known, `key=${text}&x`, 7)]).toEqual([how, `key=${MASK}&x`]);
+  }
+  for (const text of coded(SPACED)) expect(valueMask(() => known)(`before ${text} after`)).toMatch(EDGES);
+  const lines = Buffer.from(SPACED.repeat(2)).toString('base64').replace(/.{76}/gu, '$&\n');
+  expect(valueMask(() => [SPACED.repeat(2)])(lines)).toMatch(/^\[redacted\][\w+/]{0,4}=*$/u);
+});
+
+const LENGTHS = [255, 256, 257, 1_500, 65_536];
+
+for (const length of LENGTHS)
+  verifies(
+    'secrets.long',
+    `a value of ${length} characters is masked whole, in every spelling and cut into pieces anywhere`,
+    () => {
+      const value = long(length, 'k');
+      const known = [long(length, 'another'), value];
+      const masked = valueMask(() => known);
+      expect(redactText(`before ${value} after`, known)).toBe(`before ${MASK} after`);
+      expect(secretMask(known).cutText(`before ${value.slice(0, length - 9)}…`)).toBe(`before ${MASK}…`);
+      const told = [...written(value), ['Python', ascii(value)], ['.NET', strict(value)]] as const;
+      for (const [how, spelling] of told) {
+        const text = `before ${spelling} after`;
+        expect([how, masked(text)]).toEqual([how, `before ${MASK} after`]);
+        for (const size of length < 2_000 ? [5, 300] : [4_096]) {
+          const shown = inPieces(known, text, size);
+          expect([how, size, shown]).toEqual([how, size, `before ${MASK} after`]);
+        }
+      }
+      for (const text of coded(value)) {
+        expect(masked(`before ${text} after`)).toMatch(EDGES);
+        expect(inPieces(known, `before ${text} after`, 1_000)).toMatch(EDGES);
+      }
+    },
+  );
+
+test('a long value of letters beyond ASCII is found with small and with capital digits in its escapes', () => {
+  const value = 'zażółć gęślą jaźń'.repeat(40);
+  for (const text of [ascii(value), strict(value), encodeURIComponent(value)])
+    expect(valueMask(() => [value])(text)).toBe(MASK);
+});
+
+test('a long text that agrees with two values is masked as far as the longer one goes', () => {
+  const value = long(5_000, 'k');
+  const known = [value, `${value.slice(0, 3_000)}, and something else`];
+  for (const [text, clean] of [
+    [`a ${value} b`, `a ${MASK} b`],
+    [`a ${known[1]} b`, `a ${MASK} b`],
+    [`a ${value.slice(0, 3_000)}, and nothing`, `a ${MASK}nothing`],
+    [`a ${value.slice(0, 4_000)}#`, `a ${MASK}#`],
+    [`a ${value.slice(0, 255)}#`, `a ${value.slice(0, 255)}#`],
+    [`a ${value}${value} b`, `a ${MASK}${MASK} b`],
+  ] as const) {
+    expect(valueMask(() => known)(text)).toBe(clean);
+    for (const size of [1, 3, 300]) expect(inPieces(known, text, size)).toBe(clean);
+  }
+});
+
+/** Several times what it takes, so that a slow machine does not fail it: what is not linear takes minutes. */
+const MOST_MS = 30_000;
+
+test('a hundred values of 64 kB are learnt, found and learnt one more, and hostile texts read, in no time', () => {
+  const begun = performance.now();
+  const many = Array.from({ length: 100 }, (_, index) => long(65_536, `k${index}-`));
+  const known = withValues([], many);
+  const masked = valueMask(() => known);
+  for (const text of [many[3], many[99], encodeURIComponent(many[50] ?? '')])
+    expect(masked(`${text}`)).toBe(MASK);
+  const more = withValues(known, [long(65_536, 'more')]);
+  expect(valueMask(() => more)(`${long(65_536, 'more')}${many[7]}`)).toBe(MASK + MASK);
+  const alike = [`${'a'.repeat(60_000)}b`, `${'a'.repeat(200)}c`, 'aaaaaaaaab', `${'ab'.repeat(20_000)}c`];
+  for (const piece of ['a', 'ab', 'aab', many[0]?.slice(0, 250) ?? '', `${'a'.repeat(300)}b`]) {
+    const text = piece.repeat(200_000 / piece.length);
+    expect(valueMask(() => alike)(text).length).toBeGreaterThan(0);
+    expect(masked(text).length).toBeGreaterThan(0);
+    expect(inPieces(alike, text, 100).length).toBeGreaterThan(0);
+  }
+  expect(performance.now() - begun).toBeLessThan(MOST_MS);
+});
+
+test('a list that grows is another list, and the same one when nothing is new', () => {
+  const known = withValues([], ['first-value', 'first-value']);
+  expect(known).toEqual(['first-value']);
+  expect(withValues(known, ['first-value'])).toBe(known);
+  expect(redactText('first-value', known)).toBe(MASK);
+  const more = withValues(known, ['second-value', 'second-value']);
+  expect(more).toEqual(['first-value', 'second-value']);
+  expect(redactText('first-value second-value', more)).toBe(`${MASK} ${MASK}`);
+});
