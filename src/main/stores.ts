@@ -9,7 +9,8 @@ import {
 import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
-import { isStoreCorrupt } from '../core/kernel/storage-refusals.ts';
+import type { Refusal } from '../core/kernel/refusal.ts';
+import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
@@ -19,16 +20,16 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** Files of those that are damaged: they refuse, and the others serve (promise R9). */
-  damaged(): readonly string[];
+  /** Of each that is damaged or of a newer version, why it refuses; the others serve (promises R9 and R10). */
+  refused(): readonly Refusal[];
 }
 
 /**
  * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
- * @throws UnusableSetup where one cannot be opened for another reason than damage
+ * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
 export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log): Promise<Stores> {
-  const guards = new Map<string, { readonly isDamaged: boolean }>();
+  const guards: { readonly refusal: Refusal | null }[] = [];
   const guarded = <Database extends Guardable>(
     name: string,
     open: (file: string) => Database,
@@ -36,7 +37,7 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   ): GuardedStore<Database>['stores'] => {
     const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(file), stores, log));
     lifecycle.add(name, () => guard.close());
-    guards.set(name, guard);
+    guards.push(guard);
     return guard.stores;
   };
 
@@ -47,8 +48,8 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
-  const damaged = () => [...guards].filter(([, { isDamaged }]) => isDamaged).map(([name]) => name);
-  return { history, memory, vault, damaged };
+  const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
+  return { history, memory, vault, refused };
 }
 
 const HISTORY = {
@@ -69,7 +70,7 @@ async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
   try {
     return (await threads.list({ limit: 1, after: null, includeArchived: true })).length > 0;
   } catch (error) {
-    if (isStoreCorrupt(error)) return true;
+    if (isStoreUnusable(error)) return true;
     throw error;
   }
 }
