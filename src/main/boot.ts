@@ -74,6 +74,7 @@ export async function boot(
     await sweepApiFiles(settings.dataDir);
 
     const stores = await openStores(settings.dataDir, lifecycle, platform.log);
+    for (const id of stores.highestIds()) platform.ids.continueAfter(id);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
     const services = wire(settings, platform, replaced, stores, prices, ownPorts);

@@ -6,6 +6,7 @@ import {
   type GuardedStore,
   type StoreNames,
 } from '../adapters/out/sqlite/guarded-store.ts';
+import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
 import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
@@ -20,6 +21,8 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
+  /** The highest of each that can be asked: each new id is to be above them. */
+  highestIds(): readonly string[];
   /** Of each that is damaged or of a newer version, why it refuses; the others serve (promises R9 and R10). */
   refused(): readonly Refusal[];
 }
@@ -44,12 +47,13 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
   const history = guarded('history.db', (file) => openHistory(file, isBesideMemory), HISTORY);
   const isUsed = await hasThreads(history.threads);
-  const { store: memory } = guarded('memory.db', (file) => openMemory(file, isUsed), ONE);
+  const { store: memory, ids } = guarded('memory.db', (file) => openMemory(file, isUsed), MEMORY);
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
-  return { history, memory, vault, refused };
+  const highestIds = () => [history.ids, ids].flatMap((stored) => highestIn(stored) ?? []);
+  return { history, memory, vault, highestIds, refused };
 }
 
 const HISTORY = {
@@ -62,13 +66,24 @@ const HISTORY = {
   grants: true,
   changesets: true,
   rates: true,
+  ids: true,
 } as const;
+const MEMORY = { store: true, ids: true } as const;
 const ONE = { store: true } as const;
+
+function highestIn(stored: StoredIds): string | null {
+  try {
+    return stored.highest();
+  } catch (error) {
+    if (isStoreUnusable(error)) return null;
+    throw error;
+  }
+}
 
 /** What cannot be read has been written. */
 async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
   try {
-    return (await threads.list({ limit: 1, after: null, includeArchived: true })).length > 0;
+    return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;
   } catch (error) {
     if (isStoreUnusable(error)) return true;
     throw error;
