@@ -20,7 +20,7 @@ export interface RunPosition {
   readonly runNo: number;
 }
 
-/** Where a page of the calls of one run ended. They are numbered in it as they are made. */
+/** Where a page of the calls of one run ended. Later ones have higher numbers. */
 export interface ToolCallPosition {
   readonly callNo: number;
 }

@@ -94,7 +94,7 @@ verifies(
       migrations.findIndex(({ name }) => name.endsWith('-order')),
     );
     migrate(connection, 'history.db', migrations.slice(0, before));
-    // By time, and of one time by id; what was made first is not listed first.
+    // Threads and runs by time, and of one time by id; what was made first is not listed first. Calls as they were made.
     connection.exec(
       `INSERT INTO threads (thread_id, title, archived, created_at, updated_at)
          VALUES ('c', '', 0, 1, 5), ('a', '', 0, 1, 5), ('d', '', 1, 1, 9), ('b', '', 0, 1, 2);
@@ -120,9 +120,9 @@ verifies(
     const runs = await history.history.runs({ filter: {}, after: null, limit: 9 });
     expect(runs.items.map(({ runId: id }) => id)).toEqual(['y', 'x', 'z', 'w']);
     expect((await history.runs.toolCalls(runId('z'))).map(({ toolCallId: id }) => id)).toEqual([
+      '3',
       '2',
       '1',
-      '3',
     ]);
     await history.close();
     rmSync(dir, { recursive: true });

@@ -90,9 +90,6 @@ describe('query plans', () => {
     ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
     ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
     ['grants.get', () => grants().get(grantId('g'))],
-    ['prompts.ofRun', () => prompts().ofRun(ids.run)],
-    ['runs.toolCalls', () => runs().toolCalls(ids.run)],
-    ['history.toolCalls', () => past().toolCalls(ids.run, { after: { callNo: 3 }, limit: 50 })],
     ['prompts.get', () => prompts().get(promptId('p'))],
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
     ['changesets.pendingIn', () => changesets().pendingIn(ids.session)],
@@ -111,6 +108,13 @@ describe('query plans', () => {
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['runs.unfinished', () => runs().unfinished(), /INDEX runs_one_live_in_thread/u],
+    ['runs.toolCalls', () => runs().toolCalls(ids.run), /^SEARCH tool_calls USING INDEX .* \(run_id=\?\)/u],
+    [
+      'history.toolCalls',
+      () => past().toolCalls(ids.run, { after: { callNo: 3 }, limit: 50 }),
+      /^SEARCH tool_calls USING INDEX .* \(run_id=\?\)/u,
+    ],
+    ['prompts.ofRun', () => prompts().ofRun(ids.run), /^SEARCH prompts USING INDEX prompts_of_run /u],
     ['grants.inForce', () => grants().inForce(NOON), /^SEARCH grants USING INDEX grants_that_may_count /u],
   ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
     const plan = await planOf(read);

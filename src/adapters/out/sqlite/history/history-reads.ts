@@ -14,6 +14,7 @@ import type { Usage } from '../../../../core/ports/model.ts';
 import type { Run, RunStatus } from '../../../../core/runs/model.ts';
 import { pageOf, type Sized } from '../fitting.ts';
 import { classified } from '../storage-errors.ts';
+import { inOrder } from './row-order.ts';
 import { runFrom, toolCallFrom } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
@@ -43,23 +44,23 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
     const found = db
       .selectFrom('tool_calls')
       .where('run_id', '=', id)
-      .where('call_no', '>', after?.callNo ?? 0)
-      .orderBy('call_no');
+      .where(inOrder, '>', after?.callNo ?? 0)
+      .orderBy(inOrder);
     const bytes = sql<number>`octet_length(input_json) + coalesce(octet_length(output), 0)`.as('bytes');
     const sizes = await read(
       found
-        .select(['call_no', bytes])
+        .select([inOrder.as('callNo'), bytes])
         .limit(limit + 1)
         .execute(),
     );
     const { items, next } = pageOf(
       sizes,
       { limit, mostBytes: PAGE_BYTES },
-      ({ call_no: callNo }): ToolCallPosition => ({ callNo }),
+      ({ callNo }): ToolCallPosition => ({ callNo }),
     );
     const last = items.at(-1);
     if (!last) return { items: [], next: null };
-    const rows = await read(found.selectAll().where('call_no', '<=', last.call_no).execute());
+    const rows = await read(found.selectAll().where(inOrder, '<=', last.callNo).execute());
     return { items: rows.map(toolCallFrom), next };
   },
 

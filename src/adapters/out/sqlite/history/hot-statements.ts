@@ -32,8 +32,6 @@ const SUMS = [
 /** Above all that threads have: for the one that is made or changed. */
 export const nextChange = sql<number>`(SELECT coalesce(max(change_no), 0) + 1 FROM threads)`;
 const nextRun = sql<number>`(SELECT coalesce(max(run_no), 0) + 1 FROM runs)`;
-const nextCallIn = (run: unknown) =>
-  sql<number>`(SELECT coalesce(max(call_no), 0) + 1 FROM tool_calls WHERE run_id = ${run})`;
 
 /** The statements that every run needs, most of them many times, and those that a bound counts on: compiled once. */
 export function hotStatements(db: Kysely<HistorySchema>) {
@@ -154,7 +152,6 @@ export function hotStatements(db: Kysely<HistorySchema>) {
           success,
           started_at,
           duration_ms,
-          call_no: nextCallIn(run_id),
         }),
     ),
     runCalled: prepared<Pick<New<'tool_calls'>, 'run_id'>>(({ run_id }) =>

@@ -64,8 +64,6 @@ export interface HistorySchema {
     success: ColumnType<number | null>;
     started_at: number;
     duration_ms: number | null;
-    /** In the order of making, within a run. */
-    call_no: Generated<number>;
   };
   compactions: {
     thread_id: string;

@@ -25,6 +25,7 @@ import {
   toolCallFrom,
 } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
+import { inOrder } from './row-order.ts';
 import { Turns } from './turns.ts';
 
 type Db = Kysely<HistorySchema>;
@@ -33,9 +34,6 @@ type Db = Kysely<HistorySchema>;
 const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
 
 const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) => eb('state', '=', sql.lit('pending'));
-
-/** A row has a higher one than all that were there when it was made. */
-const IN_ORDER = sql`rowid`;
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {
@@ -69,7 +67,7 @@ export const sqlitePromptStore = (db: Db): PromptStore => ({
 
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
-    return (await read(query.orderBy(IN_ORDER).execute())).map(promptFrom);
+    return (await read(query.orderBy(inOrder).execute())).map(promptFrom);
   },
 });
 
@@ -95,8 +93,7 @@ export const sqliteGrantStore = (db: Db): GrantStore => ({
   inForce: async (now) => {
     const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
     const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
-    // The plus keeps SQLite from walking through all that was ever given.
-    const rows = await read(counting.orderBy(sql`+rowid`, 'desc').execute());
+    const rows = await read(counting.orderBy(inOrder, 'desc').execute());
     return rows.map(grantFrom);
   },
 });
@@ -280,7 +277,7 @@ export function sqliteRunStore(db: Db): RunStore {
 
     toolCalls: async (id) => {
       const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
-      return (await read(query.orderBy('call_no').execute())).map(toolCallFrom);
+      return (await read(query.orderBy(inOrder).execute())).map(toolCallFrom);
     },
   };
 }

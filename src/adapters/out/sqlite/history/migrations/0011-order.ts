@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * Numbers in the order in which things are made or changed, because the clock may be set back: of threads, raised by
- * each change that moves `updated_at`; of runs; and of the calls within a run. What is there already is numbered in
- * the order in which it was listed so far. `runs_in_order` carries what runs are filtered by.
+ * each change that moves `updated_at`, and of runs. What is there already is numbered in the order in which it was listed
+ * so far. `runs_in_order` carries what runs are filtered by. Calls, prompts and grants go by their rowid, which rises.
  */
 export const order: Migration = {
   name: '0011-order',
@@ -24,13 +24,5 @@ export const order: Migration = {
     CREATE INDEX runs_in_order ON runs (run_no DESC, created_at, status, model, session_id);
     DROP INDEX runs_of_thread;
     CREATE INDEX runs_of_thread ON runs (thread_id, run_no DESC);
-
-    ALTER TABLE tool_calls ADD COLUMN call_no INTEGER NOT NULL DEFAULT 0;
-    UPDATE tool_calls SET call_no = numbered.nth FROM (
-      SELECT run_id, tool_call_id,
-        row_number() OVER (PARTITION BY run_id ORDER BY started_at, tool_call_id) AS nth
-      FROM tool_calls
-    ) AS numbered WHERE numbered.run_id = tool_calls.run_id AND numbered.tool_call_id = tool_calls.tool_call_id;
-    CREATE UNIQUE INDEX tool_calls_in_order ON tool_calls (run_id, call_no);
   `,
 };
