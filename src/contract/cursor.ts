@@ -13,6 +13,6 @@ export function positionFrom<T>(cursor: string, isPosition: (value: unknown) => 
     // Not ours either way.
   }
   throw refuseRequest.invalid_request({
-    violations: [{ path: '/cursor', message: 'is not a cursor of this list' }],
+    violations: [{ path: '/cursor', message: 'is not a cursor of this list: ask for its first page again' }],
   });
 }

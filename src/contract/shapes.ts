@@ -56,7 +56,7 @@ export const limitQuery = Type.Optional(
     minimum: 1,
     maximum: limits.list.most,
     default: limits.list.byDefault,
-    description: 'How many at most',
+    description: 'How many at most; a page with large items has fewer',
   }),
 );
 export const cursorQuery = Type.Optional(

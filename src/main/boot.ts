@@ -5,7 +5,7 @@ import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/
 import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
-import { isStoreCorrupt } from '../core/kernel/storage-refusals.ts';
+import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import { limits } from '../core/kernel/limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
@@ -28,6 +28,7 @@ import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
 import { openStores, type Stores } from './stores.ts';
+import { toldOnce } from './told-once.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 /** A running engine: the holder of one data directory. */
@@ -53,15 +54,15 @@ export interface Replacements {
 /**
  * Brings an engine up over a data directory, in the order of house §3.12.4. There is no module-level state, so
  * it may be called again, in the same process, for another directory or for this one once it has stopped.
- * @throws UnusableSetup when the directory is in use, overlaps the workspace, cannot be used, or was written by a newer
- *   version
+ * @throws UnusableSetup when the directory is in use, overlaps the workspace, or cannot be used
  */
 export async function boot(
   settings: Settings,
-  platform: Platform,
+  given: Platform,
   replaced: Replacements = {},
 ): Promise<Engine> {
   process.umask(0o077);
+  const platform = { ...given, log: toldOnce(given.log) };
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   try {
     await prepareDirectory(settings.dataDir);
@@ -75,6 +76,7 @@ export async function boot(
     await sweepApiFiles(settings.dataDir);
 
     const stores = await openStores(settings.dataDir, lifecycle, platform.log);
+    for (const id of stores.highestIds()) platform.ids.continueAfter(id);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
     const services = wire(settings, platform, replaced, stores, prices, ownPorts);
@@ -95,12 +97,12 @@ export async function boot(
   }
 }
 
-/** Where the runs are damaged nothing of them can be ended, and the rest is to serve nevertheless (promise R9). */
+/** Where the runs cannot be read nothing of them can be ended, and the rest serves nevertheless (promise R9). */
 async function recovered({ runs }: Services, log: Log): Promise<void> {
   try {
     await runs.recover();
   } catch (error) {
-    if (!isStoreCorrupt(error)) throw error;
+    if (!isStoreUnusable(error)) throw error;
     log.error('runs of the last start could not be ended', { error });
   }
 }
@@ -109,7 +111,7 @@ function wire(
   settings: Settings,
   platform: Platform,
   replaced: Replacements,
-  { history, memory, vault, damaged }: Stores,
+  { history, memory, vault, refused }: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
 ): Services {
@@ -120,7 +122,7 @@ function wire(
     pid: process.pid,
     environment: settings.environment,
     token: settings.http.token,
-    damagedStores: damaged,
+    refusedStores: refused,
   };
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Vitals } from '../core/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
-import type { Ids } from '../core/ports/ids.ts';
+import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 /** What a process has once, and its engines share: an engine may be stopped and another one booted beside it. */
 export interface Platform {
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly ids: LastingIds;
   readonly log: Log;
   /** What the log masks; more may become known while the process runs. */
   readonly knownSecrets: KnownSecrets;

@@ -6,10 +6,12 @@ import {
   type GuardedStore,
   type StoreNames,
 } from '../adapters/out/sqlite/guarded-store.ts';
+import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
 import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
-import { isStoreCorrupt } from '../core/kernel/storage-refusals.ts';
+import type { Refusal } from '../core/kernel/refusal.ts';
+import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
@@ -19,16 +21,18 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** Files of those that are damaged: they refuse, and the others serve (promise R9). */
-  damaged(): readonly string[];
+  /** The highest of each that can be asked: each new id is to be above them. */
+  highestIds(): readonly string[];
+  /** Of each that is damaged or of a newer version, why it refuses; the others serve (promises R9 and R10). */
+  refused(): readonly Refusal[];
 }
 
 /**
  * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
- * @throws UnusableSetup where one cannot be opened for another reason than damage
+ * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
 export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log): Promise<Stores> {
-  const guards = new Map<string, { readonly isDamaged: boolean }>();
+  const guards: { readonly refusal: Refusal | null }[] = [];
   const guarded = <Database extends Guardable>(
     name: string,
     open: (file: string) => Database,
@@ -36,19 +40,20 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   ): GuardedStore<Database>['stores'] => {
     const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(file), stores, log));
     lifecycle.add(name, () => guard.close());
-    guards.set(name, guard);
+    guards.push(guard);
     return guard.stores;
   };
 
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
   const history = guarded('history.db', (file) => openHistory(file, isBesideMemory), HISTORY);
   const isUsed = await hasThreads(history.threads);
-  const { store: memory } = guarded('memory.db', (file) => openMemory(file, isUsed), ONE);
+  const { store: memory, ids } = guarded('memory.db', (file) => openMemory(file, isUsed), MEMORY);
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
-  const damaged = () => [...guards].filter(([, { isDamaged }]) => isDamaged).map(([name]) => name);
-  return { history, memory, vault, damaged };
+  const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
+  const highestIds = () => [history.ids, ids].flatMap((stored) => highestIn(stored) ?? []);
+  return { history, memory, vault, highestIds, refused };
 }
 
 const HISTORY = {
@@ -61,15 +66,26 @@ const HISTORY = {
   grants: true,
   changesets: true,
   rates: true,
+  ids: true,
 } as const;
+const MEMORY = { store: true, ids: true } as const;
 const ONE = { store: true } as const;
+
+function highestIn(stored: StoredIds): string | null {
+  try {
+    return stored.highest();
+  } catch (error) {
+    if (isStoreUnusable(error)) return null;
+    throw error;
+  }
+}
 
 /** What cannot be read has been written. */
 async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
   try {
-    return (await threads.list({ limit: 1, after: null, includeArchived: true })).length > 0;
+    return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;
   } catch (error) {
-    if (isStoreCorrupt(error)) return true;
+    if (isStoreUnusable(error)) return true;
     throw error;
   }
 }

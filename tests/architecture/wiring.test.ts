@@ -47,7 +47,7 @@ function wired(): Container {
     changesetsModule(history.changesets, settings.dataDir),
     consentModule(history.grants),
     coreModule(
-      { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, damagedStores: () => [] },
+      { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, refusedStores: () => [] },
       () => container.get(t.services),
     ),
   );

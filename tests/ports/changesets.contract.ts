@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangedFile, Stretch } from '../../src/core/changesets/model.ts';
 import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
-import { begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
+import { aRun, begunRun, endOf, NOON, type History, type OpenedHistory } from './history-builders.ts';
 
 /** What the journal does to changes that wait for review, and what `ChangesetStore` answers. */
 export function changesetsContract(name: string, open: () => Promise<OpenedHistory>): void {
@@ -56,10 +56,13 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
     });
 
     it('a later run takes the set over, and an earlier one does not take it back', async () => {
-      const { thread } = await begunRun(history.journal);
+      const { session, thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
-      const ids = ['1', '2'].map((n) => runId(`01900000-0000-7000-8000-00000000000${n}`));
-      const [first = runId(''), later = runId('')] = ids;
+      // The clock was set back between them, so that the id of the later one is the lower one.
+      const next = aRun(session, { runId: runId('01000000-0000-7000-8000-000000000001') });
+      await commit(endOf(run.runId), { change: 'run.start', run: next, idempotencyKey: null });
+      const [first, later] = [run.runId, next.runId];
+      expect(later < first).toBe(true);
       await track(id, first, file('a', stretch('1', 'x')));
       await track(id, later, file('b', stretch('2', 'x')));
       expect(await pending(id)).toMatchObject({ runId: later, files: { length: 2 } });

@@ -51,6 +51,12 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       },
     );
 
+    verifies('contract.lists.order', 'answers those given last first, whatever the clock said', async () => {
+      const given = [5, 2, 9, 2].map((later) => aGrant({ createdAt: NOON + later }));
+      for (const grant of given) await giving(grant);
+      expect(await inForce(NOON + 10)).toEqual(given.toReversed().map(({ grantId: id }) => id));
+    });
+
     it('keeps when it was revoked first, and leaves alone what is not there', async () => {
       const grant = aGrant();
       await giving(grant);

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/history/model.ts';
 import type { HistoryStore } from '../../src/core/history/store.ts';
-import { runId, sessionId, threadId, toolCallId } from '../../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId, toolCallId, type RunId } from '../../src/core/kernel/ids.ts';
+import { limits } from '../../src/core/kernel/limits.ts';
+import type { Page } from '../../src/core/kernel/page.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
-import type { Run, RunStatus } from '../../src/core/runs/model.ts';
+import type { Run, RunStatus, ToolCallRecord } from '../../src/core/runs/model.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { verifies } from '../spec/verifies.ts';
 import {
@@ -74,21 +76,21 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     ): Promise<readonly Run[]> {
       const all: Run[] = [];
       for (let after: RunPosition | null = null; ;) {
-        const page: readonly Run[] = await store.runs({ filter, after, limit });
-        expect(page.length).toBeLessThanOrEqual(limit);
-        all.push(...page);
+        const page: Page<Run, RunPosition> = await store.runs({ filter, after, limit });
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        all.push(...page.items);
         expect(all.length).toBeLessThan(10_000);
-        const last = page.at(-1);
-        if (!last) return all;
-        after = { createdAt: last.createdAt, runId: last.runId };
+        after = page.next;
+        if (after === null) return all;
         await between();
       }
     }
     const idsOf = (runs: readonly Run[]) => runs.map((run) => run.runId);
 
     it('knows nothing of nothing', async () => {
-      expect(await store.runs({ filter: {}, after: null, limit: 5 })).toEqual([]);
-      expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual([]);
+      const nothing = { items: [], next: null };
+      expect(await store.runs({ filter: {}, after: null, limit: 5 })).toEqual(nothing);
+      expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual(nothing);
       expect(await store.spentSince(0)).toEqual([]);
       expect(await store.spentByDay([0, NOON])).toEqual([]);
       expect(await store.spentByDay([])).toEqual([]);
@@ -98,8 +100,8 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     });
 
     verifies(
-      'history.runs',
-      'pages hold every run that fits exactly once, newest first, also while runs are added',
+      ['history.runs', 'contract.lists.order'],
+      'pages hold every run that fits exactly once, those made last first, also while runs are added',
       async () => {
         const sessions = [await newSession(), await newSession()];
         const runs: Run[] = [];
@@ -110,13 +112,12 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             status,
             model: `model-${index % 3}`,
             task: index % 5 === 0 ? 'Count the 100% of a_b' : 'something else',
-            createdAt: NOON + Math.floor(index / 7) * HOUR,
+            // The clock is set back again and again.
+            createdAt: NOON + ((index * 7) % 9) * HOUR,
           });
           runs.push({ ...run, status });
         }
-        const newestFirst = runs.toSorted(
-          (a, b) => b.createdAt - a.createdAt || (a.runId < b.runId ? 1 : -1),
-        );
+        const newestFirst = runs.toReversed();
         const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
         const filters = fc.record({
           status: maybe(fc.constantFrom<RunStatus>(...STATUSES, 'running')),
@@ -160,8 +161,8 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     it('gives a run as its own store does', async () => {
       const session = await newSession();
       const { runId: id } = await ran(session, { costUsd: 0.25, profile: 'mine' });
-      const [found] = await store.runs({ filter: {}, after: null, limit: 1 });
-      expect(found).toEqual(await opened.history.runs.get(id));
+      const { items } = await store.runs({ filter: {}, after: null, limit: 1 });
+      expect(items[0]).toEqual(await opened.history.runs.get(id));
     });
 
     verifies('history.runs.text', 'what is searched for is taken character for character', async () => {
@@ -229,7 +230,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             createdAt: NOON - index,
           }),
         );
-        await commit(runs.map((run) => ({ change: 'run.start', run, idempotencyKey: null })));
+        await commit(runs.toReversed().map((run) => ({ change: 'run.start', run, idempotencyKey: null })));
         for (const limit of [1, 2, 5, 50])
           expect((await pages({ text: 'needle' }, limit)).map(({ task }) => task)).toEqual(
             [3, 999, 1_000, 1_001, 2_499].map((index) => `needle ${index}`),
@@ -338,24 +339,84 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       },
     );
 
-    it('gives the calls of a run in pages, oldest first, each once', async () => {
-      const { run } = await begunRun(opened.history.journal);
-      const calls = Array.from({ length: 11 }, (_, index) =>
-        aToolCall(run.runId, { startedAt: NOON + Math.floor(index / 4) }),
-      );
-      await commit(calls.toReversed().map((call) => ({ change: 'tool-call.start', call })));
-      for (const limit of [1, 3, 20]) {
-        const all = [];
-        for (let after: ToolCallPosition | null = null; ;) {
-          const page = await store.toolCalls(run.runId, { after, limit });
-          all.push(...page);
-          const last = page.at(-1);
-          if (!last) break;
-          after = { startedAt: last.startedAt, toolCallId: last.toolCallId };
-        }
-        expect(all).toEqual(calls);
+    async function pagesOfCalls(run: RunId, limit: number): Promise<readonly (readonly ToolCallRecord[])[]> {
+      const all: (readonly ToolCallRecord[])[] = [];
+      for (let after: ToolCallPosition | null = null; ;) {
+        const page: Page<ToolCallRecord, ToolCallPosition> = await store.toolCalls(run, { after, limit });
+        all.push(page.items);
+        after = page.next;
+        if (after === null) return all;
       }
-    });
+    }
+
+    verifies(
+      'contract.lists.order',
+      'gives the calls of a run in pages, in the order of making, each once',
+      async () => {
+        const { run } = await begunRun(opened.history.journal);
+        const calls = Array.from({ length: 11 }, (_, index) =>
+          aToolCall(run.runId, { startedAt: NOON - Math.floor(index / 4) }),
+        );
+        await commit(calls.map((call) => ({ change: 'tool-call.start', call })));
+        for (const limit of [1, 3, 11, 20])
+          expect((await pagesOfCalls(run.runId, limit)).flat()).toEqual(calls);
+        expect(await opened.history.runs.toolCalls(run.runId)).toEqual(calls);
+      },
+    );
+
+    verifies(
+      'contract.lists.bytes',
+      'a page of calls ends where what went in and came out is large, and cuts none',
+      async () => {
+        const { run } = await begunRun(opened.history.journal);
+        const half = limits.list.pageBytes / 2;
+        const sizes = [10, half, half, 10, 3 * half, 10];
+        const calls = sizes.map((length, index) =>
+          aToolCall(run.runId, index % 2 ? { input: { x: 'i'.repeat(length) } } : {}),
+        );
+        await commit(
+          calls.flatMap(({ toolCallId, ...call }, index): readonly Change[] => [
+            { change: 'tool-call.start', call: { toolCallId, ...call } },
+            {
+              change: 'tool-call.end',
+              runId: run.runId,
+              toolCallId,
+              output: index % 2 ? '' : 'o'.repeat(sizes[index] ?? 0),
+              success: true,
+              durationMs: 1,
+            },
+          ]),
+        );
+        const pages = await pagesOfCalls(run.runId, 200);
+        expect(pages.map((page) => page.length)).toEqual([2, 2, 1, 1]);
+        expect(pages.flat().map(({ toolCallId }) => toolCallId)).toEqual(
+          calls.map(({ toolCallId }) => toolCallId),
+        );
+      },
+    );
+
+    verifies(
+      'contract.lists.bytes',
+      'a page of runs ends where their tasks are large, and cuts none, also of those that are searched',
+      async () => {
+        const session = await newSession();
+        const half = limits.list.pageBytes / 2;
+        const tasks = [10, half, half, 10, 3 * half, 10].map((length, index) =>
+          `${index} needle`.padEnd(length, 'a'),
+        );
+        for (const task of tasks.toReversed()) await ran(session, { task });
+        for (const filter of [{}, { text: 'needle' }, { threadId: session.threadId }]) {
+          const found: number[][] = [];
+          for (let after: RunPosition | null = null; ;) {
+            const page: Page<Run, RunPosition> = await store.runs({ filter, after, limit: 200 });
+            found.push(page.items.map(({ task }) => tasks.indexOf(task)));
+            after = page.next;
+            if (after === null) break;
+          }
+          expect(found).toEqual([[0, 1], [2, 3], [4], [5]]);
+        }
+      },
+    );
 
     it('counts the calls of each tool that have an outcome', async () => {
       const { run } = await begunRun(opened.history.journal);
@@ -390,7 +451,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       ]);
       expect(await store.toolUseSince(NOON + 1)).toEqual([]);
       const midnight = Math.floor(NOON / (24 * HOUR)) * 24 * HOUR;
-      const [again] = await store.toolCalls(run.runId, { after: null, limit: 1 });
+      const [again] = (await store.toolCalls(run.runId, { after: null, limit: 1 })).items;
       // An outcome that is told again is the same call.
       await commit([
         {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
-import { fromOwner } from '../../src/core/memory/model.ts';
-import type { MemoryStore } from '../../src/core/memory/store.ts';
+import { limits } from '../../src/core/kernel/limits.ts';
+import type { Page } from '../../src/core/kernel/page.ts';
+import { fromOwner, type MemoryEntry } from '../../src/core/memory/model.ts';
+import type { HeldEntry, MemoryStore, PastPosition } from '../../src/core/memory/store.ts';
 import { termKey, termOf } from '../../src/core/memory/search/words.ts';
+import { verifies } from '../spec/verifies.ts';
 import { NOON } from './history-builders.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from './memory-builders.ts';
 
@@ -29,6 +32,9 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>
       (await store.read(namespace)).entries.map(({ text }) => text);
 
+    const past = async (namespace: 'knowledge' | 'methods') =>
+      (await store.history(namespace, { after: null, limit: 1_000 })).items;
+
     const found = async (text: string, bounds: Partial<typeof anywhere> = {}) => {
       await store.searchable();
       return (await store.candidates(asking(text), { ...anywhere, ...bounds })).map((one) => one.text);
@@ -38,7 +44,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       const end = { version: 0, tail: '', chars: 0, lastPosition: null };
       expect(await store.end('methods')).toEqual(end);
       expect(await store.read('methods')).toEqual({ ...end, entries: [] });
-      expect(await store.history('methods', 10)).toEqual([]);
+      expect(await past('methods')).toEqual([]);
       expect(await store.historyOf('methods', () => true)).toEqual([]);
       expect(await store.entries([entryId('none')])).toEqual([]);
       expect(await store.statistics([1])).toEqual({ entries: 0, averageTerms: 0, frequencies: new Map() });
@@ -98,6 +104,58 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect((await store.entries([a.entryId]))[0]).toMatchObject({ createdAt: NOON, updatedAt: NOON + 9 });
     });
 
+    verifies(
+      'contract.lists.order',
+      'the past is in the order in which it became that, whatever the clock said, also in pages',
+      async () => {
+        const entries = someEntries(Array.from({ length: 9 }, (_, index) => `entry ${index}`));
+        await commitTo(store, adding(entries));
+        // Two with each commit, the later added before the other.
+        const order = [3, 1, 7, 5, 0, 8, 2, 6];
+        for (const [at, from] of [0, 2, 4, 6].entries())
+          await commitTo(
+            store,
+            order.slice(from, from + 2).map((index) => {
+              const { entryId } = entries[index] as HeldEntry;
+              return { change: 'entry.supersede', entryId, at: NOON - at, by: null };
+            }),
+          );
+        const latestFirst = [6, 2, 8, 0, 7, 5, 3, 1].map((index) => `entry ${index}`);
+        expect((await past('knowledge')).map(({ text }) => text)).toEqual(latestFirst);
+        for (const limit of [1, 3, 8]) {
+          const read: string[] = [];
+          for (let after: PastPosition | null = null; ;) {
+            const page: Page<MemoryEntry, PastPosition> = await store.history('knowledge', { after, limit });
+            expect(page.items.length).toBeLessThanOrEqual(limit);
+            read.push(...page.items.map(({ text }) => text));
+            after = page.next;
+            if (after === null) break;
+          }
+          expect(read).toEqual(latestFirst);
+        }
+      },
+    );
+
+    verifies(
+      'contract.lists.bytes',
+      'a page of the past ends where it is large, and cuts nothing',
+      async () => {
+        const half = limits.list.pageBytes / 2;
+        const entries = someEntries([10, half, half, 3 * half, 10].map((length) => 'x'.repeat(length)));
+        await commitTo(store, adding(entries));
+        for (const { entryId } of entries.toReversed())
+          await commitTo(store, [{ change: 'entry.supersede', entryId, at: NOON, by: null }]);
+        const read: number[][] = [];
+        for (let after: PastPosition | null = null; ;) {
+          const page: Page<MemoryEntry, PastPosition> = await store.history('knowledge', { after, limit: 9 });
+          read.push(page.items.map(({ text }) => text.length));
+          after = page.next;
+          if (after === null) break;
+        }
+        expect(read).toEqual([[10, half], [half], [3 * half], [10]]);
+      },
+    );
+
     it('keeps what is superseded as history, the latest first', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       if (!a || !b || !c) throw new Error('three were made');
@@ -105,12 +163,12 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON + 1, by: c.entryId }]);
       await commitTo(store, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON + 2, by: null }]);
       expect(await textsIn()).toEqual(['c']);
-      expect(await store.history('knowledge', 10)).toMatchObject([
+      expect(await past('knowledge')).toMatchObject([
         { text: 'b', supersededAt: NOON + 2, supersededBy: null },
         { text: 'a', supersededAt: NOON + 1, supersededBy: c.entryId },
       ]);
-      expect(await store.history('knowledge', 1)).toHaveLength(1);
-      expect(await store.history('methods', 10)).toEqual([]);
+      expect((await store.history('knowledge', { after: null, limit: 1 })).items).toHaveLength(1);
+      expect(await past('methods')).toEqual([]);
       expect(await store.historyOf('knowledge', (text) => text === 'a')).toEqual([a.entryId]);
     });
 
@@ -135,7 +193,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         ...adding(after),
       ]);
       expect((await store.read('knowledge')).entries).toEqual(after);
-      const history = await store.history('knowledge', 100);
+      const history = await past('knowledge');
       expect(history.map(({ text, source, supersededBy }) => [text, source.origin, supersededBy])).toEqual(
         before.map(({ text, source }, index) => [text, source.origin, after[index]?.entryId]).toReversed(),
       );

@@ -81,7 +81,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       'a second pending prompt of a session is refused, and its list undone',
       async () => {
         const { prompt, run, session } = await oneAsked();
-        const second = aPrompt(run, { createdAt: NOON + 1 });
+        const second = aPrompt(run, { createdAt: NOON - 1 });
         const event = { id: 1, type: 'text', data: { text: 'x' } } as const;
         const refused = commit({ change: 'run.event', runId: run.runId, event, at: NOON }, asking(second));
         await expect(refused).rejects.toMatchObject(CONFLICT);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
+import { limits } from '../../src/core/kernel/limits.ts';
+import type { Page } from '../../src/core/kernel/page.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import type { Compaction, Thread } from '../../src/core/threads/model.ts';
+import type { Compaction, Message, Thread } from '../../src/core/threads/model.ts';
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
@@ -36,12 +38,15 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     async function pages(limit: number, includeArchived: boolean): Promise<readonly Thread[]> {
       const all: Thread[] = [];
       for (let after: ThreadPosition | null = null; ;) {
-        const page = await history.threads.list({ limit, after, includeArchived });
-        expect(page.length).toBeLessThanOrEqual(limit);
-        all.push(...page);
-        const last = page.at(-1);
-        if (!last) return all;
-        after = { updatedAt: last.updatedAt, threadId: last.threadId };
+        const page: Page<Thread, ThreadPosition> = await history.threads.list({
+          limit,
+          after,
+          includeArchived,
+        });
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        all.push(...page.items);
+        after = page.next;
+        if (after === null) return all;
       }
     }
 
@@ -119,19 +124,40 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.unfinished()).toEqual([]);
     });
 
-    it.each([1, 3, 7, 100])(
-      'lists threads newest first in pages of %d, each once, also those of one instant',
-      async (limit) => {
-        const threads = Array.from({ length: 20 }, (_, index) =>
-          aThread({ updatedAt: NOON + Math.floor(index / 6) }),
-        );
-        await given(threads.toReversed());
-        const newestFirst = threads.toSorted(
-          (a, b) => b.updatedAt - a.updatedAt || (a.threadId < b.threadId ? 1 : -1),
-        );
-        expect(await pages(limit, false)).toEqual(newestFirst);
-      },
-    );
+    for (const limit of [1, 3, 7, 20, 100])
+      verifies(
+        'contract.lists.order',
+        `lists threads in pages of ${limit}, each once, those made last first, whatever the clock said`,
+        async () => {
+          const threads = Array.from({ length: 20 }, (_, index) =>
+            aThread({ updatedAt: NOON + ((index * 7) % 5) }),
+          );
+          await given(threads);
+          expect(await pages(limit, false)).toEqual(threads.toReversed());
+        },
+      );
+
+    verifies('contract.lists.order', 'whatever changes in a thread brings it to the front', async () => {
+      const begun = [
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+      ];
+      const order = async () => (await pages(2, true)).map(({ threadId: id }) => id);
+      const [a, b, c] = begun.map(({ thread }) => thread.threadId);
+      expect(await order()).toEqual([c, b, a]);
+      const [first, second] = begun;
+      if (!first || !second) throw new Error('three were made');
+      const said = aMessage(first.run, 'said', { createdAt: NOON - 9 });
+      await history.journal.commit([{ change: 'message.append', message: said }]);
+      expect(await order()).toEqual([a, c, b]);
+      const { threadId: id } = second.thread;
+      await history.journal.commit([
+        { change: 'thread.set', threadId: id, archived: true, updatedAt: NOON - 99 },
+      ]);
+      expect(await order()).toEqual([b, a, c]);
+      expect((await history.threads.get(id))?.updatedAt).toBe(NOON - 99);
+    });
 
     it('shows archived threads only when asked for', async () => {
       const [kept, archived] = [aThread(), aThread({ archived: true, updatedAt: NOON + 1 })];
@@ -149,9 +175,8 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       await history.journal.commit([
         { change: 'thread.set', threadId: moved, title: 'moved', updatedAt: NOON + 9 },
       ]);
-      const after = { updatedAt: middle.updatedAt, threadId: middle.threadId };
-      const second = await history.threads.list({ limit: 2, after, includeArchived: false });
-      expect([...first, ...second].map((thread) => thread.threadId)).toEqual([
+      const second = await history.threads.list({ limit: 2, after: first.next, includeArchived: false });
+      expect([...first.items, ...second.items].map((thread) => thread.threadId)).toEqual([
         moved,
         middle.threadId,
         oldest.threadId,
@@ -173,6 +198,39 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await seqs(0, Number.MAX_SAFE_INTEGER)).toHaveLength(12);
     });
 
+    verifies(
+      'contract.lists.bytes',
+      'a page of messages ends where they are large, and cuts none',
+      async () => {
+        const { thread, run } = await begunRun(history.journal);
+        const third = Math.floor(limits.list.pageBytes / 3);
+        const chars = [10, third, third, third, 3 * third, 10, 10, 4 * third, 10];
+        await history.journal.commit(
+          chars.map((length) => {
+            const text = '🜁'.repeat(Math.ceil(length / 4));
+            return { change: 'message.append', message: aMessage(run, text) };
+          }),
+        );
+        const read: number[][] = [];
+        for (let after: number | null = 0; after !== null;) {
+          const page: Page<Message, number> = await history.threads.messagePage(thread.threadId, {
+            after,
+            limit: 3,
+          });
+          read.push(page.items.map(({ seq }) => seq));
+          after = page.next;
+          if (after !== null) expect(after).toBe(page.items.at(-1)?.seq);
+        }
+        expect(read).toEqual([[1, 2, 3], [4], [5], [6, 7], [8], [9]]);
+        const page = await history.threads.messagePage(thread.threadId, { after: 0, limit: 200 });
+        expect(page.items).toEqual(await history.threads.messages(thread.threadId, { after: 0, limit: 3 }));
+        expect(await history.threads.messagePage(thread.threadId, { after: 9, limit: 3 })).toEqual({
+          items: [],
+          next: null,
+        });
+      },
+    );
+
     it('gives events in order after an id, at most as many as asked for', async () => {
       const { run } = await begunRun(history.journal);
       const other = await begunRun(history.journal);
@@ -188,20 +246,20 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.events(other.run.runId, 0, 100)).toEqual([]);
     });
 
-    it('names the runs that have not ended, oldest first', async () => {
+    it('names the runs that have not ended, in the order of making', async () => {
       const [a, b, c] = [
         await begunRun(history.journal),
         await begunRun(history.journal),
         await begunRun(history.journal),
       ];
       await history.journal.commit([endOf(a.run.runId), endOf(b.run.runId), endOf(c.run.runId)]);
-      const later = aRun(a.session, { createdAt: NOON + 2 });
-      const earlier = aRun(b.session, { createdAt: NOON + 1 });
+      const first = aRun(a.session, { createdAt: NOON + 2 });
+      const second = aRun(b.session, { createdAt: NOON + 1 });
       await history.journal.commit([
-        { change: 'run.start', run: later, idempotencyKey: null },
-        { change: 'run.start', run: earlier, idempotencyKey: null },
+        { change: 'run.start', run: first, idempotencyKey: null },
+        { change: 'run.start', run: second, idempotencyKey: null },
       ]);
-      expect(await history.runs.unfinished()).toEqual([earlier, later]);
+      expect(await history.runs.unfinished()).toEqual([first, second]);
       expect(await history.runs.liveInThread(c.thread.threadId)).toBeNull();
     });
   });

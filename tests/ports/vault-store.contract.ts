@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RingKey, SealedSecret } from '../../src/core/secrets/model.ts';
 import type { VaultStore } from '../../src/core/secrets/store.ts';
+import { verifies } from '../spec/verifies.ts';
 
 export interface OpenedVault {
   readonly store: VaultStore;
@@ -132,6 +133,21 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
         aKey('three', 11),
       ]);
       expect(store.hostsOf('A')).toEqual(['a.test']);
+    });
+
+    verifies('contract.lists.order', 'keys are in the order of making, whatever the clock said', () => {
+      store.begin(aKey('one', 9), bytes(7));
+      for (const [keyId, at] of [
+        ['two', 5],
+        ['three', 7],
+        ['four', 1],
+      ] as const)
+        store.rotate(
+          aKey(keyId, at),
+          () => bytes(20),
+          () => bytes(9),
+        );
+      expect(store.keys().map(({ keyId }) => keyId)).toEqual(['one', 'two', 'three', 'four']);
     });
 
     it('leaves everything as it was when one of them cannot be resealed, or a key not be wrapped', () => {

@@ -5,7 +5,7 @@ import { Time, time } from '../shapes.ts';
 export const engine = {
   'engine.status': json({
     route: 'GET /api/status',
-    does: 'What the engine says of itself: version, age, runs in flight, stores that are damaged, the model that would answer.',
+    does: 'What the engine says of itself: version, age, runs in flight, stores that are damaged or of a newer version, the model that would answer.',
     status: 200,
     refuses: [],
     ours: true,
@@ -15,6 +15,7 @@ export const engine = {
       startedAt: Time,
       activeRuns: Type.Integer({ minimum: 0 }),
       damagedStores: Type.Array(Type.String()),
+      newerStores: Type.Array(Type.String(), { description: 'Written by a newer version of svc' }),
       model: Type.Union([
         Type.Object({ id: Type.String(), provider: Type.String() }),
         Type.Object({ problem: Type.String() }),

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import { refuseRequest } from '../problem.ts';
 import { json } from '../row.ts';
 
@@ -27,7 +26,7 @@ export const health = {
   }),
   'health.ready': json({
     route: 'GET /readyz',
-    does: 'Says whether new work is taken: 503 with a reason while starting, restoring or draining, and while a store is damaged.',
+    does: 'Says whether new work is taken: 503 with a reason while starting, restoring or draining, and while a store is damaged or of a newer version.',
     status: 200,
     refuses: [],
     ours: true,
@@ -35,8 +34,8 @@ export const health = {
     handle: async ({ engine }) => {
       const reason = engine.notReady();
       if (reason !== null) throw refuseRequest.not_ready({ reason });
-      const [store] = engine.damagedStores();
-      if (store !== undefined) throw refuseStorage.store_corrupt({ store });
+      const [refused] = engine.refusedStores();
+      if (refused) throw refused;
       return { status: 'ready' as const };
     },
   }),

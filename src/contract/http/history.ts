@@ -147,13 +147,11 @@ function instantFrom(name: string, text: string): number {
 }
 
 function isRunPosition(value: unknown): value is RunPosition {
-  const { createdAt, runId: id } = (value ?? {}) as Partial<RunPosition>;
-  return typeof createdAt === 'number' && typeof id === 'string';
+  return Number.isSafeInteger((value as Partial<RunPosition> | null)?.runNo);
 }
 
 function isToolCallPosition(value: unknown): value is ToolCallPosition {
-  const { startedAt, toolCallId: id } = (value ?? {}) as Partial<ToolCallPosition>;
-  return typeof startedAt === 'number' && typeof id === 'string';
+  return Number.isSafeInteger((value as Partial<ToolCallPosition> | null)?.callNo);
 }
 
 const named = <Name extends string, Key>(name: Name, list: readonly (Spent & { readonly key: Key })[]) =>

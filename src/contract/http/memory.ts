@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
 import { limits } from '../../core/kernel/limits.ts';
+import type { Page } from '../../core/kernel/page.ts';
 import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
+import type { PastPosition } from '../../core/memory/store.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';
-import { closed, Id, limitQuery, MemoryNamespace as Namespace, Time, time } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  limitQuery,
+  MemoryNamespace as Namespace,
+  NextCursor,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const Null = Type.Null();
 
@@ -44,6 +56,16 @@ const shownPast = (entry: MemoryEntry) => ({
   supersededAt: time(entry.supersededAt ?? entry.createdAt),
   supersededBy: entry.supersededBy,
 });
+
+const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>) => ({
+  superseded: items.map(shownPast),
+  nextCursor: next === null ? null : cursorFrom(next),
+});
+
+function isPastPosition(value: unknown): value is PastPosition {
+  const { supersededIn, seq } = (value ?? {}) as Partial<PastPosition>;
+  return Number.isSafeInteger(supersededIn) && Number.isSafeInteger(seq);
+}
 
 const superseded = Type.Optional(
   Type.Boolean({ default: false, description: 'Also what does not hold any longer' }),
@@ -96,16 +118,20 @@ export const memory = {
     does: 'A namespace (knowledge, methods, status or learnings) as text, and the entries that the text is made of.',
     status: 200,
     refuses: ['namespace_not_found'],
-    query: Type.Object({ superseded }),
+    query: Type.Object({ superseded, cursor: cursorQuery }),
     returns: Type.Object({
       namespace: Namespace,
       content: Type.String({ description: 'One entry in each line' }),
       entries: Type.Array(Entry),
-      superseded: Type.Optional(Type.Array(PastEntry, { description: 'The latest first' })),
+      superseded: Type.Optional(
+        Type.Array(PastEntry, { description: 'A page of what does not hold any longer, the latest first' }),
+      ),
+      nextCursor: Type.Optional(NextCursor),
     }),
     handle: async ({ memory }, { params, query }) => {
       const namespace = memory.namespace(params.ns);
-      const past = query.superseded ? { superseded: (await memory.history(namespace)).map(shownPast) } : {};
+      const after = query.cursor === undefined ? null : positionFrom(query.cursor, isPastPosition);
+      const past = query.superseded ? pastShown(await memory.history(namespace, after)) : {};
       const { content, entries } = await memory.read(namespace);
       return { namespace, content, entries: entries.map(shown), ...past };
     },

@@ -78,8 +78,7 @@ const shown = (thread: DomainThread) => ({
 const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });
 
 function isPosition(value: unknown): value is ThreadPosition {
-  const { updatedAt, threadId } = (value ?? {}) as Partial<ThreadPosition>;
-  return typeof updatedAt === 'number' && typeof threadId === 'string';
+  return Number.isSafeInteger((value as Partial<ThreadPosition> | null)?.changeNo);
 }
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);

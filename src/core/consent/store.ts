@@ -5,7 +5,7 @@ import type { Grant } from './model.ts';
 export interface GrantStore {
   get(grantId: GrantId): Promise<Grant | null>;
   /**
-   * Those that count at this time, newest first: given, neither over nor revoked. One that seems to have been given
+   * Those that count at this time, those given last first: given, neither over nor revoked. One that seems to have been given
    * later than now does not count: the clock has been set back, and nobody knows how long it has been.
    */
   inForce(now: number): Promise<readonly Grant[]>;

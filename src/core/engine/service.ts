@@ -1,6 +1,6 @@
 import type { ModelGateway } from '../ports/model.ts';
 import type { RunService } from '../runs/service.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 
 export interface EngineStatusDeps {
   readonly version: string;
@@ -8,7 +8,7 @@ export interface EngineStatusDeps {
   readonly pid: number;
   readonly runs: RunService;
   readonly models: ModelGateway;
-  readonly damagedStores: () => readonly string[];
+  readonly refusedStores: () => readonly Refusal[];
 }
 
 export interface EngineReport {
@@ -18,6 +18,8 @@ export interface EngineReport {
   readonly activeRuns: number;
   /** Files of the stores that refuse because something in them is not what was written (promise R9). */
   readonly damagedStores: readonly string[];
+  /** Files of those that refuse because a newer version has written them (promise R10). */
+  readonly newerStores: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }
 
@@ -38,20 +40,23 @@ export class EngineStatus {
     return this.#deps.runs.draining ? 'draining' : null;
   }
 
-  /** Files of stores that are damaged. New work is taken all the same, by those that are not. */
-  damagedStores(): readonly string[] {
-    return this.#deps.damagedStores();
+  /** What each store refuses with that is damaged or of a newer version. The others take new work all the same. */
+  refusedStores(): readonly Refusal[] {
+    return this.#deps.refusedStores();
   }
 
   async report(): Promise<EngineReport> {
     const { version, pid, startedAt, runs } = this.#deps;
-    const damagedStores = this.damagedStores();
+    const refused = this.refusedStores();
+    const filesOf = (reason: string) =>
+      refused.filter(({ code }) => code === reason).map(({ facts }) => String(facts['store']));
     return {
       version,
       pid,
       startedAt,
       activeRuns: runs.liveCount,
-      damagedStores,
+      damagedStores: filesOf('store_corrupt'),
+      newerStores: filesOf('store_newer'),
       model: await this.#model(),
     };
   }

@@ -1,4 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../kernel/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
@@ -106,30 +107,30 @@ export class DebugExport {
   }
 
   async *#messages(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly Message[]> {
-    for (let after = 0; ;) {
-      const page = await this.#deps.threads.messages(threadId, { after, limit: PAGE });
-      const last = page.at(-1);
-      if (!last) return;
-      yield page.map((message) => ({
+    for (let after: number | null = 0; after !== null;) {
+      const page: Page<Message, number> = await this.#deps.threads.messagePage(threadId, {
+        after,
+        limit: PAGE,
+      });
+      yield page.items.map((message) => ({
         ...message,
         content: mask.value(message.content) as Message['content'],
       }));
-      after = last.seq;
+      after = page.next;
     }
   }
 
   async *#runs(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly RunInspection[]> {
     const compositions = await this.#compositions(threadId);
     for (let after: RunPosition | null = null; ;) {
-      const page: readonly Run[] = await this.#deps.history.runs({
+      const page: Page<Run, RunPosition> = await this.#deps.history.runs({
         filter: { threadId },
         after,
         limit: PAGE,
       });
-      for (const run of page) yield [await this.#inspected(run, compositions, mask)];
-      const last = page.at(-1);
-      if (!last) return;
-      after = { createdAt: last.createdAt, runId: last.runId };
+      for (const run of page.items) yield [await this.#inspected(run, compositions, mask)];
+      after = page.next;
+      if (after === null) return;
     }
   }
 
@@ -149,14 +150,13 @@ export class DebugExport {
 
   async *#toolCalls(runId: RunId, mask: SecretMask): AsyncGenerator<readonly ToolCallRecord[]> {
     for (let after: ToolCallPosition | null = null; ;) {
-      const page: readonly ToolCallRecord[] = await this.#deps.history.toolCalls(runId, {
+      const page: Page<ToolCallRecord, ToolCallPosition> = await this.#deps.history.toolCalls(runId, {
         after,
         limit: PAGE,
       });
-      const last = page.at(-1);
-      if (!last) return;
-      yield page.map((call) => maskedToolCall(call, mask));
-      after = { startedAt: last.startedAt, toolCallId: last.toolCallId };
+      yield page.items.map((call) => maskedToolCall(call, mask));
+      after = page.next;
+      if (after === null) return;
     }
   }
 

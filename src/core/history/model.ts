@@ -1,4 +1,4 @@
-import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
+import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import { addUsage, noUsage, type Usage } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 
@@ -15,16 +15,14 @@ export interface RunFilter {
   readonly text?: string;
 }
 
-/** Where a page of runs ended. */
+/** Where a page of runs ended. Runs are numbered as they are made. */
 export interface RunPosition {
-  readonly createdAt: number;
-  readonly runId: RunId;
+  readonly runNo: number;
 }
 
-/** Where a page of the calls of one run ended. */
+/** Where a page of the calls of one run ended. Later ones have higher numbers. */
 export interface ToolCallPosition {
-  readonly startedAt: number;
-  readonly toolCallId: ToolCallId;
+  readonly callNo: number;
 }
 
 /** What some runs came to. US dollars, milliseconds. */

@@ -1,4 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../kernel/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
@@ -29,12 +30,6 @@ export interface HistoryServiceDeps {
   readonly runs: Pick<RunStore, 'get'>;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
-}
-
-interface Page<Item, Position> {
-  readonly items: readonly Item[];
-  /** Where the next page starts; null when there is none. */
-  readonly next: Position | null;
 }
 
 /** The last days, the present one included, as days are in a time zone. */
@@ -77,15 +72,14 @@ export class HistoryService {
     this.#deps = deps;
   }
 
-  /** Newest first. Runs whose thread was deleted are there without their text. */
+  /** Those that were made last come first. Runs whose thread was deleted are there without their text. */
   async runs(query: {
     readonly filter: RunFilter;
     readonly after: RunPosition | null;
     readonly limit: number;
   }): Promise<Page<Run, RunPosition>> {
-    const found = await this.#deps.history.runs({ ...query, limit: query.limit + 1 });
+    const page = await this.#deps.history.runs(query);
     const mask = this.#mask();
-    const page = pageOf(found, query.limit, ({ createdAt, runId }) => ({ createdAt, runId }));
     return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
   }
 
@@ -96,15 +90,14 @@ export class HistoryService {
     return maskedRun(run, this.#mask());
   }
 
-  /** Oldest first. @throws Refusal run_not_found */
+  /** In the order of making. @throws Refusal run_not_found */
   async toolCalls(
     runId: RunId,
     query: { readonly after: ToolCallPosition | null; readonly limit: number },
   ): Promise<Page<ToolCallRecord, ToolCallPosition>> {
     await this.run(runId);
-    const found = await this.#deps.history.toolCalls(runId, { ...query, limit: query.limit + 1 });
+    const page = await this.#deps.history.toolCalls(runId, query);
     const mask = this.#mask();
-    const page = pageOf(found, query.limit, ({ startedAt, toolCallId }) => ({ startedAt, toolCallId }));
     return { ...page, items: page.items.map((call) => maskedToolCall(call, mask)) };
   }
 
@@ -171,15 +164,4 @@ function averageOf(ended: readonly RunGroup[]): Statistics['average'] {
     inputTokens: usage.inputTokens / runs,
     outputTokens: usage.outputTokens / runs,
   };
-}
-
-/** One more than asked for tells whether there is a next page. */
-function pageOf<Item, Position>(
-  found: readonly Item[],
-  limit: number,
-  position: (item: Item) => Position,
-): Page<Item, Position> {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: found.length > limit && last !== undefined ? position(last) : null };
 }

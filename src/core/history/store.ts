@@ -1,4 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import type {
   RunFilter,
@@ -15,17 +16,17 @@ import type {
  * holds up the rest of the engine for longer than a moment, however much there is.
  */
 export interface HistoryStore {
-  /** Newest first by `createdAt`, then by id; at most `limit` after `after`. Those of deleted threads, too. */
+  /** Those that were made last come first; at most `limit` after `after`. Those of deleted threads, too. */
   runs(query: {
     readonly filter: RunFilter;
     readonly after: RunPosition | null;
     readonly limit: number;
-  }): Promise<readonly Run[]>;
-  /** Oldest first by `startedAt`, then by id. */
+  }): Promise<Page<Run, RunPosition>>;
+  /** In the order of making. */
   toolCalls(
     runId: RunId,
     query: { readonly after: ToolCallPosition | null; readonly limit: number },
-  ): Promise<readonly ToolCallRecord[]>;
+  ): Promise<Page<ToolCallRecord, ToolCallPosition>>;
   /** All runs that began at `from` or later. */
   spentSince(from: number): Promise<readonly RunGroup[]>;
   /**

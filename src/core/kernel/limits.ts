@@ -20,7 +20,8 @@ export const limits = {
   },
   /** So many are answered at once, as typing errors; the next after 100 ms, each then after twice as long, and so on. */
   wrongTokens: { free: 5, firstMs: 100, mostMs: 5_000, waiting: 32, forgottenMs: 60_000 },
-  list: { byDefault: 50, most: 200, cursorChars: 512, textChars: 1_000 },
+  /** `pageBytes`: of what the items of a page say, in the store; it ends early then, with one item at least. */
+  list: { byDefault: 50, most: 200, pageBytes: MIB, cursorChars: 512, textChars: 1_000 },
   history: { days: 30, daysMost: 3_650, zoneChars: 64 },
   run: {
     /** Model calls in one run before it ends with `max_iterations`. */
@@ -182,7 +183,7 @@ export const limits = {
     bodyBytes: 8 * MIB,
     /** What one namespace may hold, in UTF-16 units. */
     namespaceChars: 32 * MIB,
-    /** What of its past is shown at once. */
+    /** What of its past is one page. */
     historyEntries: 1_000,
     /** Of an entry, what is searched: nobody looks for the end of a megabyte. */
     indexedChars: 16 * KIB,

@@ -10,8 +10,12 @@ export const refuseStorage = refusals({
     'What is kept in this store is damaged, so it cannot be used; the rest of the engine serves. Its files were left ' +
       'as they are: stop the engine, put a copy of them in their place, and start it again.',
   ),
+  store_newer: unavailable(
+    'This store was written by a newer version of svc, so this one cannot use it; the rest of the engine serves. Its ' +
+      'files were left as they are: start the newer version again, or restore a backup made with this one.',
+  ),
 });
 
-/** A store of which something is not what was written there (promise R9). */
-export const isStoreCorrupt = (error: unknown): error is Refusal =>
-  isRefusal(error) && error.code === 'store_corrupt';
+/** A store that serves nothing until its owner has done something: it is damaged, or of a newer version. */
+export const isStoreUnusable = (error: unknown): error is Refusal =>
+  isRefusal(error) && (error.code === 'store_corrupt' || error.code === 'store_newer');

@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import type { Page } from '../kernel/page.ts';
 import { Adding, type Recorded, type RecordRequest } from './adding.ts';
 import { refuse } from './errors.ts';
 import { textOf } from './held-text.ts';
@@ -7,7 +8,7 @@ import { namespaceNamed, type MemoryEntry, type Namespace, type Source } from '.
 import { Rewriting, type Replaced } from './rewriting.ts';
 import type { Recollection } from './search/search.ts';
 import { Searching, type SearchOptions } from './searching.ts';
-import type { MemoryStore } from './store.ts';
+import type { MemoryStore, PastPosition } from './store.ts';
 import { Writing, type MemoryServiceDeps } from './writing.ts';
 
 export interface NamespaceText {
@@ -49,9 +50,9 @@ export class MemoryService {
     return { namespace, content: textOf(held), entries: held.entries };
   }
 
-  /** What does not hold any longer, the latest first. */
-  async history(namespace: Namespace): Promise<readonly MemoryEntry[]> {
-    return await this.#store.history(namespace, limits.memory.historyEntries);
+  /** What does not hold any longer: what was superseded last comes first. */
+  async history(namespace: Namespace, after: PastPosition | null): Promise<Page<MemoryEntry, PastPosition>> {
+    return await this.#store.history(namespace, { after, limit: limits.memory.historyEntries });
   }
 
   /** Makes `content` the text of the namespace. @throws Refusal memory_too_large, secret_in_memory */

@@ -1,4 +1,5 @@
 import type { EntryId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import type { Line } from './document.ts';
 import type { MemoryEntry, Namespace } from './model.ts';
 import type { Candidate } from './search/rank.ts';
@@ -22,6 +23,12 @@ export interface End {
 export interface Held extends End {
   /** In their order. */
   readonly entries: readonly HeldEntry[];
+}
+
+/** Where a page of the past of a namespace ended: in which version an entry became past, and its place in that. */
+export interface PastPosition {
+  readonly supersededIn: number;
+  readonly seq: number;
 }
 
 export type MemoryChange =
@@ -88,8 +95,11 @@ export interface TermStatistics {
 export interface MemoryStore {
   read(namespace: Namespace): Promise<Held>;
   end(namespace: Namespace): Promise<End>;
-  /** What is superseded in a namespace, the latest first. */
-  history(namespace: Namespace, limit: number): Promise<readonly MemoryEntry[]>;
+  /** What is superseded in a namespace: what was superseded last comes first, whatever the clock said. */
+  history(
+    namespace: Namespace,
+    query: { readonly after: PastPosition | null; readonly limit: number },
+  ): Promise<Page<MemoryEntry, PastPosition>>;
   /** Superseded entries of which `holds` is true of the text; for erasing. */
   historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]>;
   /** In the order in which they are asked for, superseded ones, too; what is not there is left out. */

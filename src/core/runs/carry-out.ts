@@ -12,7 +12,7 @@ import type { LiveRun } from './live-runs.ts';
 import { runLoop, type LoopDeps, type LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor, type RememberedDeps } from './window/remembered.ts';
-import { errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
 import { systemPrompt } from './window/system-prompt.ts';
 
 export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
@@ -72,7 +72,9 @@ export async function carryOut(
     );
     // What was aborted has its own moment to end in, and what it has cost belongs to this run.
     await Promise.all(live.agents);
-    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
+    // Each wait is rounded.
+    const durationMs = Math.max(0, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs);
+    await finish(live, model, result, { durationMs, endedAt: endTime(run, deps.clock.now()) }, deps);
     deps.spending.release(run.runId, costOf(result.usage, model.price) + live.agentsUsd);
     live.log.close();
     const { outcome, occupiedTokens } = result;
@@ -94,12 +96,11 @@ async function finish(
   live: LiveRun,
   model: Model,
   result: LoopResult,
-  durationMs: number,
+  { durationMs, endedAt }: { readonly durationMs: number; readonly endedAt: number },
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
   const { runId, waitMs } = live;
-  const endedAt = deps.clock.now();
   const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
   const end: Change = {
     change: 'run.end',

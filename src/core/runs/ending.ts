@@ -11,7 +11,7 @@ import { reminder, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
 import { leftAgents, resultEvent } from './agents/leftover.ts';
-import { INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
+import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
 export interface EndingDeps {
@@ -70,7 +70,7 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
     }),
     ...agents.changes,
     { change: 'prompt.expire', which: { runId }, at: now },
-    { change: 'run.end', runId, status, stopReason: null, error, totals, waitMs, endedAt: now },
+    { change: 'run.end', runId, status, stopReason: null, error, totals, waitMs, endedAt: endTime(run, now) },
   ];
 }
 

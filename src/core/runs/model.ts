@@ -68,6 +68,10 @@ export interface ToolCallRecord {
   readonly durationMs: number | null;
 }
 
+/** When a run is said to have ended that ends now: never before it began, also when the clock was set back meanwhile. */
+export const endTime = ({ createdAt }: Pick<Run, 'createdAt'>, now: number): number =>
+  Math.max(createdAt, now);
+
 /** The state table of a run: `running` ends exactly once, and never begins again. */
 export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> {
   switch (outcome.kind) {

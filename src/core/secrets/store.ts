@@ -11,7 +11,7 @@ export interface VaultStore {
   /** What stretches a key that a person has chosen; the same as long as the vault lasts. Null before the first key. */
   salt(): Uint8Array | null;
 
-  /** Oldest first; none before the first one, then exactly one without `retiredAt`. */
+  /** In the order of making; none before the first one, then exactly one without `retiredAt`. */
   keys(): readonly RingKey[];
 
   /** Keeps the first key. @throws Error when there is one */

@@ -1,6 +1,6 @@
 import type { FileRead } from '../config/store.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { isStoreCorrupt } from '../kernel/storage-refusals.ts';
+import { isStoreUnusable } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -65,12 +65,12 @@ export class Vault {
       this.#held = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
     } catch (error) {
       log.error('the vault could not be opened', { error });
-      this.#held = isStoreCorrupt(error)
+      this.#held = isStoreUnusable(error)
         ? { state: 'locked', why: error.message, refusal: error }
         : { state: 'locked', why: UNREAD };
     }
     if (this.#held.state === 'ready') this.#tell(this.#held.key);
-    else
+    else if (!this.#held.refusal)
       log.warn('secrets can neither be read nor kept', { vault: this.#held.state, problem: this.#held.why });
   }
 

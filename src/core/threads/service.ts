@@ -1,5 +1,6 @@
 import type { ChangesetService } from '../changesets/service.ts';
 import type { ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
@@ -15,12 +16,6 @@ export interface ThreadServiceDeps {
   readonly clock: Clock;
 }
 
-export interface Page<Item, Position> {
-  readonly items: readonly Item[];
-  /** Where the next page starts; null when there is none. */
-  readonly next: Position | null;
-}
-
 export class ThreadService {
   readonly #deps: ThreadServiceDeps;
 
@@ -28,14 +23,13 @@ export class ThreadService {
     this.#deps = deps;
   }
 
-  /** Newest first. */
+  /** Those that were made or changed last come first, whatever the clock said. */
   async list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
   }): Promise<Page<Thread, ThreadPosition>> {
-    const found = await this.#deps.threads.list({ ...query, limit: query.limit + 1 });
-    return paged(found, query.limit, ({ updatedAt, threadId }) => ({ updatedAt, threadId }));
+    return await this.#deps.threads.list(query);
   }
 
   /** @throws Refusal thread_not_found */
@@ -80,14 +74,6 @@ export class ThreadService {
     query: { after: number; limit: number },
   ): Promise<Page<Message, number>> {
     await this.get(threadId);
-    const found = await this.#deps.threads.messages(threadId, { after: query.after, limit: query.limit + 1 });
-    return paged(found, query.limit, ({ seq }) => seq);
+    return await this.#deps.threads.messagePage(threadId, query);
   }
-}
-
-/** One row more than asked for tells whether there is a next page. */
-function paged<Item, Position>(found: readonly Item[], limit: number, position: (item: Item) => Position) {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, next: found.length > limit && last !== undefined ? position(last) : null };
 }

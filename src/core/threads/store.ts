@@ -1,20 +1,21 @@
 import type { ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import type { Compaction, Message, Thread } from './model.ts';
 
+/** Where a page of threads ended. Each change that moves `updatedAt` gives its thread a number above all others. */
 export interface ThreadPosition {
-  readonly updatedAt: number;
-  readonly threadId: ThreadId;
+  readonly changeNo: number;
 }
 
 /** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
 export interface ThreadStore {
   get(threadId: ThreadId): Promise<Thread | null>;
-  /** Newest first by `updatedAt`, then by id; at most `limit` rows after `after`. */
+  /** Those that were made or changed last come first; at most `limit` after `after`. */
   list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
-  }): Promise<readonly Thread[]>;
+  }): Promise<Page<Thread, ThreadPosition>>;
   /** The one that covers most; null while there is none. */
   compaction(threadId: ThreadId): Promise<Compaction | null>;
   /** All of them, oldest first. */
@@ -25,4 +26,9 @@ export interface ThreadStore {
     threadId: ThreadId,
     query: { readonly after: number; readonly limit: number },
   ): Promise<readonly Message[]>;
+  /** The same as a page, which also ends where its messages are large. */
+  messagePage(
+    threadId: ThreadId,
+    query: { readonly after: number; readonly limit: number },
+  ): Promise<Page<Message, number>>;
 }

@@ -6,6 +6,7 @@ import { AuthService } from '../../core/auth/service.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
+import type { Refusal } from '../../core/kernel/refusal.ts';
 import { valueMask } from '../../core/kernel/value-mask.ts';
 import { MemoryService } from '../../core/memory/service.ts';
 import { DebugExport } from '../../core/history/debug-export.ts';
@@ -30,7 +31,7 @@ export interface EngineFacts {
   /** The token that the environment gives. */
   readonly token: string | null;
   /** Asked at any time: a store may turn out to be damaged when it is read. */
-  readonly damagedStores: () => readonly string[];
+  readonly refusedStores: () => readonly Refusal[];
 }
 
 /** The parts list of the core. `services` is late on purpose: see agentToolBox. */

@@ -106,7 +106,7 @@ describe('a store that is damaged', () => {
         kind: 'unavailable',
         facts: { store: 'notes.db' },
       });
-      expect(guard.isDamaged).toBe(true);
+      expect(guard.refusal).toMatchObject({ code: 'store_corrupt' });
       expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
       expect(events).toEqual(['left 1']);
       expect(log.events('error')).toHaveLength(1);
@@ -121,14 +121,14 @@ describe('a store that is damaged', () => {
   test('and one that can only be read for another reason says nothing of damage', async () => {
     const { guard, notes } = guarded({ code: 'SQLITE_READONLY' });
     await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
-    expect(guard.isDamaged).toBe(false);
+    expect(guard.refusal).toBeNull();
   });
 
   verifies('crash.corrupt-store', 'when it is opened refuses everybody, and closes in order', async () => {
     const { guard, notes } = guarded({ code: null }, () => {
       throw new SqliteError('SQLITE_NOTADB');
     });
-    expect(guard.isDamaged).toBe(true);
+    expect(guard.refusal).toMatchObject({ code: 'store_corrupt' });
     expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
     await guard.close();
   });

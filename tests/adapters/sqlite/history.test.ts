@@ -7,13 +7,14 @@ import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import { sessionId, threadId } from '../../../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { aSideCall } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
 import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
+import { verifies } from '../../spec/verifies.ts';
 
 async function inMemory(): Promise<OpenedWithHistory> {
   const history = openHistory(':memory:');
@@ -122,6 +123,53 @@ test('changes that waited for review by session wait by thread, those of one fil
   await history.close();
   rmSync(dir, { recursive: true });
 });
+
+verifies(
+  ['contract.lists.order', 'crash.atomic-migration'],
+  'what was there before things were numbered stays in the order in which it was listed',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'history-'));
+    const file = join(dir, 'history.db');
+    const connection = new Database(file);
+    const { length: before } = migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name.endsWith('-order')),
+    );
+    migrate(connection, 'history.db', migrations.slice(0, before));
+    // Threads and runs by time, and of one time by id; what was made first is not listed first. Calls as they were made.
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, archived, created_at, updated_at)
+         VALUES ('c', '', 0, 1, 5), ('a', '', 0, 1, 5), ('d', '', 1, 1, 9), ('b', '', 0, 1, 2);
+       INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
+           wait_ms, started_by, created_at)
+         SELECT column1, 's', 'a', '', 'completed', 'm', 'p',
+           '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'owner', column2
+         FROM (VALUES ('z', 3), ('y', 7), ('x', 7), ('w', 1));
+       INSERT INTO tool_calls (run_id, tool_call_id, name, input_json, started_at)
+         VALUES ('z', '3', 'n', '{}', 9), ('z', '2', 'n', '{}', 4), ('z', '1', 'n', '{}', 9), ('y', '9', 'n', '{}', 1);`,
+    );
+    connection.close();
+    const history = openHistory(file);
+    const threads = async () =>
+      (await history.threads.list({ limit: 9, after: null, includeArchived: true })).items.map(
+        ({ threadId: id }) => id,
+      );
+    expect(await threads()).toEqual(['d', 'c', 'a', 'b']);
+    await history.journal.commit([
+      { change: 'thread.set', threadId: threadId('b'), title: 'new', updatedAt: 0 },
+    ]);
+    expect(await threads()).toEqual(['b', 'd', 'c', 'a']);
+    const runs = await history.history.runs({ filter: {}, after: null, limit: 9 });
+    expect(runs.items.map(({ runId: id }) => id)).toEqual(['y', 'x', 'z', 'w']);
+    expect((await history.runs.toolCalls(runId('z'))).map(({ toolCallId: id }) => id)).toEqual([
+      '3',
+      '2',
+      '1',
+    ]);
+    await history.close();
+    rmSync(dir, { recursive: true });
+  },
+);
 
 for (const contract of [
   journalContract,

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { memoryOver, openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/memory/migrations/all.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { packed, unpacked } from '../../../src/adapters/out/sqlite/memory/rows.ts';
+import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -54,6 +57,27 @@ describe('memory.db', () => {
 
   const many = (word: string, count = 4_000) =>
     someEntries(Array.from({ length: count }, (_, index) => `${word} ${index} `.padEnd(100, 'x')));
+
+  verifies('contract.lists.order', 'a past of before the order was kept stays in its order', async () => {
+    const file = newFile();
+    const before = openDatabase<object>(file);
+    migrate(before.connection, 'memory.db', migrations.slice(0, 1));
+    before.connection.exec(
+      `INSERT INTO sources VALUES (1, 'user', '', '', '');
+       INSERT INTO namespaces VALUES ('knowledge', 7, '', 0);
+       UPDATE term_index SET last_seq = 4, indexed_to = 4;
+       INSERT INTO entries
+         (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from, superseded_at)
+       VALUES (1, '1', 'knowledge', 1, '', 'one', 1, 1, 1, 1, 9), (2, '2', 'knowledge', 2, '', 'two', 1, 1, 1, 1, 3),
+         (3, '3', 'knowledge', 3, '', 'three', 1, 1, 1, 1, 9), (4, '4', 'knowledge', 4, '', 'four', 1, 1, 1, 1, NULL);`,
+    );
+    await before.close();
+    memory = openMemory(file);
+    const { store } = memory;
+    await commitTo(store, [{ change: 'entry.supersede', entryId: entryId('4'), at: 0, by: null }]);
+    const { items } = await store.history('knowledge', { after: null, limit: 9 });
+    expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
+  });
 
   verifies('crash.corrupt-store', 'the log of what is damaged is not folded in any more', async () => {
     const writer = await onASmallDisk();
@@ -210,7 +234,7 @@ describe('memory.db', () => {
         .join('; ');
     for (const sql of [
       `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NULL AND position > 1 ORDER BY position`,
-      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NOT NULL ORDER BY superseded_at DESC, seq DESC`,
+      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NOT NULL AND (superseded_in, seq) < (9, 9) ORDER BY superseded_in DESC, seq DESC`,
       `SELECT text FROM entries WHERE entry_id = 'x'`,
       `SELECT seq FROM entry_terms WHERE fingerprint = 1 AND past = 0`,
       `SELECT term FROM vocabulary WHERE term >= 'a' AND term < 'b' ORDER BY term`,

@@ -105,7 +105,7 @@ describe('replace', () => {
     await open.clock.advance(5);
     await put('keep\nnew');
     const [, now] = await entriesNow();
-    expect(await open.memory.history('knowledge')).toEqual([
+    expect((await open.memory.history('knowledge', null)).items).toEqual([
       expect.objectContaining({
         entryId: old?.entryId,
         text: 'old',
@@ -196,7 +196,7 @@ describe('edit', () => {
     const [anna, bob] = await entriesNow();
     expect(anna).toMatchObject({ text: 'Anna lives in Paris', source: inRun('second') });
     expect(bob?.source).toEqual(fromOwner);
-    expect(await open.memory.history('knowledge')).toMatchObject([
+    expect((await open.memory.history('knowledge', null)).items).toMatchObject([
       { text: 'Anna lives in Rome', supersededBy: anna?.entryId },
     ]);
   });
@@ -254,12 +254,12 @@ describe('delete', () => {
     await put('walrus two\nother');
     expect(await open.memory.delete('knowledge', 'walrus')).toBe(1);
     expect(await contentNow()).toBe('other');
-    expect(await open.memory.history('knowledge')).toEqual([]);
+    expect((await open.memory.history('knowledge', null)).items).toEqual([]);
     expect(await open.memory.search('walrus', { limit: 5, history: true })).toEqual([]);
     await put('walrus three\nother');
     await put('other');
     expect(await open.memory.delete('knowledge', 'walrus')).toBe(0);
-    expect(await open.memory.history('knowledge')).toEqual([]);
+    expect((await open.memory.history('knowledge', null)).items).toEqual([]);
   });
 
   it('closes the text where a line was', async () => {
@@ -277,7 +277,9 @@ verifies('memory.history', 'what is forgotten is neither shown nor found, and st
   expect((await open.memory.forget('knowledge', 'walr')).map(({ text }) => text)).toEqual(['walrus']);
   expect(await contentNow()).toBe('other');
   expect(await open.memory.search('walrus', { limit: 5 })).toEqual([]);
-  expect(await open.memory.history('knowledge')).toMatchObject([{ text: 'walrus', supersededBy: null }]);
+  expect((await open.memory.history('knowledge', null)).items).toMatchObject([
+    { text: 'walrus', supersededBy: null },
+  ]);
   expect(await open.memory.forget('knowledge', 'walr')).toEqual([]);
   await expect(open.memory.forget('knowledge', ' ')).rejects.toMatchObject({ code: 'empty_pattern' });
 });

@@ -371,6 +371,31 @@ describe('time', () => {
       expect(call?.durationMs).toBe(20 * 60_000);
     },
   );
+
+  verifies(
+    'contract.durations',
+    'waits of less than a millisecond leave no duration below zero',
+    async () => {
+      const asked = { question: 'Which?', options: ['red', 'blue'] };
+      const core = coreThatAsks({
+        turns: [
+          [toolCalls({ name: 'ask_user', input: asked })],
+          [toolCalls({ name: 'ask_user', input: { ...asked, question: 'And now?' } })],
+          [text('Thanks.')],
+        ],
+      });
+      const now = core.clock.now.bind(core.clock);
+      core.clock.now = () => Math.floor(now());
+      const { session, runId } = await waiting(core);
+      for (const answer of ['red', 'blue']) {
+        await core.clock.advance(0.5);
+        await reply(core, session, answer);
+        await core.clock.advance(0);
+      }
+      expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done', data: { durationMs: 0 } });
+      expect(await core.history.runs.get(runId)).toMatchObject({ durationMs: 0, waitMs: 2 });
+    },
+  );
 });
 
 describe('stopping a run that waits', () => {
@@ -474,7 +499,7 @@ describe('stopping a run that waits', () => {
 
 describe('the next start', () => {
   /** As `kill -9` leaves it: nothing of the first process works any more. */
-  async function killed(isAnswered: boolean) {
+  async function killed(isAnswered: boolean, later = 120_000) {
     const history = openHistory(':memory:');
     let isDead = false;
     const before = coreThatAsks({
@@ -487,7 +512,7 @@ describe('the next start', () => {
     await before.clock.advance(60_000);
     isDead = true;
     const after = coreOver({ history, firstId: 1_000, turns: [[text('again')]] });
-    after.clock.jump(120_000);
+    after.clock.jump(later);
     if (isAnswered)
       await history.journal.commit([
         { change: 'prompt.answer', promptId: prompt.promptId, answer: 'red', at: prompt.createdAt + 60_000 },
@@ -516,6 +541,17 @@ describe('the next start', () => {
       ]);
       await after.eventsOf(await after.start(session, 'go on'));
       expect(faultsIn(after.model.requests.at(-1)?.messages ?? [])).toEqual([]);
+    },
+  );
+
+  verifies(
+    'contract.durations',
+    'says nothing below zero where the clock was set back meanwhile',
+    async () => {
+      const { after, runId } = await killed(false, -DAY);
+      await after.runs.recover();
+      const run = await after.history.runs.get(runId);
+      expect(run).toMatchObject({ status: 'interrupted', waitMs: 0, durationMs: 0, endedAt: run?.createdAt });
     },
   );
 

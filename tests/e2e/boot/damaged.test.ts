@@ -10,52 +10,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { ask, asks, stores, taskDone, usedDirectory } from './used-directory.ts';
 
 afterEach(removeTemporaryDirs);
-
-const stores = ['history.db', 'memory.db', 'vault.db'] as const;
-type Store = (typeof stores)[number];
-
-/** What asks each store, and what asks the others. */
-const asks: Readonly<Record<Store, readonly string[]>> = {
-  'history.db': ['GET /api/threads', 'POST /api/sessions', 'GET /api/history/runs'],
-  'memory.db': ['GET /api/memory/knowledge', 'PUT /api/memory/knowledge', 'GET /api/memory/search?q=blue'],
-  'vault.db': ['GET /api/secrets', 'PUT /api/secrets/NAME'],
-};
-const bodies: Readonly<Record<string, unknown>> = {
-  'POST /api/sessions': {},
-  'PUT /api/memory/knowledge': { content: 'The sky is green.' },
-  'PUT /api/secrets/NAME': { value: 'another value of it' },
-};
-
-async function ask(engine: TestEngine, route: string) {
-  const [method = '', path = ''] = route.split(' ');
-  const body = bodies[route];
-  const response = await fetch(`${engine.baseUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const problem = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
-  return { route, status: response.status, code: problem['code'], store: problem['store'], text };
-}
-
-/** A directory in which each store has something. */
-async function usedDirectory(): Promise<string> {
-  const engine = await startTestEngine();
-  for (const route of ['POST /api/sessions', 'PUT /api/memory/knowledge', 'PUT /api/secrets/NAME'])
-    expect(await ask(engine, route)).not.toHaveProperty('code', expect.anything());
-  await engine.stop();
-  return engine.dataDir;
-}
 
 /** The head of every page but the first is no page's. */
 function damagePages(file: string): void {
@@ -109,15 +68,36 @@ describe('a start on what is left of a data directory', () => {
     const dataDir = await usedDirectory();
     damagePages(join(dataDir, 'memory.db'));
     const engine = await startTestEngine({ dataDir });
-    const { sessionId } = await engine.client['sessions.create']({ body: {} });
-    const answer = await fetch(`${engine.baseUrl}/api/sessions/${sessionId}/run`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ task: 'Say hello' }),
-    });
-    expect(await answer.text()).toContain('event: done');
+    expect(await taskDone(engine)).toContain('event: done');
     await engine.stop();
   });
+
+  for (const damaged of stores)
+    verifies(
+      'crash.told-once',
+      `${damaged} is damaged: one line of the log says so, without a stack`,
+      async () => {
+        for (const [harm, harmed] of Object.entries(harms)) {
+          const dataDir = await usedDirectory();
+          harmed(join(dataDir, damaged));
+          const engine = await startTestEngine({ dataDir });
+          for (const route of Object.values(asks).flat()) await ask(engine, route);
+          if (damaged !== 'history.db') for (let run = 0; run < 2; run++) await taskDone(engine);
+          await engine.stop();
+          const told = engine.log.lines.filter(({ level }) => level === 'error' || level === 'warn');
+          expect({ harm, told }).toEqual({
+            harm,
+            told: [
+              {
+                level: 'error',
+                event: expect.stringContaining('damaged'),
+                facts: { store: damaged, code: 'store_corrupt', problem: expect.any(String) },
+              },
+            ],
+          });
+        }
+      },
+    );
 
   verifies(
     'crash.corrupt-store',

@@ -127,22 +127,42 @@ describe('a set-up that cannot work', () => {
     const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-long-token' };
     expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
   });
+});
 
-  for (const name of ['history.db', 'memory.db'])
-    verifies(
-      ['crash.newer-schema', 'cli.exit-codes'],
-      `a ${name} of a newer version is refused with both versions, and left alone`,
-      async () => {
-        const dataDir = temporaryDir();
-        const file = join(dataDir, name);
-        const later = openDatabase<object>(file);
-        later.connection.pragma('user_version = 9999');
-        await later.close();
-        const before = readFileSync(file);
-        expectSentence(await start(dataDir), name, '9999', 'this version of svc knows up to ');
-        expect(readFileSync(file).equals(before)).toBe(true);
-      },
+describe('a data directory that a newer version has used', () => {
+  async function newer(name: string) {
+    const dataDir = temporaryDir();
+    const file = join(dataDir, name);
+    const later = openDatabase<object>(file);
+    later.connection.pragma('user_version = 9999');
+    await later.close();
+    return { dataDir, file, before: readFileSync(file) };
+  }
+
+  verifies('crash.newer-schema', 'a task says which store is refused, with both versions', async () => {
+    const { dataDir, file, before } = await newer('history.db');
+    const { code, stdout, stderr } = await svc(dataDir, ['run', 'hello']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^svc: history\.db has schema version 9999, this version of svc knows up to \d+\./mu,
     );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  verifies(
+    ['crash.newer-schema', 'cli.status'],
+    'the engine starts, and status names the store',
+    async () => {
+      const { dataDir, file, before } = await newer('memory.db');
+      const { process: child, finished } = await anEngine(dataDir);
+      expect((await svc(dataDir, ['status'])).stdout).toContain(
+        'Not used, because a newer version of svc has written it: memory.db.',
+      );
+      child.kill('SIGTERM');
+      await finished;
+      expect(readFileSync(file).equals(before)).toBe(true);
+    },
+  );
 });
 
 describe('a disk that takes nothing more', () => {

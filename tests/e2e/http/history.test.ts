@@ -160,9 +160,11 @@ verifies(
       'runs?limit=0',
       `runs?q=${long}`,
       `runs?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
-      `runs?cursor=${encoded({ createdAt: '1', runId: 'x' })}`,
+      `runs?cursor=${encoded({ createdAt: 1, runId: 'x' })}`,
+      `runs?cursor=${encoded({ runNo: '1' })}`,
       'runs?cursor=x',
-      `runs/${NOBODY}/tool-calls?cursor=${encoded({ createdAt: 1, runId: 'x' })}`,
+      `runs/${NOBODY}/tool-calls?cursor=${encoded({ startedAt: 1, toolCallId: 'x' })}`,
+      `runs/${NOBODY}/tool-calls?cursor=${encoded({ runNo: 1 })}`,
       ...['stats', 'cost/daily'].flatMap((path) => [
         `${path}?days=0`,
         `${path}?days=3651`,

@@ -120,6 +120,11 @@ describe('the list', () => {
         encoded({ updatedAt: 1 }),
         encoded({ __proto__: { updatedAt: 1, threadId: 'x' } }),
         encoded({ updatedAt: null, threadId: null }),
+        // As cursors once were.
+        encoded({ updatedAt: Date.UTC(2026, 0, 1), threadId: thread }),
+        encoded({ changeNo: '1' }),
+        encoded({ changeNo: 1.5 }),
+        encoded({ changeNo: null }),
         'e30',
         'x'.repeat(513),
       ];
@@ -259,5 +264,45 @@ verifies(
     ]);
     expect(await messages({ ...of, query: { after: 10 } })).toEqual({ messages: [], nextCursor: null });
     expect((await engine.client['threads.get'](of)).messageCount).toBe(10);
+  },
+);
+
+verifies(
+  ['contract.lists.bytes', 'threads.messages.paged'],
+  'a page of messages, of runs and of a past ends at a megabyte, and goes on by its cursor or ?after=',
+  async () => {
+    const session = await newSession(engine);
+    const task = 'a long task. '.repeat(40_000);
+    for (let round = 0; round < 3; round++) await allOf(startRun(engine, session.id, task));
+    const of = { params: { id: session.threadId } };
+    const first = await engine.client['threads.messages'](of);
+    expect(first.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    const byCursor = await engine.client['threads.messages']({
+      ...of,
+      query: { cursor: first.nextCursor ?? '' },
+    });
+    expect(byCursor.messages.map(({ seq }) => seq)).toEqual([5, 6]);
+    expect(byCursor.nextCursor).toBeNull();
+    expect(await engine.client['threads.messages']({ ...of, query: { after: 4 } })).toEqual(byCursor);
+
+    const runs = await engine.client['history.runs']();
+    expect([runs.runs.length, runs.nextCursor === null]).toEqual([2, false]);
+    const rest = await engine.client['history.runs']({ query: { cursor: runs.nextCursor ?? '' } });
+    expect([rest.runs.length, rest.nextCursor]).toEqual([1, null]);
+
+    const ns = { params: { ns: 'knowledge' } };
+    for (const nth of [1, 2, 3, 4])
+      await engine.client['memory.replace']({ ...ns, body: { content: `${nth} ${task}` } });
+    const past = await engine.client['memory.read']({ ...ns, query: { superseded: true } });
+    expect(past.superseded?.map(({ text }) => text[0])).toEqual(['3', '2']);
+    const older = await engine.client['memory.read']({
+      ...ns,
+      query: { superseded: true, cursor: past.nextCursor ?? '' },
+    });
+    expect([older.superseded?.map(({ text }) => text[0]), older.nextCursor]).toEqual([['1'], null]);
+
+    const exported = await ask(engine.port, { target: `/api/threads/${session.threadId}/debug-export` });
+    const bundle = JSON.parse(exported.body.toString()) as { messages: unknown[]; runs: unknown[] };
+    expect([bundle.messages.length, bundle.runs.length]).toEqual([6, 3]);
   },
 );

@@ -11,6 +11,22 @@ export const ofConventions = {
     'ours: contract §1',
     'Lists have limit and cursor, newest first, with nextCursor; nothing is cut silently.',
   ),
+  'contract.lists.order': requirement(
+    ['ours: contract §1', 'ours: promise R12'],
+    'Lists are in the order in which things were made or changed, whatever the clock says, and so are their cursors.',
+  ),
+  'contract.lists.bytes': requirement(
+    'ours: contract §1',
+    'A page ends early where its items are large, with at least one of them; none is cut or passed over.',
+  ),
+  'contract.ids.rise': requirement(
+    'ours: promise R12',
+    'Ids rise from one to the next, also across a start after which the clock shows an earlier time.',
+  ),
+  'contract.durations': requirement(
+    'ours: promise R12',
+    'No duration is below zero, and nothing ends before it began.',
+  ),
   'contract.unknown-keys': requirement(
     'ours: contract §1',
     'Unknown keys in bodies are 400 invalid_request, in queries ignored.',

@@ -44,7 +44,7 @@ export const ofReliability = {
   ),
   'crash.newer-schema': requirement(
     'ours: promise R10',
-    'A newer schema is refused with both versions named, and nothing is written.',
+    'A newer schema is refused with both versions named, nothing is written, and the other stores serve.',
   ),
   'crash.disk-full': requirement(
     'ours: promise R7',
@@ -61,6 +61,10 @@ export const ofReliability = {
   'crash.corrupt-store': requirement(
     'ours: promise R9',
     'A store that is corrupt answers 503 store_corrupt, others serve, and its files are kept.',
+  ),
+  'crash.told-once': requirement(
+    ['ours: promise R9', 'ours: promise R10'],
+    'A store that cannot be used is one line of the log, without a stack, however often it is asked.',
   ),
 
   // What later work keeps

@@ -187,8 +187,8 @@ interface Tried {
 
 /**
  * Starts on what is there. Allowed is: it starts, and every read answers with the data or with a problem that says that
- * they cannot be read; or, where a database is of a newer version or no file, it does not start, says why in one line,
- * and has not changed it (the others may have been closed in order).
+ * they cannot be read, where a database of a newer version is not changed; or, where a database is no file, it does not
+ * start, says why in one line, and has not changed it (the others may have been closed in order).
  */
 async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what: string): Promise<Tried> {
   const before = contentsOf(dataDir);
@@ -202,7 +202,7 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
     return {
       outcome: 'refused at the start',
       faults: [
-        ...(/is a folder|newer version/u.test(what) ? [] : [`the engine does not start: ${engine}`]),
+        ...(/is a folder/u.test(what) ? [] : [`the engine does not start: ${engine}`]),
         ...(isOneLine ? [] : [`not one line and 78: ${engine.slice(0, 600)}`]),
         ...changed.map(([name]) => `the start was refused, and ${name} was changed or removed`),
       ],
@@ -235,7 +235,9 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   ];
   const badly = Object.entries(answers)
     .filter(([, { status }]) => status !== 200)
-    .filter(([, { status, code }]) => !(status === 503 && code === 'store_corrupt'))
+    .filter(
+      ([, { status, code }]) => !(status === 503 && (code === 'store_corrupt' || code === 'store_newer')),
+    )
     .map(([what, { status, code }]) => `${what} is answered with ${status} ${code}`);
   await engine.stop();
   const after = contentsOf(dataDir);
@@ -252,6 +254,9 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
       ...badly,
       ...(damaged !== null || !told ? [] : ['a state file breaks more than itself']),
       ...gone.map((name) => `${name} is gone`),
+      ...(damaged === null || !/newer version/u.test(what) || before.get(damaged) === after.get(damaged)
+        ? []
+        : [`${damaged} was changed`]),
       ...stacksIn(engine.output.stderr),
     ],
   };

@@ -84,8 +84,12 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
-function sentence({ version, pid, startedAt, activeRuns, model }: Status, dataDir: string): string {
+function sentence(status: Status, dataDir: string): string {
+  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores } = status;
   const answers = 'id' in model ? `model ${model.id}` : model.problem;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
-  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}.\n`;
+  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}.\n${[
+    ...damagedStores.map((store) => `Not used, because it is damaged: ${store}.\n`),
+    ...newerStores.map((store) => `Not used, because a newer version of svc has written it: ${store}.\n`),
+  ].join('')}`;
 }

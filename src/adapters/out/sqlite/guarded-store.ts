@@ -3,7 +3,8 @@ import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { isEmptied, isReadable } from './damaged.ts';
-import { classified, codeOf, isDamage, isLostConnection } from './storage-errors.ts';
+import { isNewerSchema, type NewerSchema } from './migrate.ts';
+import { classified, codeOf, isDamage, isLostConnection, withCause } from './storage-errors.ts';
 
 /** A database that is open; what else it has are stores. */
 export interface Guardable {
@@ -17,22 +18,23 @@ type NameOf<Database extends Guardable> = Exclude<keyof Database, keyof Guardabl
 /** All the stores of a database. */
 export type StoreNames<Database extends Guardable> = Readonly<Record<NameOf<Database>, true>>;
 
-/** `null`: it was found to be damaged when it was opened. */
+/** `null`: it could not be used when it was opened. */
 type Held<Database> = { readonly database: Database } | null;
 
 export interface GuardedStore<Database extends Guardable> {
   /** Ask whatever database is open at that moment. */
   readonly stores: Pick<Database, NameOf<Database>>;
-  /** Something in it is not what was written there. */
-  readonly isDamaged: boolean;
+  /** What everybody is refused with, once it is damaged, or found to be of a newer version; null while it serves. */
+  readonly refusal: Refusal | null;
   close(): Promise<void>;
 }
 
 /**
  * Opens a store and stands between it and those who ask. Damage is the store's own: whoever meets it is refused with
- * 503, from then on nothing is written there, the files stay as they are, and the other stores serve (promise R9). After
- * an fsync that failed nobody knows what the connection has on disk: the next to ask gets a new one (promise R8).
- * @throws what `open` throws, unless it is damage
+ * 503, from then on nothing is written there, the files stay as they are, and the other stores serve (promise R9). The
+ * same holds for a store that a newer version has written (promise R10). One line of the log says so. After an fsync that
+ * failed nobody knows what the connection has on disk: the next to ask gets a new one (promise R8).
+ * @throws what `open` throws, unless it is one of these two
  */
 export function guardedStore<Database extends Guardable>(
   file: string,
@@ -44,8 +46,8 @@ export function guardedStore<Database extends Guardable>(
   const faces = Object.keys(names).map((name) => [name, guard.face(name as NameOf<Database>)]);
   return {
     stores: Object.fromEntries(faces) as Pick<Database, NameOf<Database>>,
-    get isDamaged() {
-      return guard.isDamaged;
+    get refusal() {
+      return guard.refusal;
     },
     close: () => guard.close(),
   };
@@ -62,9 +64,7 @@ class Guard<Database extends Guardable> {
   /** The connection before this one, for those who are still reading from it. */
   #before: Database | null = null;
   #isLost = false;
-  isDamaged = false;
-  /** In place of the general words. */
-  #why: string | undefined;
+  #refuse: (() => Refusal) | null = null;
 
   constructor(file: string, open: () => Database, log: Log) {
     this.#file = file;
@@ -72,6 +72,10 @@ class Guard<Database extends Guardable> {
     this.#open = open;
     this.#log = log;
     this.#held = this.#first();
+  }
+
+  get refusal(): Refusal | null {
+    return this.#refuse?.() ?? null;
   }
 
   /** One store of the database, by its name; a method is looked up once. */
@@ -114,14 +118,15 @@ class Guard<Database extends Guardable> {
     try {
       return { database: this.#open() };
     } catch (error) {
-      if (!isDamage(error) || !isReadable(this.#file)) throw error;
-      this.#damaged(error);
+      if (isNewerSchema(error)) this.#newer(error);
+      else if (isDamage(error) && isReadable(this.#file)) this.#damaged(error);
+      else throw error;
       return null;
     }
   }
 
   #database(): Database {
-    if (!this.#held) throw this.#refusal();
+    if (!this.#held) throw this.refusal ?? refuseStorage.storage_error();
     if (!this.#isLost) return this.#held.database;
     const { database } = this.#held;
     this.#held = { database: this.#open() };
@@ -136,29 +141,44 @@ class Guard<Database extends Guardable> {
   #refused(error: unknown): never {
     if (isLostConnection(error)) this.#isLost = true;
     if (!this.#isOfDamage(error)) throw classified(error);
-    if (!this.isDamaged && !isReadable(this.#file)) {
-      this.#log.error('a store could not be read', { store: this.#name, error });
-      throw refuseStorage.storage_error();
+    if (!this.#refuse && !isReadable(this.#file)) {
+      throw withCause(
+        refuseStorage.storage_error(),
+        new Error(`${this.#name} could not be read`, { cause: error }),
+      );
     }
-    this.#damaged(error);
-    throw this.#refusal();
+    throw this.#damaged(error);
   }
 
   /** Also of a write to what is only read since. */
   #isOfDamage(error: unknown): boolean {
-    return isDamage(error) || (this.isDamaged && codeOf(error) === 'SQLITE_READONLY');
+    return isDamage(error) || (this.#refuse !== null && codeOf(error) === 'SQLITE_READONLY');
   }
 
-  #damaged(error: unknown): void {
-    if (this.isDamaged) return;
-    this.isDamaged = true;
-    if (isEmptied(error)) this.#why = error.message;
-    this.#log.error('a store is damaged: nothing is written to it any more', { store: this.#name, error });
+  #damaged(error: unknown): Refusal {
+    if (this.refusal) return this.refusal;
+    const why = isEmptied(error) ? error.message : undefined;
+    const refusal = this.#refusedFromNowOn(() => refuseStorage.store_corrupt({ store: this.#name }, why));
+    this.#tell('a store is damaged: nothing is written to it any more', refusal, error);
     this.#held?.database.leave();
+    return refusal;
   }
 
-  #refusal(): Refusal {
-    return refuseStorage.store_corrupt({ store: this.#name }, this.#why);
+  #newer(error: NewerSchema): void {
+    const facts = { store: this.#name, schemaVersion: error.found, knownVersion: error.known };
+    const why = `${error.message} Its files were left as they are; the rest of the engine serves.`;
+    const refusal = this.#refusedFromNowOn(() => refuseStorage.store_newer(facts, why));
+    this.#tell('a store was written by a newer version of svc: it is left as it is', refusal, error);
+  }
+
+  #refusedFromNowOn(refuse: () => Refusal): Refusal {
+    this.#refuse = refuse;
+    return refuse();
+  }
+
+  /** Without the stack: the fault is in the file, wherever it was met. */
+  #tell(event: string, { code }: Refusal, error: unknown): void {
+    this.#log.error(event, { store: this.#name, code, problem: (error as Error).message });
   }
 }
 

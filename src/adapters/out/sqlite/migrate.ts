@@ -10,14 +10,22 @@ export interface Migration {
 
 /** The store was written by a newer version of the engine; nothing was touched (promise R10). */
 export class NewerSchema extends Error {
+  readonly found: number;
+  readonly known: number;
+
   constructor(store: string, found: number, known: number) {
     super(
       `${store} has schema version ${found}, this version of svc knows up to ${known}. ` +
         'Start the newer version again, or restore a backup made with this one.',
     );
     this.name = 'NewerSchema';
+    this.found = found;
+    this.known = known;
   }
 }
+
+export const isNewerSchema = (error: unknown): error is NewerSchema =>
+  (error as { name?: unknown } | null)?.name === 'NewerSchema';
 
 /**
  * Looks at a file before it is opened for writing, because even a change of its journal mode, or the folding in

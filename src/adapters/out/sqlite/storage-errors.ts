@@ -36,5 +36,6 @@ export const isDamage = (error: unknown): boolean =>
 /** An fsync has failed: what the connection takes for written may be gone (promise R8). */
 export const isLostConnection = (error: unknown): boolean => codeOf(error)?.endsWith('FSYNC') ?? false;
 
-const withCause = ({ code, kind, message, facts }: Refusal, cause: unknown): Refusal =>
+/** The same refusal, and what the log is to say of it. */
+export const withCause = ({ code, kind, message, facts }: Refusal, cause: unknown): Refusal =>
   new Refusal(code, kind, message, facts, cause);

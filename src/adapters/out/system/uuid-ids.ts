@@ -1,21 +1,28 @@
 import { randomFillSync } from 'node:crypto';
-import { v7 } from 'uuid';
-import type { Ids } from '../../../core/ports/ids.ts';
+import { parse, v7, validate, version } from 'uuid';
+import type { LastingIds } from '../../../core/ports/ids.ts';
 
 const BYTES = 16;
 /** Asking the system for randomness takes longer than all the rest of an id: it is asked for many at once. */
 const POOL = 256 * BYTES;
+/** Of the year 9999. */
+const LATEST = 253_402_300_799_999;
 
 /** RFC 9562 §6.2 method 1: within a millisecond a counter of 32 bits rises, which begins at random below its half. */
-class UuidIds implements Ids {
+class UuidIds implements LastingIds {
+  readonly #now: () => number;
   readonly #pool = new Uint8Array(POOL);
   #used = POOL;
   #msecs = -Infinity;
   #seq = 0;
 
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   next(): string {
     const random = this.#random();
-    const now = Date.now();
+    const now = this.#now();
     if (now > this.#msecs) {
       this.#msecs = now;
       this.#seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
@@ -24,6 +31,16 @@ class UuidIds implements Ids {
       this.#seq = 0;
     } else this.#seq += 1;
     return v7({ random, msecs: this.#msecs, seq: this.#seq });
+  }
+
+  continueAfter(id: string): void {
+    if (!validate(id) || version(id) !== 7) return;
+    const bytes = new DataView(parse(id).buffer);
+    const msecs = bytes.getUint32(0) * 0x1_0000 + bytes.getUint16(4);
+    if (msecs > LATEST || msecs < this.#msecs) return;
+    const seq = countIn(bytes);
+    this.#seq = msecs > this.#msecs ? seq : Math.max(this.#seq, seq);
+    this.#msecs = msecs;
   }
 
   #random(): Uint8Array {
@@ -37,4 +54,11 @@ class UuidIds implements Ids {
   }
 }
 
-export const uuidIds: Ids = new UuidIds();
+/** The counter stands behind the version (4 bits) and the variant (2 bits): 12 bits of it, then 20. */
+const countIn = (bytes: DataView): number =>
+  (((bytes.getUint16(6) & 0x0fff) << 20) | ((bytes.getUint32(8) >>> 10) & 0x000f_ffff)) >>> 0;
+
+/** Ids by a wall clock in milliseconds since the epoch. */
+export const uuidIdsBy = (now: () => number): LastingIds => new UuidIds(now);
+
+export const uuidIds: LastingIds = uuidIdsBy(Date.now);

@@ -1,11 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import type { RunFilter, RunPosition, SideCallUse, ToolUse } from '../../../../core/history/model.ts';
+import type {
+  RunFilter,
+  RunPosition,
+  SideCallUse,
+  ToolCallPosition,
+  ToolUse,
+} from '../../../../core/history/model.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
+import { limits } from '../../../../core/kernel/limits.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { Run, RunStatus } from '../../../../core/runs/model.ts';
+import { pageOf, type Sized } from '../fitting.ts';
 import { classified } from '../storage-errors.ts';
+import { inOrder } from './row-order.ts';
 import { runFrom, toolCallFrom } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
 
@@ -14,6 +23,7 @@ type Db = Kysely<HistorySchema>;
 /** How many rows are looked through in one turn of the event loop, where each has to be looked at. */
 const SLICE = 1_000;
 const DAY_MS = 86_400_000;
+const PAGE_BYTES = limits.list.pageBytes;
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {
@@ -25,26 +35,33 @@ async function read<T>(query: Promise<T>): Promise<T> {
 
 export const sqliteHistoryStore = (db: Db): HistoryStore => ({
   runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
-    const runs = runsLike(db, filter);
-    if (text === '') return await runs(after, null, '', limit);
-    const found: Run[] = [];
-    for (let from = after; ;) {
-      const to = await lastOfSlice(db, filter, from);
-      found.push(...(await runs(from, to, text, limit - found.length)));
-      if (to === null || found.length >= limit) return found;
-      from = to;
-      await turn();
-    }
+    const found = await sizesOf(db, filter, text, after, limit + 1);
+    const page = pageOf(found, { limit, mostBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
+    return { ...page, items: await runsNumbered(db, page.items) };
   },
 
   toolCalls: async (id, { after, limit }) => {
-    let query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
-    if (after)
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('started_at', 'tool_call_id'), '>', tuple(after.startedAt, after.toolCallId)),
-      );
-    const rows = await read(query.orderBy('started_at').orderBy('tool_call_id').limit(limit).execute());
-    return rows.map(toolCallFrom);
+    const found = db
+      .selectFrom('tool_calls')
+      .where('run_id', '=', id)
+      .where(inOrder, '>', after?.callNo ?? 0)
+      .orderBy(inOrder);
+    const bytes = sql<number>`octet_length(input_json) + coalesce(octet_length(output), 0)`.as('bytes');
+    const sizes = await read(
+      found
+        .select([inOrder.as('callNo'), bytes])
+        .limit(limit + 1)
+        .execute(),
+    );
+    const { items, next } = pageOf(
+      sizes,
+      { limit, mostBytes: PAGE_BYTES },
+      ({ callNo }): ToolCallPosition => ({ callNo }),
+    );
+    const last = items.at(-1);
+    if (!last) return { items: [], next: null };
+    const rows = await read(found.selectAll().where(inOrder, '<=', last.callNo).execute());
+    return { items: rows.map(toolCallFrom), next };
   },
 
   spentSince: async (from) => {
@@ -203,49 +220,70 @@ const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage
 
 type Indexed = Omit<RunFilter, 'text'>;
 
+interface SizedRun extends RunPosition, Sized {}
+
 const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
   db
     .selectFrom('runs')
-    .where(({ eb, and, refTuple, tuple }) => {
+    .where(({ eb, and }) => {
       const all: Expression<SqlBool>[] = [];
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
       if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
       if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
-      if (filter.from !== undefined) all.push(eb('created_at', '>=', filter.from));
-      if (filter.to !== undefined) all.push(eb('created_at', '<', filter.to));
-      if (after) all.push(eb(refTuple('created_at', 'run_id'), '<', tuple(after.createdAt, after.runId)));
+      // The plus keeps SQLite from sorting all of that time for one page of it.
+      if (filter.from !== undefined) all.push(sql<SqlBool>`+created_at >= ${filter.from}`);
+      if (filter.to !== undefined) all.push(sql<SqlBool>`+created_at < ${filter.to}`);
+      if (after) all.push(eb('run_no', '<', after.runNo));
       return and(all);
     })
-    .orderBy('created_at', 'desc')
-    .orderBy('run_id', 'desc');
+    .orderBy('run_no', 'desc');
 
-/** Runs between two positions, the second included. `instr` knows no wildcards. */
-const runsLike =
-  (db: Db, filter: Indexed) =>
-  async (
-    after: RunPosition | null,
-    to: RunPosition | null,
-    text: string,
-    limit: number,
-  ): Promise<readonly Run[]> => {
-    let query = newestFirst(db, filter, after).selectAll();
-    if (to)
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'run_id'), '>=', tuple(to.createdAt, to.runId)),
-      );
-    if (text !== '') query = query.where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
-    return (await read(query.limit(limit).execute())).map(runFrom);
-  };
+/** How large the next runs are that fit, so many at most; where each text has to be looked at, in slices. */
+async function sizesOf(
+  db: Db,
+  filter: Indexed,
+  text: string,
+  after: RunPosition | null,
+  most: number,
+): Promise<readonly SizedRun[]> {
+  const sizes = (from: RunPosition | null) =>
+    newestFirst(db, filter, from).select([
+      'run_no as runNo',
+      sql<number>`octet_length(task) + coalesce(octet_length(error_json), 0)`.as('bytes'),
+    ]);
+  if (text === '') return await read(sizes(after).limit(most).execute());
+  const found: SizedRun[] = [];
+  for (let from = after; ;) {
+    const to = await lastOfSlice(db, filter, from);
+    // `instr` knows no wildcards.
+    let slice = sizes(from).where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
+    if (to) slice = slice.where('run_no', '>=', to.runNo);
+    found.push(...(await read(slice.limit(most - found.length).execute())));
+    if (to === null || found.length >= most) return found;
+    from = to;
+    await turn();
+  }
+}
 
 /** Where the next slice of runs ends; null when it is the last one. */
 async function lastOfSlice(db: Db, filter: Indexed, after: RunPosition | null): Promise<RunPosition | null> {
-  const query = newestFirst(db, filter, after).select(['created_at', 'run_id']);
+  const query = newestFirst(db, filter, after).select('run_no as runNo');
   const row = await read(
     query
       .offset(SLICE - 1)
       .limit(1)
       .executeTakeFirst(),
   );
-  return row ? { createdAt: row.created_at, runId: runId(row.run_id) } : null;
+  return row ?? null;
+}
+
+/** In the same order. */
+async function runsNumbered(db: Db, numbers: readonly RunPosition[]): Promise<readonly Run[]> {
+  const asked = JSON.stringify(numbers.map(({ runNo }) => runNo));
+  const query = db
+    .selectFrom('runs')
+    .selectAll()
+    .where('run_no', 'in', sql<number>`(SELECT value FROM json_each(${asked}))`);
+  return (await read(query.orderBy('run_no', 'desc').execute())).map(runFrom);
 }

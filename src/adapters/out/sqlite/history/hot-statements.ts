@@ -29,6 +29,10 @@ const SUMS = [
   'cache_write_tokens',
 ] as const;
 
+/** Above all that threads have: for the one that is made or changed. */
+export const nextChange = sql<number>`(SELECT coalesce(max(change_no), 0) + 1 FROM threads)`;
+const nextRun = sql<number>`(SELECT coalesce(max(run_no), 0) + 1 FROM runs)`;
+
 /** The statements that every run needs, most of them many times, and those that a bound counts on: compiled once. */
 export function hotStatements(db: Kysely<HistorySchema>) {
   return {
@@ -50,7 +54,11 @@ export function hotStatements(db: Kysely<HistorySchema>) {
     threadGrew: prepared<Pick<New<'messages'>, 'thread_id' | 'created_at'>>(({ thread_id, created_at }) =>
       db
         .updateTable('threads')
-        .set((row) => ({ message_count: row('message_count', '+', 1), updated_at: created_at }))
+        .set((row) => ({
+          message_count: row('message_count', '+', 1),
+          updated_at: created_at,
+          change_no: nextChange,
+        }))
         .where('thread_id', '=', thread_id),
     ),
     threadName: prepared<Pick<New<'threads'>, 'thread_id' | 'title'>>(({ thread_id, title }) =>
@@ -84,6 +92,7 @@ export function hotStatements(db: Kysely<HistorySchema>) {
         created_at: row.created_at,
         ended_at: row.ended_at,
         error_json: row.error_json,
+        run_no: nextRun,
       }),
     ),
     runEnd: prepared<RunEnd>(

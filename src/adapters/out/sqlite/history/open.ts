@@ -8,6 +8,7 @@ import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { closeUntouched, refuseEmptied } from '../damaged.ts';
+import { storedIds, type StoredIds } from '../highest-id.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase, type OpenDatabase } from '../open.ts';
 import { sqliteHistoryStore } from './history-reads.ts';
@@ -34,6 +35,7 @@ export interface HistoryStores {
   readonly grants: GrantStore;
   readonly changesets: ChangesetStore;
   readonly rates: RateStore;
+  readonly ids: StoredIds;
 }
 
 export interface HistoryDatabase extends HistoryStores {
@@ -56,6 +58,16 @@ export function openHistory(file: string, isBesideUsed: boolean = false): Histor
   }
 }
 
+const IDS = [
+  ['threads', 'thread_id'],
+  ['sessions', 'session_id'],
+  ['runs', 'run_id'],
+  ['tool_calls', 'tool_call_id'],
+  ['prompts', 'prompt_id'],
+  ['grants', 'grant_id'],
+  ['side_calls', 'side_call_id'],
+] as const;
+
 function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
   const { queries } = database;
   return {
@@ -68,6 +80,7 @@ function historyOver(database: OpenDatabase<HistorySchema>): HistoryDatabase {
     grants: sqliteGrantStore(queries),
     changesets: sqliteChangesetStore(queries),
     rates: sqliteRateStore(queries),
+    ids: storedIds(database.connection, IDS),
     leave: () => database.leave(),
     close: () => database.close(),
   };

@@ -12,6 +12,8 @@ export interface HistorySchema {
     cost_usd: number;
     created_at: number;
     updated_at: number;
+    /** Rises with each change that moves `updated_at`, over all threads. */
+    change_no: Generated<number>;
   };
   sessions: { session_id: string; thread_id: string; profile: string | null; created_at: number };
   messages: {
@@ -43,6 +45,8 @@ export interface HistorySchema {
     created_at: number;
     ended_at: number | null;
     error_json: string | null;
+    /** In the order of making. */
+    run_no: Generated<number>;
     /** These four are what `usage_json` says. */
     input_tokens: ColumnType<number, never, never>;
     output_tokens: ColumnType<number, never, never>;

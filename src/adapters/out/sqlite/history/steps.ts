@@ -1,7 +1,7 @@
 import { sql, type Compilable, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { Change } from '../../../../core/ports/journal.ts';
 import type { BoundStatement } from '../prepared.ts';
-import { hotStatements } from './hot-statements.ts';
+import { hotStatements, nextChange } from './hot-statements.ts';
 import {
   changedFileRow,
   compactionRow,
@@ -30,7 +30,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
   return (change) => {
     switch (change.change) {
       case 'thread.create':
-        return steps(db.insertInto('threads').values(threadRow(change.thread)));
+        return steps(db.insertInto('threads').values({ ...threadRow(change.thread), change_no: nextChange }));
       case 'thread.set': {
         const { title, archived, updatedAt } = change;
         return steps(
@@ -38,6 +38,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
             .updateTable('threads')
             .set({
               updated_at: updatedAt,
+              change_no: nextChange,
               ...(title === undefined ? {} : { title, titled: 1 }),
               ...(archived === undefined ? {} : { archived: Number(archived) }),
             })
@@ -159,11 +160,14 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           db
             .insertInto('changesets')
             .values({ thread_id: threadId, run_id: runId, created_at: at })
-            // Ids rise: a run that was given up, and changes something late, does not take the set back.
+            // A run that was given up, and changes something late, does not take the set back.
             .onConflict((conflict) =>
-              conflict
-                .column('thread_id')
-                .doUpdateSet({ run_id: sql<string>`max(changesets.run_id, excluded.run_id)` }),
+              conflict.column('thread_id').doUpdateSet({
+                run_id: sql<string>`CASE
+                  WHEN (SELECT run_no FROM runs WHERE runs.run_id = excluded.run_id)
+                    < (SELECT run_no FROM runs WHERE runs.run_id = changesets.run_id)
+                  THEN changesets.run_id ELSE excluded.run_id END`,
+              }),
             ),
           ...change.files.map((file) =>
             db.insertInto('changed_files').orReplace().values(changedFileRow(threadId, file)),

@@ -10,6 +10,7 @@ import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
+import { fitting, pageOf } from '../fitting.ts';
 import { classified } from '../storage-errors.ts';
 import {
   changedFileFrom,
@@ -24,6 +25,7 @@ import {
   toolCallFrom,
 } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
+import { inOrder } from './row-order.ts';
 import { Turns } from './turns.ts';
 
 type Db = Kysely<HistorySchema>;
@@ -39,16 +41,6 @@ async function read<T>(query: Promise<T>): Promise<T> {
   } catch (error) {
     throw classified(error);
   }
-}
-
-/** The id up to which rows fit into `most` bytes together; the first always does. Null when there are none. */
-function lastThatFits(
-  sizes: readonly { readonly id: number; readonly bytes: number }[],
-  most: number,
-): number | null {
-  let sum = 0;
-  const over = sizes.findIndex(({ bytes }, index) => (sum += bytes) > most && index > 0);
-  return sizes.at(over === -1 ? -1 : over - 1)?.id ?? null;
 }
 
 export const sqliteSessionStore = (db: Db): SessionStore => ({
@@ -75,7 +67,7 @@ export const sqlitePromptStore = (db: Db): PromptStore => ({
 
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
-    return (await read(query.orderBy('created_at').orderBy('prompt_id').execute())).map(promptFrom);
+    return (await read(query.orderBy(inOrder).execute())).map(promptFrom);
   },
 });
 
@@ -101,7 +93,7 @@ export const sqliteGrantStore = (db: Db): GrantStore => ({
   inForce: async (now) => {
     const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
     const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
-    const rows = await read(counting.orderBy('created_at', 'desc').orderBy('grant_id', 'desc').execute());
+    const rows = await read(counting.orderBy(inOrder, 'desc').execute());
     return rows.map(grantFrom);
   },
 });
@@ -147,14 +139,19 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
   list: async ({ limit, after, includeArchived }) => {
     let query = db.selectFrom('threads').selectAll();
     if (!includeArchived) query = query.where((eb) => eb('archived', '=', eb.lit(0)));
-    if (after)
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('updated_at', 'thread_id'), '<', tuple(after.updatedAt, after.threadId)),
-      );
+    if (after) query = query.where('change_no', '<', after.changeNo);
     const rows = await read(
-      query.orderBy('updated_at', 'desc').orderBy('thread_id', 'desc').limit(limit).execute(),
+      query
+        .orderBy('change_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
     );
-    return rows.map(threadFrom);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(threadFrom),
+      next: last && rows.length > limit ? { changeNo: last.change_no } : null,
+    };
   },
 
   compaction: async (threadId) => {
@@ -183,6 +180,25 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
     const rows = await read(query.orderBy('seq').limit(limit).execute());
     return rows.map(messageFrom);
   },
+
+  messagePage: async (threadId, { after, limit }) => {
+    const found = db
+      .selectFrom('messages')
+      .where('thread_id', '=', threadId)
+      .where('seq', '>', after)
+      .orderBy('seq');
+    const sizes = await read(
+      found
+        .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
+        .limit(limit + 1)
+        .execute(),
+    );
+    const { items, next } = pageOf(sizes, { limit, mostBytes: limits.list.pageBytes }, ({ seq }) => seq);
+    const last = items.at(-1);
+    if (!last) return { items: [], next: null };
+    const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
+    return { items: rows.map(messageFrom), next };
+  },
 });
 
 export function sqliteRunStore(db: Db): RunStore {
@@ -197,7 +213,7 @@ export function sqliteRunStore(db: Db): RunStore {
     unfinished: async () => {
       const query = db.selectFrom('runs').selectAll().where(isRunning);
       // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
-      return (await read(query.orderBy(sql`+created_at`).execute())).map(runFrom);
+      return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
     },
 
     costSince: async (instant) => {
@@ -254,16 +270,15 @@ export function sqliteRunStore(db: Db): RunStore {
           .limit(limit)
           .execute(),
       );
-      const last = lastThatFits(sizes, limits.run.replayBytes);
-      if (last === null) return [];
-      return (await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last).execute())).map(
-        eventFrom,
-      );
+      const last = fitting(sizes, limits.run.replayBytes).at(-1);
+      if (!last) return [];
+      const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
+      return rows.map(eventFrom);
     },
 
     toolCalls: async (id) => {
       const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
-      return (await read(query.orderBy('started_at').orderBy('tool_call_id').execute())).map(toolCallFrom);
+      return (await read(query.orderBy(inOrder).execute())).map(toolCallFrom);
     },
   };
 }

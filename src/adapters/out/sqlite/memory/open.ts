@@ -1,5 +1,6 @@
 import type { MemoryStore } from '../../../../core/memory/store.ts';
 import { closeUntouched, refuseEmptied } from '../damaged.ts';
+import { storedIds, type StoredIds } from '../highest-id.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase, openReader, type Connection, type OpenDatabase } from '../open.ts';
 import { classified } from '../storage-errors.ts';
@@ -10,6 +11,7 @@ import { MemoryWriter } from './writer.ts';
 
 export interface MemoryDatabase {
   readonly store: MemoryStore;
+  readonly ids: StoredIds;
   /** From now on nothing is written, and `close` leaves the files as they are. */
   leave(): void;
   close(): Promise<void>;
@@ -39,7 +41,7 @@ export function memoryOver(database: OpenDatabase<object>, ownReader: Connection
     store: {
       read: (namespace) => asked(() => reader.read(namespace)),
       end: (namespace) => asked(() => reader.end(namespace)),
-      history: (namespace, limit) => asked(() => reader.history(namespace, limit)),
+      history: (namespace, query) => asked(() => reader.history(namespace, query)),
       historyOf: (namespace, holds) => asked(() => reader.historyOf(namespace, holds)),
       entries: (entryIds) => asked(() => reader.entries(entryIds)),
       sayingTheSame: (namespace, text) => asked(() => reader.sayingTheSame(namespace, text)),
@@ -49,6 +51,7 @@ export function memoryOver(database: OpenDatabase<object>, ownReader: Connection
       similar: (term, limit) => asked(() => finder.similar(term, limit)),
       candidates: (terms, bounds) => asked(() => finder.candidates(terms, bounds)),
     },
+    ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {
       writer.leave();
       database.leave();

@@ -1,7 +1,10 @@
 import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
+import { limits } from '../../../../core/kernel/limits.ts';
+import type { Page } from '../../../../core/kernel/page.ts';
 import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
-import type { End, Held, HeldEntry } from '../../../../core/memory/store.ts';
+import type { End, Held, HeldEntry, PastPosition } from '../../../../core/memory/store.ts';
+import { pageOf, type Sized } from '../fitting.ts';
 import type { Connection, Statement } from '../open.ts';
 import {
   ENTRY_COLUMNS,
@@ -54,8 +57,18 @@ export class EntryReader {
     }
   }
 
-  history(namespace: Namespace, limit: number): readonly MemoryEntry[] {
-    return (this.#statements.history.all(namespace, limit) as EntryRow[]).map(entryFrom);
+  history(
+    namespace: Namespace,
+    { after, limit }: { readonly after: PastPosition | null; readonly limit: number },
+  ): Page<MemoryEntry, PastPosition> {
+    const { supersededIn, seq } = after ?? NEWEST;
+    const sizes = this.#statements.pastSizes.all(namespace, supersededIn, seq, limit + 1) as PastSize[];
+    const { items, next } = pageOf(sizes, { limit, mostBytes: limits.list.pageBytes }, positionOf);
+    const last = items.at(-1);
+    if (!last) return { items: [], next: null };
+    const until = [last.supersededIn, last.seq];
+    const rows = this.#statements.history.all(namespace, supersededIn, seq, ...until) as EntryRow[];
+    return { items: rows.map(entryFrom), next };
   }
 
   async historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]> {
@@ -94,11 +107,18 @@ export class EntryReader {
   }
 }
 
+interface PastSize extends PastPosition, Sized {}
+
+const positionOf = ({ supersededIn, seq }: PastSize): PastPosition => ({ supersededIn, seq });
+/** Behind all that there is. */
+const NEWEST: PastPosition = { supersededIn: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
+
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function statementsOn(connection: Connection) {
   const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
   const entries = `SELECT ${ENTRY_COLUMNS} FROM entries JOIN sources USING (source)`;
+  const past = 'namespace = ? AND superseded_at IS NOT NULL AND (superseded_in, seq) < (?, ?)';
   return {
     namespace: prepare('SELECT version, tail, chars FROM namespaces WHERE namespace = ?'),
     lastPosition: prepare(
@@ -109,8 +129,12 @@ function statementsOn(connection: Connection) {
        WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
     ),
     source: prepare('SELECT origin, run_id, thread_id, tool FROM sources WHERE source = ?'),
+    pastSizes: prepare(
+      `SELECT superseded_in AS supersededIn, seq, octet_length(text) AS bytes FROM entries
+       WHERE ${past} ORDER BY superseded_in DESC, seq DESC LIMIT ?`,
+    ),
     history: prepare(
-      `${entries} WHERE namespace = ? AND superseded_at IS NOT NULL ORDER BY superseded_at DESC, seq DESC LIMIT ?`,
+      `${entries} WHERE ${past} AND (superseded_in, seq) >= (?, ?) ORDER BY superseded_in DESC, seq DESC`,
     ),
     pastPage: prepare(
       `SELECT seq, entry_id, text FROM entries

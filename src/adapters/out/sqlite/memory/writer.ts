@@ -19,6 +19,8 @@ interface Context {
   readonly sources: Map<Source, number>;
   /** Of the entries that it adds. */
   readonly seqs: ReadonlyMap<EntryId, number>;
+  /** What the namespace has after it. */
+  readonly version: number;
 }
 
 function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<EntryId, number> {
@@ -171,7 +173,7 @@ export class MemoryWriter {
     setNamespace.run(namespace, version + 1, tail, chars);
     const wasBehind = this.#index.isBehind;
     let { last_seq: seq } = lastSeq.get() as { last_seq: number };
-    const context: Context = { sources: new Map(), seqs: seqsOf(changes, seq) };
+    const context: Context = { sources: new Map(), seqs: seqsOf(changes, seq), version: version + 1 };
     const isLarge = changes.length > INDEXED_AT_ONCE.entries && !this.#isShared;
     // What was worked out for it has used up the turn that it came in.
     if (isLarge) await nextTurn();
@@ -217,13 +219,14 @@ export class MemoryWriter {
     }
   }
 
-  #supersede(changes: readonly ChangeOf<'entry.supersede'>[], { seqs }: Context): void {
+  #supersede(changes: readonly ChangeOf<'entry.supersede'>[], { seqs, version }: Context): void {
     const { supersede, behind } = this.#statements;
     const superseded = supersede.returned(
       changes.map(({ entryId, at, by }) => [
         entryId,
         at,
         by === null ? null : (seqs.get(by) ?? this.#seqOf(by)),
+        version,
       ]),
     );
     if (superseded.length < changes.length)
@@ -282,9 +285,9 @@ function statementsOn(connection: Connection) {
     move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
     supersede: new ManyRows(
       connection,
-      3,
-      (rows) => `WITH given (entry_id, at, seq) AS (VALUES ${rows})
-        UPDATE entries SET superseded_at = given.at, superseded_by = given.seq FROM given
+      4,
+      (rows) => `WITH given (entry_id, at, seq, version) AS (VALUES ${rows})
+        UPDATE entries SET superseded_at = given.at, superseded_by = given.seq, superseded_in = given.version FROM given
         WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
     ),
     behind: new ManyRows(

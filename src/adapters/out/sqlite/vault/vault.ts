@@ -150,7 +150,7 @@ function statementsOn(connection: Connection) {
   return {
     salt: prepare('SELECT salt FROM vault'),
     begin: prepare('INSERT INTO vault (one, salt) VALUES (1, ?)'),
-    keys: prepare('SELECT * FROM keys ORDER BY retired_at IS NULL, retired_at, created_at'),
+    keys: prepare('SELECT * FROM keys ORDER BY retired_at IS NULL, rowid'),
     addKey: prepare('INSERT INTO keys (key_id, created_at, retired_at, wrapped) VALUES (?, ?, ?, ?)'),
     retire: prepare('UPDATE keys SET retired_at = ?, wrapped = ? WHERE key_id = ?'),
     get: prepare('SELECT * FROM secrets WHERE name = ?'),

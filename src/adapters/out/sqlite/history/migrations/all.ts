@@ -10,6 +10,7 @@ import { rateWindows } from './0008-rate-windows.ts';
 import { grants } from './0009-grants.ts';
 import { agents } from './0010-agents.ts';
 import { changesetsByThread } from './0011-changesets-by-thread.ts';
+import { order } from './0012-order.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   grants,
   agents,
   changesetsByThread,
+  order,
 ];

@@ -1,0 +1,29 @@
+import type { Connection } from './open.ts';
+import { classified } from './storage-errors.ts';
+
+/** What a store has of the ids that were given. */
+export interface StoredIds {
+  /** The highest; null where there is none. */
+  highest(): string | null;
+}
+
+const OURS = '????????-????-7???-????-????????????';
+
+/** @param columns each the first of an index of its table */
+export function storedIds(
+  connection: Connection,
+  columns: readonly (readonly [table: string, column: string])[],
+): StoredIds {
+  const highestOf = ([table, column]: readonly [string, string]) =>
+    `SELECT * FROM (SELECT ${column} AS id FROM ${table} WHERE ${column} GLOB '${OURS}' ORDER BY ${column} DESC LIMIT 1)`;
+  return {
+    highest: () => {
+      try {
+        const sql = `SELECT max(id) FROM (${columns.map(highestOf).join(' UNION ALL ')})`;
+        return connection.prepare(sql).pluck().get() as string | null;
+      } catch (error) {
+        throw classified(error);
+      }
+    },
+  };
+}

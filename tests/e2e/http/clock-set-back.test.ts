@@ -1,0 +1,165 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { uuidIdsBy } from '../../../src/adapters/out/system/uuid-ids.ts';
+import type { Platform } from '../../../src/main/platform.ts';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+
+afterEach(removeTemporaryDirs);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A process whose wall clock shows an earlier time with each look. */
+function fallingPlatform(from: number): Pick<Platform, 'clock' | 'ids'> {
+  let at = from;
+  const now = () => (at -= 997);
+  return { clock: { ...systemClock, now }, ids: uuidIdsBy(now) };
+}
+
+const look = (path: string) => ({ name: 'list_files', input: { path } });
+
+/** Five runs, each in a thread of its own, with three calls in two turns. */
+async function workIn(engine: TestEngine, name: string) {
+  const threads: string[] = [];
+  for (let nth = 0; nth < 5; nth++) {
+    const { id, threadId } = await newSession(engine);
+    await allOf(startRun(engine, id, `${name} ${nth}`));
+    threads.push(threadId);
+  }
+  return threads;
+}
+
+const turns = Array.from({ length: 5 }, () => [
+  [text('First these.'), toolCalls(look('.'), look('./.'))],
+  [toolCalls(look('././.'))],
+  [text('Done.')],
+]).flat();
+
+async function everyPage<Item>(
+  page: (cursor: string | null) => Promise<{ items: readonly Item[]; nextCursor: string | null }>,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null = null; ;) {
+    const { items, nextCursor }: { items: readonly Item[]; nextCursor: string | null } = await page(cursor);
+    all.push(...items);
+    if (nextCursor === null) return all;
+    cursor = nextCursor;
+  }
+}
+
+const threadsIn = async ({ client }: TestEngine, limit: number) =>
+  await everyPage(async (cursor) => {
+    const query = { limit, ...(cursor === null ? {} : { cursor }) };
+    const { threads, nextCursor } = await client['threads.list']({ query });
+    return { items: threads, nextCursor };
+  });
+
+const runsIn = async ({ client }: TestEngine, limit: number) =>
+  await everyPage(async (cursor) => {
+    const query = { limit, ...(cursor === null ? {} : { cursor }) };
+    const { runs, nextCursor } = await client['history.runs']({ query });
+    return { items: runs, nextCursor };
+  });
+
+const callsOf = async ({ client }: TestEngine, runId: string, limit: number) =>
+  await everyPage(async (cursor) => {
+    const query = { limit, ...(cursor === null ? {} : { cursor }) };
+    const page = await client['history.toolCalls']({ params: { id: runId }, query });
+    return { items: page.toolCalls, nextCursor: page.nextCursor };
+  });
+
+describe('with a clock that goes back with each look, and further back at the next start', () => {
+  verifies(
+    ['contract.lists.order', 'contract.lists'],
+    'threads, runs, tool calls and the past of memory are in the order of making',
+    async () => {
+      const dataDir = temporaryDir();
+      const begun = Date.now();
+      const ahead = await startTestEngine({
+        dataDir,
+        model: new ScriptedModel(turns),
+        platform: fallingPlatform(begun + 40 * DAY),
+      });
+      const before = await workIn(ahead, 'ahead');
+      await ahead.stop();
+      const engine = await startTestEngine({
+        dataDir,
+        model: new ScriptedModel(turns),
+        platform: fallingPlatform(begun),
+      });
+      const made = [...before, ...(await workIn(engine, 'back'))];
+      const newestFirst = made.toReversed();
+      for (const limit of [1, 3, 200]) {
+        expect((await threadsIn(engine, limit)).map(({ threadId }) => threadId)).toEqual(newestFirst);
+        const runs = await runsIn(engine, limit);
+        expect(runs.map(({ threadId }) => threadId)).toEqual(newestFirst);
+        for (const { runId } of runs)
+          expect((await callsOf(engine, runId, limit)).map(({ input }) => input['path'])).toEqual([
+            '.',
+            './.',
+            '././.',
+          ]);
+      }
+
+      // Whatever changes comes first, also to whoever has begun to page.
+      const [oldest, second] = made;
+      const first = await engine.client['threads.list']({ query: { limit: 4 } });
+      await engine.client['threads.set']({ params: { id: oldest ?? '' }, body: { title: 'Renamed' } });
+      expect((await threadsIn(engine, 3))[0]?.threadId).toBe(oldest);
+      const rest = await engine.client['threads.list']({
+        query: { limit: 200, cursor: first.nextCursor ?? '' },
+      });
+      expect(rest.threads.map(({ threadId }) => threadId).at(-1)).toBe(second);
+
+      for (const content of ['one', 'two', 'three'])
+        await engine.client['memory.replace']({ params: { ns: 'knowledge' }, body: { content } });
+      const { superseded } = await engine.client['memory.read']({
+        params: { ns: 'knowledge' },
+        query: { superseded: true },
+      });
+      expect(superseded?.map((entry) => entry.text)).toEqual(['two', 'one']);
+      await engine.stop();
+    },
+  );
+
+  verifies('contract.ids.rise', 'the first id after a start is above all that are stored', async () => {
+    const dataDir = temporaryDir();
+    const begun = Date.now();
+    const ahead = await startTestEngine({ dataDir, platform: fallingPlatform(begun + 40 * DAY) });
+    const { threadId } = await newSession(ahead);
+    const { entries } = await ahead.client['memory.append']({
+      params: { ns: 'knowledge' },
+      body: { text: 'The sky is blue.' },
+    });
+    await ahead.stop();
+    const engine = await startTestEngine({ dataDir, platform: fallingPlatform(begun) });
+    const highest = [threadId, ...entries.map(({ id }) => id)].toSorted().at(-1) ?? '';
+    const session = await newSession(engine);
+    expect([session.id > highest, session.threadId > session.id]).toEqual([true, true]);
+    await engine.stop();
+  });
+
+  verifies(
+    'contract.durations',
+    'no time that anything took is below zero, and no run ends before it began',
+    async () => {
+      const engine = await startTestEngine({
+        model: new ScriptedModel(turns),
+        platform: fallingPlatform(Date.now()),
+      });
+      await workIn(engine, 'timed');
+      for (const run of await runsIn(engine, 200)) {
+        expect(Math.min(run.durationMs, run.waitMs)).toBeGreaterThanOrEqual(0);
+        expect(Date.parse(run.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.createdAt));
+      }
+      await engine.stop();
+    },
+  );
+});
