@@ -44,7 +44,7 @@ export async function terminalVerbs(
       process.stderr.write('Value (not shown): ');
       return unseenLine(process.stdin, stop).finally(() => process.stderr.write('\n'));
     },
-    readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until) : null,
+    readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until, platform.clock) : null,
     typedLines: () => {
       const byPerson = process.stdin.isTTY;
       const byKey = byPerson && process.stderr.isTTY;

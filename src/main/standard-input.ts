@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { limits } from '../core/kernel/limits.ts';
+import type { Clock } from '../core/ports/clock.ts';
 
 /** The text of a stream up to its end, or to where it is longer than any setting; null when `stop` aborts before. */
 export async function textFrom(stream: Readable, stop: AbortSignal): Promise<string | null> {
@@ -31,11 +32,25 @@ export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise
   });
 }
 
+/** Sooner than that nobody answers what has just been shown. */
+const TYPED_BEFORE_MS = 100;
+
 /**
- * The lines of a stream until `stop` aborts or it ends. A terminal stays as it is, so that it echoes what is typed and
- * Ctrl-C is a signal as ever. May be called again for the lines after those.
+ * The lines that are typed from now on, until `stop` aborts or the stream ends: a line that waits there already, like that
+ * of an Enter that was pressed twice, was not meant for the question that is shown now, and is dropped. A terminal stays
+ * as it is, so that it echoes what is typed and Ctrl-C is a signal as ever. May be called again for the lines after those.
  */
-export async function* linesFrom(stream: Readable, stop: AbortSignal): AsyncGenerator<string> {
+export async function* linesFrom(
+  stream: Readable,
+  stop: AbortSignal,
+  clock: Pick<Clock, 'sleep'>,
+): AsyncGenerator<string> {
+  const drop = () => undefined;
+  stream.on('data', drop).resume();
+  await clock.sleep(TYPED_BEFORE_MS, stop);
+  stream.off('data', drop);
+  stream.pause();
+  if (stop.aborted) return;
   const lines = createInterface({ input: stream, terminal: false, signal: stop });
   try {
     yield* lines;

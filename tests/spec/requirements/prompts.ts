@@ -76,6 +76,10 @@ export const ofPrompts = {
     ['ours: contract §3', 'ours: issue 13'],
     'Without a promptId a reply never answers a consent, nor the next question with an answer that its run has had already: 400 prompt_id_required.',
   ),
+  'prompts.typed-before': requirement(
+    'ours: issue 13',
+    'What was typed at a terminal before a question was shown does not answer it.',
+  ),
   'prompts.one-pending': requirement('ours: contract §3', 'A session has one pending prompt at most.'),
   'prompts.abort': requirement(
     'ours: contract §3',

@@ -11,7 +11,8 @@ export function allowedSection(get) {
     const what =
       kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in runs that nobody attends';
     const facts = [
-      ...(target?.startsWith('http://') ? ['unencrypted'] : []),
+      // A host alone is asked by https; only the other scheme is named.
+      ...(target?.includes('://') ? ['unencrypted'] : []),
       ...(tool === null ? [] : [`by ${tool}`]),
       threadId === null ? 'in every thread' : linkTo(threadId),
       `until ${new Date(expiresAt).toLocaleString()} `,
