@@ -78,7 +78,7 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
     const ordered =
       role === 'user' ? [...blocks.filter(isResult), ...blocks.filter((block) => !isResult(block))] : blocks;
     const last = theirs.at(-1);
-    if (last?.role === role) last.content.push(...ordered);
+    if (last?.role === role) last.content = last.content.concat(ordered);
     else theirs.push({ role, content: ordered });
   }
   return theirs;
