@@ -63,10 +63,10 @@ export class Leaving {
   }
 
   async forgetAnywhere(namespace: Namespace | null, pattern: string): Promise<readonly MemoryEntry[]> {
-    const gone: MemoryEntry[] = [];
+    const gone: (readonly MemoryEntry[])[] = [];
     for (const one of namespace === null ? namespaces : [namespace])
-      gone.push(...(await this.forget(one, pattern)));
-    return gone;
+      gone.push(await this.forget(one, pattern));
+    return gone.flat();
   }
 
   /** Carries out what takes entries away, and closes the text behind them. */

@@ -58,8 +58,8 @@ export class RunLog {
    * not happen again. Returns at once, like `delta`.
    */
   soon(events: readonly RunEventData[], changes: readonly Change[]): void {
-    this.#pending.push(...events);
-    this.#pendingChanges.push(...changes);
+    for (const event of events) this.#pending.push(event);
+    for (const change of changes) this.#pendingChanges.push(change);
     this.#flushIn(limits.run.batchMs);
   }
 
@@ -166,8 +166,10 @@ export class RunLog {
   }
 
   #remember(events: readonly RunEvent[]): void {
-    this.#tail.push(...events);
-    for (const event of events) this.#tailChars += charsOf(event);
+    for (const event of events) {
+      this.#tail.push(event);
+      this.#tailChars += charsOf(event);
+    }
     let drop = 0;
     while (this.#tail.length - drop > limits.run.tailEvents || this.#tailChars > limits.run.tailChars) {
       const oldest = this.#tail[drop++];

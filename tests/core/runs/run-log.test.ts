@@ -178,3 +178,11 @@ test('changes that may wait go before those that come next, in one commit', asyn
   await log.record([text('a')], [forget(2)]);
   expect(changed).toEqual([['run.event', 1, 2]]);
 });
+
+test('of more events than a call takes arguments all are kept, together and for those that wait', async () => {
+  const { log, commits } = aLog();
+  const many = Array.from({ length: 200_000 }, (_, index) => text(String(index)));
+  log.soon(many, []);
+  await log.record(many);
+  expect(commits.map(({ length }) => length)).toEqual([2 * many.length]);
+});

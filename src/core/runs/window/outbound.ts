@@ -23,7 +23,8 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
     if (blocks.length === 0) continue;
     const last = messages.at(-1);
     // Thoughts lead a reply or are none: in the middle of two that were joined they would be refused.
-    if (last?.role === role) last.content.push(...blocks.filter(({ type }) => type !== 'thinking'));
+    if (last?.role === role)
+      last.content = last.content.concat(blocks.filter(({ type }) => type !== 'thinking'));
     else if (!last && role === 'assistant')
       messages.push(
         { role: 'user', content: [{ type: 'text', text: CONTINUED }] },

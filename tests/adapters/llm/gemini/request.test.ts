@@ -318,3 +318,9 @@ describe('thought signatures', () => {
     expect(contentsOf([user('Go'), says(empty, text('abc'))])[1]?.parts).toEqual(plain);
   });
 });
+
+it('joins a message of more blocks than a call takes arguments to the one before it', () => {
+  const many = Array.from({ length: 200_000 }, (_, index) => text(String(index)));
+  const [sent] = contentsOf([user('Hello'), { role: 'user', content: many }]);
+  expect(sent?.parts).toHaveLength(many.length + 1);
+});

@@ -251,3 +251,12 @@ describe('messagesBody', () => {
     expect(request).toEqual(before);
   });
 });
+
+it('joins a message of more blocks than a call takes arguments to the one before it', () => {
+  const many = Array.from({ length: 200_000 }, (_, index) => ({
+    type: 'text' as const,
+    text: String(index),
+  }));
+  const [sent] = messagesFor(user('Hello'), { role: 'user', content: many });
+  expect(sent?.content).toHaveLength(many.length + 1);
+});

@@ -58,7 +58,7 @@ function contentsOf(messages: readonly ModelMessage[], modelId: string): readonl
     // A content without parts is refused. Whatever is left out here must not leave two of a role side by side.
     if (parts.length === 0) continue;
     const last = contents.at(-1);
-    if (last?.role === role) last.parts.push(...parts);
+    if (last?.role === role) last.parts = last.parts.concat(parts);
     else contents.push({ role, parts: [...parts] });
   }
   return contents;

@@ -79,7 +79,7 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
     const ordered =
       role === 'user' ? [...spoken.filter(isResult), ...spoken.filter((block) => !isResult(block))] : spoken;
     const last = theirs.at(-1);
-    if (last?.role === role) last.content.push(...ordered);
+    if (last?.role === role) last.content = last.content.concat(ordered);
     else theirs.push({ role, content: ordered });
   }
   return theirs;

@@ -1,0 +1,18 @@
+import { expect, jest } from '@jest/globals';
+import { fromOwner } from '../../../src/core/memory/model.ts';
+import { memoryOver } from '../../harness/memory.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+jest.setTimeout(120_000);
+
+/** More than a call takes arguments, and less than a namespace holds. */
+const MANY = 150_000;
+
+verifies('memory.large', 'of more entries than a call takes arguments all that went is told', async () => {
+  const { memory, close } = memoryOver();
+  const text = Array.from({ length: MANY }, (_, index) => `gone ${index}`).join('\n');
+  await memory.replace('knowledge', text, fromOwner);
+  expect(await memory.forgetAnywhere(null, 'gone')).toHaveLength(MANY);
+  expect((await memory.read('knowledge')).entries).toHaveLength(0);
+  await close();
+});
