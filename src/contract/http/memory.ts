@@ -75,7 +75,7 @@ const bodyBytes = limits.memory.bodyBytes;
 export const memory = {
   'memory.search': json({
     route: 'GET /api/memory/search',
-    does: 'Search all namespaces, best first. Everything in q is a word to be looked for; there is no syntax.',
+    does: 'Search all namespaces, best first; fewer than limit where they are large. Everything in q is a word to be looked for; there is no syntax.',
     status: 200,
     refuses: ['namespace_not_found'],
     ours: true,

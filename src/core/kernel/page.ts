@@ -7,3 +7,14 @@ export interface Page<Item, Position> {
   /** Where the next page starts; null when there is none. */
   readonly next: Position | null;
 }
+
+/** Those from the beginning that are at most so large together; the first always is among them. */
+export function fitting<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  most: number,
+): readonly Item[] {
+  let sum = 0;
+  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > most && index > 0);
+  return over === -1 ? items : items.slice(0, over);
+}

@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import { fitting } from '../kernel/page.ts';
 import type { MemoryEntry, Namespace } from './model.ts';
 import type { Clock } from '../ports/clock.ts';
 import { recollect, type Recollection } from './search/search.ts';
@@ -19,10 +20,14 @@ export class Searching {
     this.#deps = deps;
   }
 
-  /** Best first; of equally good ones the newest. Any text is a question. */
+  /**
+   * Best first; of equally good ones the newest. Any text is a question. Fewer than `limit` where they would be larger
+   * than a page, and one at least.
+   */
   async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
     await this.#deps.store.searchable();
-    return await this.#recollect(question, options);
+    const found = await this.#recollect(question, options);
+    return fitting(found, ({ entry }) => entry.text.length, limits.list.pageBytes);
   }
 
   /**

@@ -614,3 +614,19 @@ test('random edits lead where a list of lines would', async () => {
     { numRuns: 80 },
   );
 });
+
+verifies(
+  ['contract.lists.bytes', 'memory.search'],
+  'a search tells fewer where they are large, the best of them, and one at least',
+  async () => {
+    const half = limits.list.pageBytes / 2;
+    const line = (nth: number, chars: number) => `walrus ${nth} `.padEnd(chars, 'x');
+    await put([line(1, half), line(2, half), line(3, half)].join('\n'));
+    const all = async (limit: number) =>
+      (await open.memory.search('walrus', { limit })).map(({ entry }) => entry.text.length);
+    expect(await all(9)).toEqual([half, half]);
+    expect(await all(1)).toEqual([half]);
+    await put(line(4, 3 * half));
+    expect(await all(9)).toEqual([3 * half]);
+  },
+);

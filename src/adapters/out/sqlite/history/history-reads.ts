@@ -12,7 +12,7 @@ import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { Run, RunStatus } from '../../../../core/runs/model.ts';
-import { pageOf, type Sized } from '../fitting.ts';
+import { pageOf, type Sized } from '../page-of.ts';
 import { classified } from '../storage-errors.ts';
 import { inOrder } from './row-order.ts';
 import { runFrom, toolCallFrom } from './rows.ts';

@@ -10,7 +10,8 @@ import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
-import { fitting, pageOf } from '../fitting.ts';
+import { fitting } from '../../../../core/kernel/page.ts';
+import { pageOf } from '../page-of.ts';
 import { classified } from '../storage-errors.ts';
 import {
   changedFileFrom,
@@ -270,7 +271,7 @@ export function sqliteRunStore(db: Db): RunStore {
           .limit(limit)
           .execute(),
       );
-      const last = fitting(sizes, limits.run.replayBytes).at(-1);
+      const last = fitting(sizes, ({ bytes }) => bytes, limits.run.replayBytes).at(-1);
       if (!last) return [];
       const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
       return rows.map(eventFrom);

@@ -4,7 +4,7 @@ import type { Page } from '../../../../core/kernel/page.ts';
 import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
 import type { End, Held, HeldEntry, PastPosition } from '../../../../core/memory/store.ts';
-import { pageOf, type Sized } from '../fitting.ts';
+import { pageOf, type Sized } from '../page-of.ts';
 import type { Connection, Statement } from '../open.ts';
 import {
   ENTRY_COLUMNS,
