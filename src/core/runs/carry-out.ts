@@ -5,7 +5,7 @@ import { isJournalConflict, type Change, type Journal } from '../ports/journal.t
 import { costOf, type Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
-import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
+import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -29,6 +29,8 @@ export interface CarriedOut {
   /** The run came to its own end with an answer. */
   readonly answered: boolean;
   readonly occupiedTokens: number;
+  /** The message up to which a summary stood in the place of the thread when that was measured; 0 without one. */
+  readonly coveredUpTo: number;
 }
 
 /**
@@ -48,8 +50,7 @@ export async function carryOut(
       conversationIn(live.threadId, deps.threads),
       rememberedFor(run.task, nonce, deps),
     ]);
-    const news = compactionNews(conversation, run.runId);
-    if (news) await live.log.record([news]);
+    await tellOfCompactions(live, deps);
     const apis = deps.registeredApis();
     // Nobody can tell which of a profile the owner has written, and which a model after somebody's page.
     live.hasStrangersWords = apis !== '' || (remembered?.hasStrangersWords ?? false);
@@ -78,7 +79,8 @@ export async function carryOut(
     deps.spending.release(run.runId, costOf(result.usage, model.price) + live.agentsUsd);
     live.log.close();
     const { outcome, occupiedTokens } = result;
-    return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
+    const answered = outcome.kind === 'done' && outcome.stopReason === 'end_turn';
+    return { answered, occupiedTokens, coveredUpTo: conversation.compaction?.uptoSeq ?? 0 };
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // Nothing of it goes on once it has ended.
@@ -88,8 +90,28 @@ export async function carryOut(
     await live.log.record([]).catch(() => undefined);
     live.log.close(await endLeftover(run, asRunError(error), deps));
     deps.spending.release(run.runId, null);
-    return { answered: false, occupiedTokens: 0 };
+    return { answered: false, occupiedTokens: 0, coveredUpTo: 0 };
   }
+}
+
+/**
+ * Summaries are made when nobody listens, some while another run goes on: the next run that begins tells of them, once,
+ * because that it has is in the same commit.
+ */
+async function tellOfCompactions(
+  { log, threadId }: LiveRun,
+  { threads, clock }: CarryOutDeps,
+): Promise<void> {
+  const untold = await threads.untoldCompactions(threadId);
+  if (untold.length === 0) return;
+  const at = clock.now();
+  await log.record(
+    untold.map(({ trigger, tokensBefore, tokensAfter }) => ({
+      type: 'compaction',
+      data: { trigger, tokensBefore, tokensAfter },
+    })),
+    untold.map((compaction) => ({ change: 'thread.compaction-told', compaction, at })),
+  );
 }
 
 async function finish(

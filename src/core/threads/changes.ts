@@ -17,5 +17,11 @@ export type ThreadChange =
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
   /** Replaces one that covers just as much; its cost counts in the thread. */
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
+  /** A run has told of it. One that has taken its place meanwhile has still to be told of. */
+  | {
+      readonly change: 'thread.compaction-told';
+      readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
+      readonly at: number;
+    }
   /** Takes the next `seq` and counts in the thread. */
   | { readonly change: 'message.append'; readonly message: NewMessage };

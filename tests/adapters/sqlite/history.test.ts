@@ -124,6 +124,31 @@ test('changes that waited for review by session wait by thread, those of one fil
   rmSync(dir, { recursive: true });
 });
 
+test('of the summaries of the version before, only those are still to be told of behind which nothing was said', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  const connection = new Database(file);
+  const before = migrations.findIndex(({ name }) => name.endsWith('-compactions-told'));
+  migrate(connection, 'history.db', migrations.slice(0, before));
+  const compaction = (thread: string, createdAt: number) =>
+    `INSERT INTO compactions VALUES ('${thread}', 1, 's', 'automatic', NULL, 9, 1, 'm', 0, ${createdAt});`;
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no)
+       VALUES ('t', '', 1, 1, 1), ('u', '', 1, 1, 2);
+     INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at)
+       VALUES ('r', 's', 't', '', 'completed', 'm', 'p', '{}', 0, 0, 0, 'owner', 1);
+     INSERT INTO messages (thread_id, seq, role, content_json, run_id, created_at)
+       VALUES ('t', 1, 'user', '[]', 'r', 5), ('u', 1, 'user', '[]', 'r', 5);
+     ${compaction('t', 4)} ${compaction('u', 6)}`,
+  );
+  connection.close();
+  const history = openHistory(file);
+  expect(await history.threads.untoldCompactions(threadId('t'))).toEqual([]);
+  expect(await history.threads.untoldCompactions(threadId('u'))).toHaveLength(1);
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
+
 verifies(
   ['contract.lists.order', 'crash.atomic-migration'],
   'what was there before things were numbered stays in the order in which it was listed',

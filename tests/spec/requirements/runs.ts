@@ -172,7 +172,7 @@ export const ofRuns = {
 
   'events.compaction': requirement(
     'ours: contract §2',
-    'The first run after a summary tells of it with a `compaction` event.',
+    'The first run that begins after a summary tells of it with a `compaction` event, and no other does.',
   ),
   'runs.side-calls': requirement(
     'ours: engine notes §1.11',

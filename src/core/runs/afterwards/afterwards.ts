@@ -35,10 +35,10 @@ export class Afterwards {
   }
 
   /** Returns at once. */
-  runEnded(run: Run, { answered, occupiedTokens }: CarriedOut, model: Model): void {
+  runEnded(run: Run, { answered, occupiedTokens, coveredUpTo }: CarriedOut, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null) return;
     if (answered) this.#extract(run, model);
-    if (isCrowded(occupiedTokens, model)) this.#tidy(run, run.threadId, model);
+    if (isCrowded(occupiedTokens, model)) this.#tidy(run, run.threadId, coveredUpTo, model);
   }
 
   /** A second request for the same thread while one is carried out gets its outcome. */
@@ -58,9 +58,9 @@ export class Afterwards {
     await Promise.allSettled([...this.#compacting.values(), this.#extracting]);
   }
 
-  #tidy({ runId }: Run, threadId: ThreadId, model: Model): void {
+  #tidy({ runId }: Run, threadId: ThreadId, coveredUpTo: number, model: Model): void {
     const { log } = this.#deps;
-    this.compact({ threadId, trigger: 'automatic', focus: null, runId }, async () => model)
+    this.compact({ threadId, trigger: 'automatic', focus: null, runId, coveredUpTo }, async () => model)
       .then((made) => {
         if (made.kind === 'failed') log.warn('compaction failed', { threadId, ...made.error });
       })

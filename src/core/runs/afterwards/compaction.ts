@@ -20,6 +20,8 @@ export interface CompactionRequest {
   readonly focus: string | null;
   /** After which it is made; null when somebody asked for it. */
   readonly runId: RunId | null;
+  /** What a summary covered when that run measured the thread: with more covered by now, it is not as full as that. */
+  readonly coveredUpTo?: number;
 }
 
 export type Compacted =
@@ -42,12 +44,13 @@ const automaticAt = ({ contextWindow }: Model): number =>
  * conversation or the new one.
  */
 export async function compact(
-  { threadId, trigger, focus, runId }: CompactionRequest,
+  { threadId, trigger, focus, runId, coveredUpTo = Infinity }: CompactionRequest,
   model: Model,
   signal: AbortSignal,
   deps: CompactionDeps,
 ): Promise<Compacted> {
   const conversation = await conversationIn(threadId, deps.threads);
+  if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
   const covered = coveredBy(conversation, model);
   const last = covered.at(-1);
   if (!last) return { kind: 'nothing' };

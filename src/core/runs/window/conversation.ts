@@ -1,7 +1,6 @@
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { ThreadId } from '../../kernel/ids.ts';
 import type { Compaction, Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
-import type { RunEventData } from '../events.ts';
 
 type Turn = Pick<Message, 'role' | 'content'>;
 
@@ -36,17 +35,6 @@ async function messagesAfter(
     messages.push(...page);
     if (page.length < PAGE) return messages;
   }
-}
-
-/** Told by the first run after it, because none was there to tell it when it happened. */
-export function compactionNews(
-  { compaction, messages }: Conversation,
-  runId: RunId,
-): Extract<RunEventData, { type: 'compaction' }> | null {
-  if (!compaction) return null;
-  const { trigger, tokensBefore, tokensAfter, createdAt } = compaction;
-  const isFirst = messages.every((message) => message.runId === runId || message.createdAt <= createdAt);
-  return isFirst ? { type: 'compaction', data: { trigger, tokensBefore, tokensAfter } } : null;
 }
 
 /** The same as turns: a summary is said to be one, so that nobody takes it for the owner's words. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { RunId } from '../../../../src/core/kernel/ids.ts';
 import { limits } from '../../../../src/core/kernel/limits.ts';
 import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
 import { openTagsIn } from '../../kernel/reading-like-a-model.ts';
@@ -202,6 +203,62 @@ describe('a thread that has grown too long for the model', () => {
       expect(next[0]).toEqual({ id: 1, ...told });
       const later = await core.eventsOf(await core.start(session, 'fourth'));
       expect(later.map(({ type }) => type)).not.toContain('compaction');
+    },
+  );
+
+  verifies(
+    'events.compaction',
+    'and whose summary is made while the next run goes on is told of once, by the run after that',
+    async () => {
+      const summing = gate();
+      const answering = gate();
+      const core = coreOver({
+        turns: [
+          [filling(0.6)],
+          [filling(0.15)],
+          [summing.step, text('the summary')],
+          [text('A'), answering.step, text('3')],
+        ],
+      });
+      core.model.contextWindow = WINDOW;
+      const session = await core.newSession();
+      const typesOf = async (runId: RunId) => (await core.eventsOf(runId)).map(({ type }) => type);
+      for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
+      await summing.reached;
+      const third = await core.start(session, 'third');
+      await answering.reached;
+      summing.open();
+      while (!(await core.history.threads.compaction(session.threadId))) await core.clock.advance(1);
+      await core.clock.advance(5);
+      answering.open();
+      expect(await typesOf(third)).not.toContain('compaction');
+      // Whatever the clock of the machine is set to meanwhile.
+      core.clock.jump(-24 * 60 * 60 * 1000);
+      const fourth = await typesOf(await core.start(session, 'fourth'));
+      expect([fourth[0], fourth.filter((type) => type === 'compaction')]).toEqual([
+        'compaction',
+        ['compaction'],
+      ]);
+      expect(await typesOf(await core.start(session, 'fifth'))).not.toContain('compaction');
+    },
+  );
+
+  verifies(
+    'events.compaction',
+    'is told of all its summaries, and again by nobody after a restart',
+    async () => {
+      const core = await talked({ turns: [[text('A1')], [text('A2')], [text('S1')], [text('S2')]] }, [
+        'first',
+        'second',
+      ]);
+      for (let made = 0; made < 2; made++) await core.runs.compact(core.session.sessionId, null);
+      const again = coreOver({ history: core.history, firstId: 500 });
+      const next = await again.eventsOf(await again.start(core.session, 'third'));
+      const told = next.filter(({ type }) => type === 'compaction').length;
+      expect(told).toBe((await core.history.threads.compactions(core.session.threadId)).length);
+      const later = coreOver({ history: core.history, firstId: 900 });
+      const events = await later.eventsOf(await later.start(core.session, 'fourth'));
+      expect(events.map(({ type }) => type)).not.toContain('compaction');
     },
   );
 

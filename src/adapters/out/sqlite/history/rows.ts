@@ -53,6 +53,7 @@ export const compactionRow = (compaction: Compaction): NewRow<'compactions'> => 
   model: compaction.model,
   cost_usd: compaction.costUsd,
   created_at: compaction.createdAt,
+  told_at: null,
 });
 
 export const compactionFrom = (row: Row<'compactions'>): Compaction => ({

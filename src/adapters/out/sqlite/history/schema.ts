@@ -76,6 +76,7 @@ export interface HistorySchema {
     model: string;
     cost_usd: number;
     created_at: number;
+    told_at: number | null;
   };
   side_calls: {
     side_call_id: string;

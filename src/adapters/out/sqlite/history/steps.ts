@@ -49,6 +49,17 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
         return [hot.threadName({ thread_id: change.threadId, title: change.title })];
       case 'thread.compact':
         return steps(db.insertInto('compactions').orReplace().values(compactionRow(change.compaction)));
+      case 'thread.compaction-told': {
+        const { threadId, uptoSeq, createdAt } = change.compaction;
+        return steps(
+          db
+            .updateTable('compactions')
+            .set({ told_at: change.at })
+            .where('thread_id', '=', threadId)
+            .where('upto_seq', '=', uptoSeq)
+            .where('created_at', '=', createdAt),
+        );
+      }
       case 'thread.delete': {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', change.threadId);
         return steps(

@@ -166,6 +166,15 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
     return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
   },
 
+  untoldCompactions: async (threadId) => {
+    const query = db
+      .selectFrom('compactions')
+      .selectAll()
+      .where('thread_id', '=', threadId)
+      .where('told_at', 'is', null);
+    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
+  },
+
   lastMessage: async (threadId) => {
     const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
     const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());

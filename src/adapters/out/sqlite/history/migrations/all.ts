@@ -11,6 +11,7 @@ import { grants } from './0009-grants.ts';
 import { agents } from './0010-agents.ts';
 import { changesetsByThread } from './0011-changesets-by-thread.ts';
 import { order } from './0012-order.ts';
+import { compactionsTold } from './0013-compactions-told.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   agents,
   changesetsByThread,
   order,
+  compactionsTold,
 ];
