@@ -97,7 +97,7 @@ export async function boot(
   }
 }
 
-/** Where the runs cannot be read nothing of them can be ended, and the rest serves nevertheless (promise R9). */
+/** Where the runs cannot be read nothing of them can be ended, and the rest serves nevertheless. */
 async function recovered({ runs }: Services, log: Log): Promise<void> {
   try {
     await runs.recover();

@@ -21,9 +21,9 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** The highest of each that can be asked: each new id is to be above them. */
+  /** The highest of each that can be asked: each new id has to be above them. */
   highestIds(): readonly string[];
-  /** Of each that is damaged or of a newer version, why it refuses; the others serve (promises R9 and R10). */
+  /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
   refused(): readonly Refusal[];
 }
 

@@ -18,7 +18,7 @@ export interface EngineReport {
   readonly activeRuns: number;
   /** Files of the stores that refuse because something in them is not what was written (promise R9). */
   readonly damagedStores: readonly string[];
-  /** Files of those that refuse because a newer version has written them (promise R10). */
+  /** Files of those that refuse because a newer version has written them. */
   readonly newerStores: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }

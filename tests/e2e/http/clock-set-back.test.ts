@@ -108,7 +108,7 @@ describe('with a clock that goes back with each look, and further back at the ne
           ]);
       }
 
-      // Whatever changes comes first, also to whoever has begun to page.
+      // What changes comes first, and the pages that follow one from before stay right.
       const [oldest, second] = made;
       const first = await engine.client['threads.list']({ query: { limit: 4 } });
       await engine.client['threads.set']({ params: { id: oldest ?? '' }, body: { title: 'Renamed' } });

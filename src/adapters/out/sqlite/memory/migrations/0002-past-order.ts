@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The past of a namespace in the order in which it became past, because the clock may be set back: `superseded_in` is
- * the version of the namespace that an entry is no longer in. What is past already gets numbers below zero, in the order
+ * the version of the namespace from which on an entry is not in it. What is past already gets numbers below zero, in the order
  * in which it was listed so far.
  */
 export const pastOrder: Migration = {
