@@ -1,3 +1,4 @@
+import { isStoreCorrupt } from '../kernel/storage-refusals.ts';
 import type { Log } from '../ports/log.ts';
 import { hostFrom, type BoundHost } from '../secrets/model.ts';
 import type { SecretService } from '../secrets/service.ts';
@@ -32,7 +33,7 @@ export class SecretBindings {
    * its own from then on. What goes wrong is a line in the log, and tried again at the next start.
    */
   settle(id: string): void {
-    const { secrets, registry, log } = this.#deps;
+    const { secrets, registry } = this.#deps;
     try {
       const bound = secrets.boundFor(id);
       const uses = registry.has(id) ? usesOf(registry.get(id)) : [];
@@ -45,26 +46,33 @@ export class SecretBindings {
       }
       secrets.bindFor(id, kept);
     } catch (error) {
-      log.error(NOT_TAKEN_BACK, { profile: id, error });
+      this.#failed(error, { profile: id });
     }
   }
 
   /** At start: the same for all of them. One whose file is there and cannot be used keeps what it has bound. */
   settleAll(fileNames: ReadonlySet<string>): void {
-    const { secrets, registry, log } = this.#deps;
+    const { secrets, registry } = this.#deps;
     try {
       const ids = new Set(secrets.boundByProfiles().map(({ profile }) => profile));
       for (const id of ids) if (registry.has(id) || !fileNames.has(`${id}.json`)) this.settle(id);
     } catch (error) {
-      log.error(NOT_TAKEN_BACK, { error });
+      this.#failed(error, {});
     }
   }
 
   #add(id: string, uses: readonly BoundHost[]): void {
+    // Without a secret it is no matter of the vault.
+    if (uses.length === 0) return;
     const { secrets } = this.#deps;
     const bound = secrets.boundFor(id);
     const more = uses.filter((one) => !includes(bound, one));
     if (more.length > 0) secrets.bindFor(id, [...bound, ...more]);
+  }
+
+  /** A vault that is damaged says so itself. */
+  #failed(error: unknown, facts: { readonly profile?: string }): void {
+    if (!isStoreCorrupt(error)) this.#deps.log.error(NOT_TAKEN_BACK, { ...facts, error });
   }
 }
 

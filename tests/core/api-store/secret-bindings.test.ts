@@ -23,20 +23,27 @@ async function started(options: ApiOptions = {}) {
   };
 }
 
+/** The store, but for these methods. */
+const instead = (
+  store: VaultStore,
+  names: readonly (keyof VaultStore)[],
+  call: (found: (...given: unknown[]) => unknown, given: unknown[]) => unknown,
+): VaultStore =>
+  new Proxy(store, {
+    get: (target, name) => {
+      const found = (target[name as keyof VaultStore] as (...given: unknown[]) => unknown).bind(target);
+      return names.some((one) => one === name) ? (...given: unknown[]) => call(found, given) : found;
+    },
+  });
+
 /** A vault that does not take the nth change of what profiles bind, and from then on none: the process has died. */
 function dyingAt(nth: number) {
   let changes = 0;
   return (store: VaultStore): VaultStore =>
-    new Proxy(store, {
-      get: (target, name) => {
-        const found = target[name as keyof VaultStore] as (...given: unknown[]) => unknown;
-        if (name !== 'bindFor') return found.bind(target);
-        return (...given: unknown[]) => {
-          changes += 1;
-          if (changes >= nth) throw refuseStorage.storage_error();
-          return found.apply(target, given);
-        };
-      },
+    instead(store, ['bindFor'], (found, given) => {
+      changes += 1;
+      if (changes >= nth) throw refuseStorage.storage_error();
+      return found(...given);
     });
 }
 
@@ -195,6 +202,21 @@ describe('at the next start', () => {
       }
     },
   );
+
+  test('a damaged vault, which has said so itself, keeps no profile without a secret from coming and going', async () => {
+    const before = await started();
+    await before.apis.create(aWholeProfile());
+    const damaged = (store: VaultStore): VaultStore =>
+      instead(store, ['boundByProfiles', 'bindFor'], () => {
+        throw refuseStorage.store_corrupt();
+      });
+    const given = { files: before.files, vault: { ...before.vault, store: damaged } };
+    const { apis, log } = await started(given);
+    const open = aWholeProfile({ id: 'open', auth: { type: 'query', instructions: 'None is needed.' } });
+    await apis.create(open);
+    await apis.delete('open');
+    expect(log.events('error').filter((line) => line.includes('profile'))).toEqual([]);
+  });
 
   test('a vault that cannot be written does not keep the engine from starting, and is logged', async () => {
     const before = await started();
