@@ -1,4 +1,4 @@
-import { isStoreCorrupt } from '../kernel/storage-refusals.ts';
+import { isStoreUnusable } from '../kernel/storage-refusals.ts';
 import type { Log } from '../ports/log.ts';
 import { hostFrom, type BoundHost } from '../secrets/model.ts';
 import type { SecretService } from '../secrets/service.ts';
@@ -72,7 +72,7 @@ export class SecretBindings {
 
   /** A vault that is damaged says so itself. */
   #failed(error: unknown, facts: { readonly profile?: string }): void {
-    if (!isStoreCorrupt(error)) this.#deps.log.error(NOT_TAKEN_BACK, { ...facts, error });
+    if (!isStoreUnusable(error)) this.#deps.log.error(NOT_TAKEN_BACK, { ...facts, error });
   }
 }
 
