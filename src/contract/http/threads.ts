@@ -30,6 +30,7 @@ const Block = Type.Union([
       type: Type.Literal('thinking'),
       text: Type.String(),
       model: Type.String(),
+      origin: Type.Optional(Type.String({ description: 'Where it came from, and may go back to' })),
       sealed: Type.Record(Type.String(), Type.Unknown()),
     },
     {

@@ -182,7 +182,7 @@ const sameOrigin = (a: Said<string> | null, b: Said<string> | null): boolean =>
   a === null || b === null ? a === b : originOf(a.value) === originOf(b.value);
 
 /** Scheme, host and port: a key for `https` is not for `http`, nor for another port of the machine. */
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 const incomplete = (detail: string): Choice => ({
   kind: 'refusal',

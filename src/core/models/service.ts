@@ -5,6 +5,7 @@ import { choose, fastOf, type Choice } from './choice.ts';
 import type { Known } from './catalog.ts';
 import { DiscreetModel } from './discreet.ts';
 import type { Connection } from './model.ts';
+import { OwnThoughtsModel } from './own-thoughts.ts';
 import { RetryingModel } from './retrying.ts';
 import { WithFast } from './with-fast.ts';
 import type { ModelSettings } from './settings.ts';
@@ -58,7 +59,8 @@ export class ModelService implements ModelGateway {
 
   async #connected(connection: Connection): Promise<Model> {
     const { connect, clock, knownSecrets, known } = this.#deps;
-    const model = new DiscreetModel(new RetryingModel(await connect(connection), clock), knownSecrets);
+    const own = new OwnThoughtsModel(await connect(connection), connection);
+    const model = new DiscreetModel(new RetryingModel(own, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFast(model, () => this.#connected(fast));
   }

@@ -28,6 +28,8 @@ export interface ThinkingBlock {
   readonly text: string;
   /** The id of the model that made it. */
   readonly model: string;
+  /** Where it came from: scheme, host and port, or the name of the provider at its own address. Only there it goes back. */
+  readonly origin?: string;
   /** What the wire needs to send it back; of no meaning to anybody else. */
   readonly sealed: JsonObject;
 }

@@ -154,6 +154,10 @@ export const ofModels = {
     'ours: models',
     'A call that only pings, or does not come to its end, is given up as provider_timeout; pieces of an answer are waited for.',
   ),
+  'models.thoughts-own-origin': requirement(
+    'ours: models',
+    'Thoughts go back only to the scheme, host and port that they came from.',
+  ),
   'models.thoughts-in-place': requirement(
     'ours: models',
     'Thoughts between the text and the calls of a reply go back to their model in the places where they stood.',
