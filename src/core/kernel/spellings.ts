@@ -1,4 +1,4 @@
-import { binary, inAnyJson, inJson, textual, type Encoding } from './encodings.ts';
+import { asItIs, binary, inAnyJson, inJson, textual, type Encoding } from './encodings.ts';
 
 /** Shorter values would be found in every other word; bytes of a shorter text in base64, too. */
 export const LEAST_KNOWN = 6;
@@ -63,9 +63,11 @@ function charactersOf(value: string): string {
 /** é stands for all of them: its escapes have letters in them, which may be small or capital. */
 const BEYOND = 0xe9;
 
-const distinct = (encodings: readonly Encoding[], sample: string): readonly Encoding[] => [
-  ...new Map(encodings.map((encode) => [encode(sample), encode])).values(),
-];
+/** What every encoding leaves as it is. */
+const PLAIN = /^[\w.-]*$/u;
+
+const distinct = (encodings: readonly Encoding[], sample: string): readonly Encoding[] =>
+  PLAIN.test(sample) ? [asItIs] : [...new Map(encodings.map((encode) => [encode(sample), encode])).values()];
 
 /** No character of two units is cut in two. */
 function* piecesOf(value: string): Generator<string> {

@@ -14,6 +14,7 @@ export interface Log {
 /** Values that must not be written down, wherever they stand: the sink of the log masks them from now on. */
 export interface KnownSecrets {
   /**
+   * For values that were accepted, of any length: it takes milliseconds, and what was refused masks nothing.
    * `always`: also out of conversations, whatever they look like. Otherwise only those that nobody would write for
    * another reason: a local model server is given "ollama" as its key.
    */

@@ -216,18 +216,24 @@ describe('secrets', () => {
     },
   );
 
-  verifies('security.redaction', 'become known to the log with the file and with each change', async () => {
-    const learned: string[] = [];
-    const knownSecrets = {
-      learn: (values: readonly string[]) => void learned.push(...values),
-      values: () => learned,
-      unmistakable: () => [],
-    };
-    const engine = await startedWith({ ...user, unknown: 1 }, { platform: { knownSecrets } });
-    expect(learned).toEqual(expect.arrayContaining([KEY, EU]));
-    expectProblem(await sent(engine, '{"api_key":"sk-new-0123456789"}'), 409, 'config_file_invalid');
-    expect(learned).toContain('sk-new-0123456789');
-  });
+  verifies(
+    'security.redaction',
+    'become known to the log with the file and with each change that is taken',
+    async () => {
+      const learned: string[] = [];
+      const knownSecrets = {
+        learn: (values: readonly string[]) => void learned.push(...values),
+        values: () => learned,
+        unmistakable: () => [],
+      };
+      const engine = await startedWith({ ...user, unknown: 1 }, { platform: { knownSecrets } });
+      expect(learned).toEqual(expect.arrayContaining([KEY, EU]));
+      expectProblem(await sent(engine, '{"api_key":"sk-new-0123456789"}'), 409, 'config_file_invalid');
+      expect(learned).not.toContain('sk-new-0123456789');
+      await put(engine, { body: { api_key: 'sk-new-0123456789' }, query: { replace: true } });
+      expect(learned).toContain('sk-new-0123456789');
+    },
+  );
 });
 
 verifies(
