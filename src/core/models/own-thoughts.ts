@@ -1,5 +1,5 @@
 import type { Model, ModelEnd, ModelEvent, ModelRequest, ThinkingBlock } from '../ports/model.ts';
-import { ModelAround } from './around.ts';
+import { ModelAround } from '../ports/model-around.ts';
 import { originOf } from './choice.ts';
 import type { Connection } from './model.ts';
 
