@@ -46,10 +46,10 @@ verifies(
 );
 
 verifies(['runs.abort', 'runs.abort.shape'], 'an abort reaches a tool that never comes back', async () => {
-  await started([toolCalls({ name: 'write_file', input: { path: 'a.md', content: 'x' } })]);
+  await started([toolCalls({ name: 'read_file', input: { path: 'a.md' } })]);
   const called = Promise.withResolvers<void>();
   Object.assign(engine.engine.services.files, {
-    write: () => {
+    read: () => {
       called.resolve();
       return new Promise(() => undefined);
     },

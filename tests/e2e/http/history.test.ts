@@ -218,7 +218,10 @@ verifies(
     const stream = await startRun(engine, session.id, 'private');
     await allOf(stream);
     const id = stream.runId ?? '';
-    await engine.client['threads.delete']({ params: { id: session.threadId } });
+    await engine.client['threads.delete']({
+      params: { id: session.threadId },
+      query: { changes: 'keep' },
+    });
     expect(await engine.client['history.run']({ params: { id } })).toMatchObject({
       task: '',
       threadId: null,

@@ -38,6 +38,19 @@ let engine: TestEngine;
 afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
 
+/** All of them: a page ends at a megabyte. */
+async function messagesOf(id: string) {
+  type Page = Awaited<ReturnType<TestEngine['client']['threads.messages']>>;
+  const all: Page['messages'][number][] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = cursor === undefined ? {} : { cursor };
+    const page: Page = await engine.client['threads.messages']({ params: { id }, query });
+    all.push(...page.messages);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
 for (const [name, said] of Object.entries(nasty))
   verifies(
     'streams.nasty-text',
@@ -72,7 +85,7 @@ for (const [name, said] of Object.entries(nasty))
 
       for (const [reader, frames] of Object.entries(await readByAll(engine, stream.runId)))
         expect([reader, frames]).toEqual([reader, events]);
-      const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+      const messages = await messagesOf(session.threadId);
       expect(messages[0]?.content).toEqual([{ type: 'text', text: `task: ${said}`.toWellFormed() }]);
       expect(messages[1]?.content.slice(0, 1)).toEqual([{ type: 'text', text: said }]);
       expect(messages.at(-1)?.content).toEqual([{ type: 'text', text: `: ${said}` }]);
