@@ -161,8 +161,9 @@ describe('svc chat', () => {
     '/help lists every command, /new begins a thread, /compact makes a summary',
     async () => {
       const dataDir = temporaryDir();
+      const first = `First${' and so on'.repeat(40)}.`;
       const env = await answering(
-        streams(...textAnswer('First.')),
+        streams(...textAnswer(first)),
         streams(...textAnswer('Second.')),
         streams(...textAnswer('What was said: first.')),
         streams(...textAnswer('Third.')),
@@ -170,14 +171,14 @@ describe('svc chat', () => {
       const engine = await anEngine(dataDir, env);
       const lines = '/help\n/compact\none\ntwo\n/compact the numbers\n/new\nthree\n';
       const { code, stdout, stderr } = await chat(dataDir, lines);
-      expect([code, stdout]).toEqual([1, 'First.\nSecond.\nThird.\n']);
+      expect([code, stdout]).toEqual([1, `${first}\nSecond.\nThird.\n`]);
       for (const name of ['/help', '/new', '/compact [focus]', '/exit'])
         expect(stderr).toContain(`  ${name} `);
       expect(stderr).toMatch(
         /^Nothing was said yet\.\nWhat the model is shown .* \d+ tokens long, and is \d+\.$/mu,
       );
       expect(JSON.stringify(provider?.arrived[2]?.body)).toContain('the numbers');
-      expect(JSON.stringify(provider?.arrived[3]?.body)).not.toContain('First.');
+      expect(JSON.stringify(provider?.arrived[3]?.body)).not.toContain(first);
       const { threads } = await engine.client['threads.list']();
       expect(threads.map(({ messageCount }) => messageCount).toSorted()).toEqual([2, 4]);
     },

@@ -503,7 +503,11 @@ describe('a turn that the provider pauses', () => {
     server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))), answers(500, 'no'));
     const { text, end } = await ask(await open('primary'));
     expect(text).toBe('a');
-    expect(end).toMatchObject({ stop: 'failed', usage: { inputTokens: 12, outputTokens: 9 } });
+    expect(end).toMatchObject({
+      stop: 'failed',
+      usage: { inputTokens: 12, outputTokens: 9 },
+      promptTokens: 12,
+    });
   });
 
   it('again and again is given up', async () => {
@@ -515,6 +519,7 @@ describe('a turn that the provider pauses', () => {
       stop: 'failed',
       retryable: false,
       usage: { inputTokens: 12 * (1 + limits.model.pauses) },
+      promptTokens: 12,
     });
   });
 

@@ -65,7 +65,7 @@ export class MessagesModel implements Model {
         return;
       }
       if (pauses === limits.model.pauses) {
-        yield failedWith(PAUSES, spent);
+        yield wholeOf(first, failedWith(PAUSES, spent), spent, found);
         return;
       }
       content = [...content, ...reader.paused];
@@ -99,12 +99,12 @@ function wholeOf(
   found: readonly (readonly string[])[],
 ): ModelEnd {
   const all = found.length > 0 ? { found: found.flat() } : {};
-  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
-  const { thinking: _later, parts: _laterParts, ...rest } = end;
-  const { thinking, parts } = 'thinking' in first || 'parts' in first ? first : NO_THOUGHTS;
   // Each part has the parts before it in its prompt.
   const { promptTokens = promptTokensIn(first.usage) || null } = first;
   const prompt = first === end ? {} : { promptTokens };
+  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, ...prompt, usage };
+  const { thinking: _later, parts: _laterParts, ...rest } = end;
+  const { thinking, parts } = 'thinking' in first || 'parts' in first ? first : NO_THOUGHTS;
   return { ...rest, ...prompt, usage, ...(thinking && { thinking }), ...(parts && { parts }), ...all };
 }
 
