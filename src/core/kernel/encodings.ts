@@ -6,11 +6,25 @@ export type Encoding = (text: string) => string;
 
 export const asItIs: Encoding = (text) => text;
 
+/** The same encoding, which looks up what it has written before. */
+function perCharacter(encode: Encoding): Encoding {
+  const ascii: string[] = [];
+  return (text) => {
+    let written = '';
+    for (let at = 0; at < text.length;) {
+      const code = text.codePointAt(at) ?? 0;
+      const char = String.fromCodePoint(code);
+      written += code < 128 ? (ascii[code] ??= encode(char)) : encode(char);
+      at += char.length;
+    }
+    return written;
+  };
+}
+
 const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(4, '0');
 /** A character as escapes of its one or two units. */
 const units = (char: string, digits: (unit: string) => string): string =>
   Array.from({ length: char.length }, (_, index) => `\\u${digits(char.charAt(index))}`).join('');
-const OF_NET = /["&'+<>`\u{7f}-\u{10ffff}]|[^"&'+<>`\u{7f}-\u{10ffff}]+/gu;
 
 const plainJson: Encoding = (text) => JSON.stringify(text).slice(1, -1);
 const asciiJson: Encoding = (text) =>
@@ -25,11 +39,11 @@ const otherJson: readonly Encoding[] = [
   (text) => slashed(plainJson(text)),
   (text) => plainJson(text).replace(/[&<>]/gu, (char) => `\\u${hex(char)}`),
   (text) =>
-    text.replace(OF_NET, (run) =>
-      /^["&'+<>`\u{7f}-\u{10ffff}]/u.test(run)
-        ? units(run, (unit) => hex(unit).toUpperCase())
-        : plainJson(run),
-    ),
+    Array.from(text, (char) =>
+      /["&'+<>`\u{7f}-\u{10ffff}]/u.test(char)
+        ? units(char, (unit) => hex(unit).toUpperCase())
+        : plainJson(char),
+    ).join(''),
 ];
 
 const twice =
@@ -38,10 +52,13 @@ const twice =
     encode(encode(text));
 
 /** As it is, in JSON, and in JSON in JSON. */
-export const inJson: readonly Encoding[] = [asItIs, plainJson, twice(plainJson)];
+export const inJson: readonly Encoding[] = [asItIs, ...[plainJson, twice(plainJson)].map(perCharacter)];
 
 /** The same, by whatever program. */
-export const inAnyJson: readonly Encoding[] = [...inJson, ...otherJson, ...otherJson.map(twice)];
+export const inAnyJson: readonly Encoding[] = [
+  ...inJson,
+  ...[...otherJson, ...otherJson.map(twice)].map(perCharacter),
+];
 
 /** What is left as it is in an address: by `encodeURI`, by ECMAScript, by RFC 3986, by forms, and by the careful. */
 const KEPT = ["!'()*~;,/?:@&=+$#", "!'()*~", '~', '*', ''];
@@ -110,11 +127,13 @@ const quotedText: readonly Encoding[] = [
 /** All but JSON, which any of these may stand in. */
 export const textual: readonly Encoding[] = [
   asItIs,
-  ...inAddress,
-  ...inAddressAgain,
-  (text) => text.replaceAll(' ', '+'),
-  ...inHtml,
-  ...quotedText,
+  ...[
+    ...inAddress,
+    ...inAddressAgain,
+    (text: string) => text.replaceAll(' ', '+'),
+    ...inHtml,
+    ...quotedText,
+  ].map(perCharacter),
 ];
 
 /** Writes bytes, which come in pieces of any length. */

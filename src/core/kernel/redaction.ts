@@ -1,3 +1,4 @@
+import { faultFacts } from './fault.ts';
 import { finderOf } from './known-values.ts';
 
 /**
@@ -83,6 +84,8 @@ function fieldsOf(value: object): Record<string, unknown> {
   };
   if (typeof error.message !== 'string' || typeof error.stack !== 'string') return { ...value };
   const { name, message, code, stack, cause } = error;
+  // Its message is the text that could not be read: an expression, or JSON.
+  if (name === 'SyntaxError') return { ...faultFacts(value) };
   return {
     name,
     message,

@@ -37,8 +37,8 @@ function unescaped(url: string): string {
 }
 
 /**
- * Takes out what a server says back of what was attached, in a header or in the query, and of what else is known
- * (promise S28). Of what overlaps all of it goes.
+ * Takes out what a server says back of what was attached, in a header or in the query, and of what else is
+ * known. Of what overlaps all of it goes.
  */
 export function maskOf(attached: ApiCredentials): (text: string, known: readonly string[]) => string {
   const values = [...Object.values(attached.query), ...Object.values(attached.headers).flatMap(partsOf)];

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { verifies } from '../../spec/verifies.ts';
 import { redact, redactText } from '../../../src/core/kernel/redaction.ts';
 
 test('known values, tokens by their shape, and passwords in URLs are masked', () => {
@@ -34,4 +35,19 @@ test('cycles and depth end, and hostile text of a megabyte is read in no time', 
   expect(JSON.stringify(redact(cycle))).toContain('[deeper]');
   for (const piece of ['Bearer ', 'eyJ', '//a:', 'sk-', '//:@'])
     expect(redactText(piece.repeat(200_000)).length).toBeLessThan(10_000);
+});
+
+verifies('security.fault-facts', 'of text that could not be read nothing is quoted', () => {
+  const given = '(hunter2';
+  for (const parse of [() => JSON.parse(given) as unknown, () => new RegExp(given, 'u')]) {
+    let thrown: unknown;
+    try {
+      parse();
+    } catch (error) {
+      thrown = new Error('not read', { cause: error });
+    }
+    const clean = JSON.stringify(redact({ error: thrown }));
+    expect(clean).toMatch(/not read.*SyntaxError.*redaction\.test\.ts/u);
+    expect(clean).not.toContain('hunter');
+  }
 });
