@@ -7,6 +7,8 @@ import { newSession, startRun } from './runs.ts';
 import { request, until, Wire } from './wire.ts';
 
 const BEAT = ': heartbeat\n\n';
+/** A model call that is under way waits for its own end. */
+const CALL = 1;
 let engine: TestEngine;
 afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
@@ -24,11 +26,11 @@ verifies(
     const session = await newSession(engine);
     const first = await startRun(engine, session.id, 'go');
     await pause.reached;
-    await until('the first reader waits', () => clock.waiting === 1);
+    await until('the first reader waits', () => clock.waiting === CALL + 1);
     const wire = await Wire.to(engine.port);
     wire.send(request(engine.port, { target: `/api/runs/${first.runId}/events` }));
     await wire.head();
-    await until('the second one waits, too', () => clock.waiting === 2);
+    await until('the second one waits, too', () => clock.waiting === CALL + 2);
 
     await clock.advance(14_999);
     expect(wire.received.toString()).toBe('');
@@ -56,8 +58,8 @@ verifies('streams.heartbeat', 'it stops with its reader', async () => {
   const target = `/api/sessions/${session.id}/run`;
   wire.send(request(engine.port, { method: 'POST', target, body: '{"task":"go"}' }));
   await wire.head();
-  await until('the stream waits', () => clock.waiting === 1);
+  await until('the stream waits', () => clock.waiting === CALL + 1);
   wire.socket.resetAndDestroy();
-  await until('nothing waits any more', () => clock.waiting === 0);
-  expect(clock.waiting).toBe(0);
+  await until('nothing waits any more', () => clock.waiting === CALL);
+  expect(clock.waiting).toBe(CALL);
 });

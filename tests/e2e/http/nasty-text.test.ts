@@ -42,7 +42,7 @@ afterAll(removeTemporaryDirs);
 async function messagesOf(id: string) {
   type Page = Awaited<ReturnType<TestEngine['client']['threads.messages']>>;
   const all: Page['messages'][number][] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const query = cursor === undefined ? {} : { cursor };
     const page: Page = await engine.client['threads.messages']({ params: { id }, query });
     all.push(...page.messages);
