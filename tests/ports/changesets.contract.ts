@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangedFile, Stretch } from '../../src/core/changesets/model.ts';
+import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/changesets/model.ts';
 import { runId, sessionId, type RunId, type SessionId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
-import { begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
+import { aSession, begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
 
 /** What the journal does to changes that wait for review, and what `ChangesetStore` answers. */
 export function changesetsContract(name: string, open: () => Promise<OpenedHistory>): void {
@@ -76,6 +76,43 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       await settle(one.session.sessionId, [file('a', stretch('1', 'x')), null]);
       expect(await pending(one.session.sessionId)).toBeNull();
       expect((await pending(two.session.sessionId))?.files).toEqual([file('a', stretch('2', 'x'))]);
+    });
+
+    it('tells of a thread which sets wait in its sessions, the latest run first, and how much was left changed', async () => {
+      const { thread, session, run } = await begunRun(history.journal);
+      const other = aSession(thread.threadId);
+      const elsewhere = await begunRun(history.journal);
+      await commit({ change: 'session.create', session: other });
+      const [earlier, later] = [run.runId, elsewhere.run.runId];
+      const back = [
+        file('back', stretch('1', 'x', 'id of 1')),
+        file('gone', stretch(null, 'x', null)),
+        file('twice', stretch('2', 'y'), stretch('3', 'id of 2')),
+      ];
+      const changed = [
+        file('a', stretch('4', 'id of 4', 'x')),
+        file('deleted', stretch('5', 'id of 5', null)),
+        file('new', stretch(null, null, 'x')),
+      ];
+      await track(other.sessionId, later, ...back);
+      await track(session.sessionId, earlier, ...changed, ...back);
+      expect(changed.map(isUnchanged).concat(back.map(isUnchanged))).toEqual([
+        false,
+        false,
+        false,
+        true,
+        true,
+        true,
+      ]);
+      expect(await history.changesets.pendingInThread(thread.threadId)).toEqual([
+        { sessionId: other.sessionId, runId: later, fileCount: 0 },
+        { sessionId: session.sessionId, runId: earlier, fileCount: 3 },
+      ]);
+      const activity = async () => (await history.threads.activity([thread.threadId])).get(thread.threadId);
+      expect(await activity()).toMatchObject({ pendingChangeset: { runId: earlier, fileCount: 3 } });
+      await track(other.sessionId, later, ...changed);
+      expect(await activity()).toMatchObject({ pendingChangeset: { runId: later, fileCount: 3 } });
+      expect(await history.changesets.pendingInThread(elsewhere.thread.threadId)).toEqual([]);
     });
 
     it('what is settled leaves, or stays with what is left; a set without files is gone', async () => {

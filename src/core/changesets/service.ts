@@ -1,15 +1,13 @@
 import type { RunId, SessionId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { HeldFile, Workspace } from '../ports/workspace.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
-import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunService } from '../runs/service.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import type { SessionStore } from '../sessions/store.ts';
-import { refuse } from './errors.ts';
+import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
   decide,
@@ -95,13 +93,7 @@ export class ChangesetService {
     return await this.#deps.runs.whileIdle(sessionId, async (running) => {
       const set = await this.#deps.changesets.pendingIn(sessionId);
       const decided = decide(set, review, running !== null);
-      if ('refused' in decided) {
-        const facts = { runId: set?.runId ?? null };
-        if (decided.refused === 'run_in_progress') throw refuseRun.run_in_progress(facts);
-        if (decided.refused === 'not_in_changeset')
-          throw refuse.not_in_changeset({ paths: decided.paths.slice(0, limits.changesets.pathsTold) });
-        throw refuse[decided.refused](facts);
-      }
+      if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);
       const settled: Settled[] = decided.accepted.map((file) => ({ file, left: null, reason: null }));
       for (const file of decided.rolledBack) settled.push(await this.#rolledBack(file));
       await this.#deps.journal.commit([{ change: 'changeset.settle', sessionId, files: settled }]);

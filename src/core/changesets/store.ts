@@ -1,11 +1,13 @@
-import type { SessionId } from '../kernel/ids.ts';
+import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
-import type { ChangedFile, CopyId, PendingSet } from './model.ts';
+import type { ChangedFile, CopyId, PendingSet, PendingSummary } from './model.ts';
 
 /** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
 export interface ChangesetStore {
   /** With its files by path; null when nothing of this session waits for review. */
   pendingIn(sessionId: SessionId): Promise<PendingSet | null>;
+  /** Of all sessions of this thread, that of the latest run first. */
+  pendingInThread(threadId: ThreadId): Promise<readonly PendingSummary[]>;
   /** One file of it. */
   file(sessionId: SessionId, path: string): Promise<ChangedFile | null>;
   /** What the copies of its originals take, in bytes. */

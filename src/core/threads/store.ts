@@ -1,5 +1,5 @@
 import type { ThreadId } from '../kernel/ids.ts';
-import type { Compaction, Message, Thread } from './model.ts';
+import type { Compaction, Message, Thread, ThreadActivity } from './model.ts';
 
 export interface ThreadPosition {
   readonly updatedAt: number;
@@ -15,6 +15,8 @@ export interface ThreadStore {
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
   }): Promise<readonly Thread[]>;
+  /** What these are busy with; those that are not named in it are idle. The number of queries does not grow with theirs. */
+  activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
   /** The one that covers most; null while there is none. */
   compaction(threadId: ThreadId): Promise<Compaction | null>;
   /** All of them, oldest first. */

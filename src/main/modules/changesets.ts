@@ -6,6 +6,7 @@ import type { ChangesetStore } from '../../core/changesets/store.ts';
 import { ChangesetService } from '../../core/changesets/service.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
 import { FileService } from '../../core/files/service.ts';
+import { ByThread } from '../../core/threads/by-thread.ts';
 import { provide } from '../provide.ts';
 import { t } from '../tokens.ts';
 
@@ -39,5 +40,18 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
         log: t.log,
       },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
+    );
+    provide(
+      options,
+      t.byThread,
+      {
+        threads: t.threadStore,
+        sessions: t.sessionStore,
+        promptStore: t.promptStore,
+        prompts: t.prompts,
+        changesetStore: t.changesetStore,
+        changesets: t.changesets,
+      },
+      (deps) => new ByThread(deps),
     );
   });

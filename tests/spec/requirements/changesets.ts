@@ -45,4 +45,8 @@ export const ofChangesets = {
     'ours: issue 6',
     'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
   ),
+  'changesets.review.files': requirement(
+    'ours: issue 13',
+    'A review that names files decides these alone, and the others go on waiting.',
+  ),
 } satisfies Requirements;

@@ -234,6 +234,20 @@ export const ofRuns = {
     'subagent tells when a sub-agent begins, what it calls, what came of it, and how it ended.',
   ),
 
+  // Ours: a thread without its sessions
+  'threads.activity': requirement(
+    'ours: contract §3b',
+    'A thread carries activeRunId, pendingChangeset and pendingPrompt, each or null, whichever client has started the run.',
+  ),
+  'threads.by-thread': requirement(
+    'ours: contract §3b',
+    'Abort, changeset, review and reply exist by thread too, and answer as those by session do.',
+  ),
+  'threads.changesets.reachable': requirement(
+    'ours: issue 13',
+    'Every set of changes of a thread can be seen and reviewed by the id of its run, that of the latest run first.',
+  ),
+
   // Ours: the command line and the page
   'cli.run.attaches': requirement(
     'ours: house §3.12.3',

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { RateWindow } from '../../../../core/api-store/model.ts';
@@ -10,7 +10,8 @@ import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
-import { classified } from '../storage-errors.ts';
+import { activityReads } from './activity.ts';
+import { isPending, isRunning, read, type Db } from './reading.ts';
 import {
   changedFileFrom,
   compactionFrom,
@@ -23,23 +24,7 @@ import {
   threadFrom,
   toolCallFrom,
 } from './rows.ts';
-import type { HistorySchema } from './schema.ts';
 import { Turns } from './turns.ts';
-
-type Db = Kysely<HistorySchema>;
-
-/** A literal, not a parameter: only so can SQLite use the partial index. */
-const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
-
-const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) => eb('state', '=', sql.lit('pending'));
-
-async function read<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query;
-  } catch (error) {
-    throw classified(error);
-  }
-}
 
 /** The id up to which rows fit into `most` bytes together; the first always does. Null when there are none. */
 function lastThatFits(
@@ -117,6 +102,9 @@ export const sqliteChangesetStore = (db: Db): ChangesetStore => ({
     return { sessionId, runId: runId(set.run_id), files };
   },
 
+  pendingInThread: async (threadId) =>
+    (await activityReads(db).setsIn([threadId])).map(({ summary }) => summary),
+
   file: async (sessionId, path) => {
     const query = db.selectFrom('changed_files').selectAll().where('session_id', '=', sessionId);
     const row = await read(query.where('path', '=', path).executeTakeFirst());
@@ -155,6 +143,8 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
     );
     return rows.map(threadFrom);
   },
+
+  activity: activityReads(db).activityIn,
 
   compaction: async (threadId) => {
     const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
