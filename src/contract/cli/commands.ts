@@ -8,6 +8,7 @@ export interface Verbs {
   /** `thread`: the one to go on with; null begins one. */
   chat(input: { readonly thread: string | null; readonly json: boolean }): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
+  readonly changes: ChangesVerbs;
   readonly config: ConfigVerbs;
   readonly secret: SecretVerbs;
   readonly api: ApiVerbs;
@@ -19,6 +20,18 @@ export interface ConfigVerbs {
   show(input: { readonly json: boolean }): Promise<number>;
   set(input: ConfigChange & { readonly value: string }): Promise<number>;
   unset(input: ConfigChange): Promise<number>;
+}
+
+export interface ChangesVerbs {
+  /** `thread`: null is all of them; `files`: only these, null is all of them. */
+  list(input: ChangesReview & { readonly json: boolean }): Promise<number>;
+  keep(input: ChangesReview): Promise<number>;
+  undo(input: ChangesReview): Promise<number>;
+}
+
+export interface ChangesReview {
+  readonly thread: string | null;
+  readonly files: readonly string[] | null;
 }
 
 export interface SecretVerbs {
@@ -47,13 +60,15 @@ export interface ConfigChange {
 
 /** What was typed, sorted. */
 export interface CommandInput {
-  /** As many as the row names. */
+  /** As many as the row names, at most: those that may be left out come last. */
   readonly args: readonly string[];
   readonly json: boolean;
   /** Names of the switches that are on. */
   readonly switches: ReadonlySet<string>;
   /** By the name of the option; those that were not given are not there. */
   readonly options: ReadonlyMap<string, string>;
+  /** The same of those that take several values. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Said {
@@ -65,14 +80,16 @@ export interface CommandRow {
   readonly kind: 'command';
   readonly name: string;
   readonly does: string;
-  /** All of them have to be there. */
-  readonly args?: readonly Said[];
+  /** All of them have to be there, but those that are optional. */
+  readonly args?: readonly (Said & { readonly optional?: true })[];
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
   readonly options?: readonly (Said & {
     /** What stands for its value in the help. */
     readonly value: string;
+    /** It takes several values. */
+    readonly many?: true;
   })[];
   /** What its help says at the end. */
   readonly help?: string;
@@ -117,6 +134,48 @@ const config: readonly CommandRow[] = [
     switches: [replace],
     handle: (verbs, { args: [key = ''], json, switches }) =>
       verbs.config.unset({ key, json, replace: switches.has('replace') }),
+  },
+];
+
+const onlyFiles = {
+  name: 'files',
+  value: 'path',
+  many: true,
+  does: 'only these; the others go on waiting',
+} as const;
+
+const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
+
+const changesMeant = ({ args: [thread], lists }: CommandInput): ChangesReview => ({
+  thread: thread === undefined || thread === 'all' ? null : thread,
+  files: lists.get('files') ?? null,
+});
+
+const changes: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print what runs have changed in the workspace and nobody has reviewed, with its diffs.',
+    args: [{ ...whichThread, optional: true }],
+    json: true,
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.list({ ...changesMeant(input), json: input.json }),
+  },
+  {
+    kind: 'command',
+    name: 'keep',
+    does: 'Keep the changes; they cannot be taken back any more.',
+    args: [whichThread],
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.keep(changesMeant(input)),
+  },
+  {
+    kind: 'command',
+    name: 'undo',
+    does: 'Take the changes back: every file is as it was before. What somebody else has changed since stays.',
+    args: [whichThread],
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.undo(changesMeant(input)),
   },
 ];
 
@@ -223,6 +282,14 @@ export const commands: readonly CommandRow[] = [
     does: 'Say whether an engine is running for this data directory, and what it does.',
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'changes',
+    does: 'Print what runs have changed in the workspace and nobody has reviewed; keep it, or take it back.',
+    json: true,
+    commands: changes,
+    handle: (verbs, { json }) => verbs.changes.list({ thread: null, files: null, json }),
   },
   {
     kind: 'command',

@@ -72,7 +72,7 @@ describe('the verbs of the terminal', () => {
     expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
     expect(said.out).toBe('before\nafter\n');
     expect(said.err).toMatch(
-      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: [^\n]*\/api\/sessions\/[-0-9a-f]{36}\/changeset\.\n$/u,
+      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: see svc changes, or the page\.\n$/u,
     );
   });
 

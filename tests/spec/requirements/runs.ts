@@ -270,6 +270,10 @@ export const ofRuns = {
     'ours: contract §5',
     'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
   ),
+  'cli.changes': requirement(
+    ['ours: contract §5', 'ours: issue 13'],
+    'changes lists what runs have changed, whoever has started them, as diffs that cannot steer a terminal; keep and undo review it by thread, by file or all of it.',
+  ),
   'page.settings': requirement(
     'ours: issue 3',
     'Settings on the page sends what was changed of the provider, keeps a key that is not given again, and names what counts over the user file.',

@@ -109,9 +109,9 @@ export async function printRun(
 export const GONE =
   'The engine went away before the run had ended. Start it again: what had been done is kept.\n';
 
-function reviewHint({ sessionId, fileCount }: ChangesetReady): string {
+function reviewHint({ fileCount }: ChangesetReady): string {
   const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;
-  return `${files} for review: on the page, or GET /api/sessions/${sessionId}/changeset.\n`;
+  return `${files} for review: see svc changes, or the page.\n`;
 }
 
 function agentLine(agent: AgentEvent): string {

@@ -48,10 +48,11 @@ export async function runProgram(
   const add = (parent: Command, row: CommandRow) => {
     const { args = [], switches = [], options = [] } = row;
     const command = parent.command(row.name).description(row.does);
-    for (const { name, does } of args) command.argument(`<${name}>`, does);
+    for (const { name, does, optional } of args) command.argument(optional ? `[${name}]` : `<${name}>`, does);
     if (row.json) command.option('--json', 'print JSON');
     for (const { name, does } of switches) command.option(`--${name}`, does);
-    for (const { name, value, does } of options) command.option(`--${name} <${value}>`, does);
+    for (const { name, value, many, does } of options)
+      command.option(`--${name} <${value}${many ? '...' : ''}>`, does);
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     // For a group commander counts arguments, and does not say that it knows no such command.
@@ -59,7 +60,8 @@ export async function runProgram(
     command.action(async () => {
       const [unknown] = command.args;
       if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, below));
-      const flags = command.optsWithGlobals<Readonly<Record<string, string | true | undefined>>>();
+      const flags =
+        command.optsWithGlobals<Readonly<Record<string, string | true | readonly string[] | undefined>>>();
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
         args: command.args,
@@ -69,6 +71,12 @@ export async function runProgram(
           options.flatMap(({ name }): [string, string][] => {
             const value = flags[name];
             return typeof value === 'string' ? [[name, value]] : [];
+          }),
+        ),
+        lists: new Map(
+          options.flatMap(({ name }): [string, readonly string[]][] => {
+            const value = flags[name];
+            return Array.isArray(value) ? [[name, value as readonly string[]]] : [];
           }),
         ),
       });

@@ -3,6 +3,7 @@ import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -68,6 +69,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       await engine.close();
     }
   },
+
+  changes: changesVerbs(deps),
 
   config: configVerbs(deps),
 
