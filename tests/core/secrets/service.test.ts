@@ -169,10 +169,7 @@ verifies('secrets.unknown-name', 'what is not there is refused, and near names a
 test('names are what can be referred to, and values are text', async () => {
   const { secrets } = await secretsOver();
   for (const name of ['a', '1A', '_A', 'A-B', 'Ä', `A${'B'.repeat(64)}`, '', 'A B', '__proto__'])
-    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([
-      name,
-      'secret_not_found',
-    ]);
+    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([name, 'invalid_secret']);
   for (const value of ['\ud800 half', 'nul\0'])
     expect(refusal(() => secrets.put('A', value, null)).code).toBe('invalid_secret');
   const nasty = 'line\nbreak\r\n"quoted" \u2028 🎉 \u0001';
@@ -221,7 +218,7 @@ verifies(
   async () => {
     const { secrets, knownSecrets, database, file } = await secretsOver();
     secrets.put('A', 'hunter2', null);
-    expect(refusal(() => secrets.put('bad name', 'refused-value', null)).code).toBe('secret_not_found');
+    expect(refusal(() => secrets.put('bad name', 'refused-value', null)).code).toBe('invalid_secret');
     for (const known of [knownSecrets.values(), knownSecrets.unmistakable()])
       expect(known).toEqual(expect.arrayContaining(['hunter2', 'refused-value']));
     const environment = [{ name: 'E', value: 'of-the-environment', hosts: [] }];

@@ -23,7 +23,9 @@ describe('svc config', () => {
     const dataDir = withFile(`{"api_key":"${SECRET}","backup_retention_days":7}`);
     const engine = await anEngine(dataDir, { SVC_LLM_PROVIDER: 'custom' });
     const [plain, json] = await Promise.all([svc(dataDir, ['config']), svc(dataDir, ['config', '--json'])]);
-    expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, '', 0, '']);
+    const lacks =
+      'The provider "custom" is chosen, but this is not set: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
+    expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, lacks, 0, '']);
     const lines = plain.stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/u))).toEqual([
       ['key', 'value', 'source'],
@@ -67,7 +69,9 @@ describe('svc config', () => {
     expect(await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted'])).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'provider is set. It takes effect with the next message.\n',
+      stderr:
+        'provider is set. It takes effect with the next message.\n' +
+        'The provider "cloud_hosted" is chosen, but this is not set: the project ("gcp_project_id" or GCP_PROJECT_ID); the region ("gcp_region" or GCP_REGION).\n',
     });
     expect((await client['engine.status']()).model).toMatchObject({
       problem: expect.stringContaining('cloud_hosted'),
