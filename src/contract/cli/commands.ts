@@ -4,9 +4,10 @@ import { terminalKeys } from './config-keys.ts';
 
 /** What the verbs do; each resolves to the exit code. Data goes to stdout, everything else to stderr. */
 export interface Verbs {
-  run(input: { readonly task: string; readonly json: boolean }): Promise<number>;
+  /** `task`: what was typed as such; `-` is all that stands on stdin. */
+  run(input: { readonly task: string; readonly json: boolean } & Asking): Promise<number>;
   /** `thread`: the one to go on with; null begins one. */
-  chat(input: { readonly thread: string | null; readonly json: boolean }): Promise<number>;
+  chat(input: { readonly thread: string | null; readonly json: boolean } & Asking): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
   readonly changes: ChangesVerbs;
   readonly config: ConfigVerbs;
@@ -14,6 +15,15 @@ export interface Verbs {
   readonly api: ApiVerbs;
   readonly consent: ConsentVerbs;
   openapi(): Promise<number>;
+}
+
+/** What becomes of questions of the agent. */
+export interface Asking {
+  /**
+   * `decline`: they are answered at once with that there is no answer; `wait`: they wait for a day, and can be answered
+   * on the page. Left out, they are asked at a terminal, and declined where there is none.
+   */
+  readonly questions?: 'decline' | 'wait' | undefined;
 }
 
 export interface ConfigVerbs {
@@ -60,7 +70,7 @@ export interface ConfigChange {
 
 /** What was typed, sorted. */
 export interface CommandInput {
-  /** As many as the row names, at most: those that may be left out come last. */
+  /** As the row names them: those that may be left out, or that are many, come last. */
   readonly args: readonly string[];
   readonly json: boolean;
   /** Names of the switches that are on. */
@@ -81,7 +91,11 @@ export interface CommandRow {
   readonly name: string;
   readonly does: string;
   /** All of them have to be there, but those that are optional. */
-  readonly args?: readonly (Said & { readonly optional?: true })[];
+  readonly args?: readonly (Said & {
+    readonly optional?: true;
+    /** The last one: all words that follow, each an argument. */
+    readonly many?: true;
+  })[];
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
@@ -253,19 +267,36 @@ const consent: readonly CommandRow[] = [
   },
 ];
 
+const asking: readonly Said[] = [
+  { name: 'no-input', does: 'decline questions of the agent, as is done without a terminal' },
+  { name: 'wait', does: 'wait for answers that are given elsewhere, like on the page, for up to 24 hours' },
+];
+
+const askingIn = ({ switches }: CommandInput): Asking => ({
+  questions: switches.has('no-input') ? 'decline' : switches.has('wait') ? 'wait' : undefined,
+});
+
+const ABOUT_TASKS = `
+The words of a task need no quotes, but for what the shell would read itself. With - the task is all that stands on
+stdin; nobody can answer there then, so questions are declined unless --wait says otherwise:
+  svc run - < task.txt`;
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
-failed or ended early. Questions of the agent are then answered elsewhere: the lines are tasks, and no answers.`;
+failed or ended early. Questions of the agent are then declined, or with --wait answered elsewhere: the lines are tasks,
+and no answers. Several lines that are pasted at once are one task, sent with the next Enter.`;
 
 export const commands: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'run',
     does: 'Run one task and print the answer, in the running engine or, without one, in this process.',
-    args: [{ name: 'task', does: 'what to do, in words' }],
+    args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
-    handle: (verbs, { args: [task = ''], json }) => verbs.run({ task, json }),
+    switches: asking,
+    help: ABOUT_TASKS,
+    handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
   },
   {
     kind: 'command',
@@ -273,13 +304,15 @@ export const commands: readonly CommandRow[] = [
     does: 'Talk with the agent in one thread, in the running engine or, without one, in this process.',
     json: true,
     options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
+    switches: asking,
     help: IN_A_CHAT,
-    handle: (verbs, { options, json }) => verbs.chat({ thread: options.get('thread') ?? null, json }),
+    handle: (verbs, input) =>
+      verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),
   },
   {
     kind: 'command',
     name: 'status',
-    does: 'Say whether an engine is running for this data directory, and what it does.',
+    does: 'Say whether an engine is running for this data directory, and what it does; ends with 1 where none is.',
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),
   },

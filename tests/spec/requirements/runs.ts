@@ -253,7 +253,23 @@ export const ofRuns = {
     'ours: house §3.12.3',
     'run attaches to the running engine, or becomes one.',
   ),
-  'cli.status': requirement('ours: contract §5', 'status reports the running engine, or that there is none.'),
+  'cli.no-input': requirement(
+    'ours: issue 13',
+    'Without a terminal, or with --no-input, questions of a run are declined at once, and consent is not given; --wait waits.',
+  ),
+  'cli.task': requirement(
+    'ours: issue 13',
+    'The words of a task need no quotes, - reads it from stdin, and an empty one is refused in words.',
+  ),
+  'cli.help': requirement(
+    'ours: contract §5',
+    'svc help prints the help, and svc help <command> that of a command.',
+  ),
+  'cli.run.why': requirement('ours: issue 13', 'The terminal tells why the engine has ended a run early.'),
+  'cli.status': requirement(
+    'ours: contract §5',
+    'status reports the running engine, or with 1 that there is none.',
+  ),
   'cli.exit-codes': requirement(
     'ours: contract §5',
     'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
