@@ -26,7 +26,7 @@ import { vaultModule } from './modules/vault.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
-import { openStores, type Stores } from './stores.ts';
+import { openStores, type Beginning, type Stores } from './stores.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 /** A running engine: the holder of one data directory. */
@@ -52,12 +52,14 @@ export interface Replacements {
 /**
  * Brings an engine up over a data directory, in the order of house §3.12.4. There is no module-level state, so
  * it may be called again, in the same process, for another directory or for this one once it has stopped.
+ * One that only looks makes no store and no key that is not there; nothing is to be kept with it but settings.
  * @throws UnusableSetup when the directory is in use, cannot be used, or was written by a newer version
  */
 export async function boot(
   settings: Settings,
   platform: Platform,
   replaced: Replacements = {},
+  beginning: Beginning = 'begin',
 ): Promise<Engine> {
   process.umask(0o077);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
@@ -71,7 +73,7 @@ export async function boot(
     await repairModes(settings.dataDir);
     await sweepApiFiles(settings.dataDir);
 
-    const stores = await openStores(settings.dataDir, lifecycle, platform.log);
+    const stores = await openStores(settings.dataDir, lifecycle, platform.log, beginning);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
     const services = wire(settings, platform, replaced, stores, prices, ownPorts);
@@ -106,7 +108,7 @@ function wire(
   settings: Settings,
   platform: Platform,
   replaced: Replacements,
-  { history, memory, vault, damaged }: Stores,
+  { history, memory, vault, vaultIsKept, damaged }: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
 ): Services {
@@ -123,7 +125,7 @@ function wire(
   container.load(
     platformModule(platform),
     storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
-    vaultModule(vault, settings.dataDir, settings.vault),
+    vaultModule(vault, settings.dataDir, settings.vault, vaultIsKept),
     modelsModule(
       {
         environment: settings.modelEnvironment,

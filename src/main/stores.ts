@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import {
@@ -19,22 +20,35 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
+  /** False: it is in memory for the time of this engine, and so its key must be. */
+  readonly vaultIsKept: boolean;
   /** Files of those that are damaged: they refuse, and the others serve (promise R9). */
   damaged(): readonly string[];
 }
+
+/** What an engine does about a store that is not there. One that only looks keeps it in memory, for its time. */
+export type Beginning = 'begin' | 'look';
 
 /**
  * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
  * @throws UnusableSetup where one cannot be opened for another reason than damage
  */
-export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log): Promise<Stores> {
+export async function openStores(
+  dataDir: string,
+  lifecycle: Lifecycle,
+  log: Log,
+  beginning: Beginning = 'begin',
+): Promise<Stores> {
+  const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
+  const vaultIsKept = isKept('vault.db');
   const guards = new Map<string, { readonly isDamaged: boolean }>();
   const guarded = <Database extends Guardable>(
     name: string,
     open: (file: string) => Database,
     stores: StoreNames<Database>,
   ): GuardedStore<Database>['stores'] => {
-    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(file), stores, log));
+    const place = isKept(name) ? null : ':memory:';
+    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), stores, log));
     lifecycle.add(name, () => guard.close());
     guards.set(name, guard);
     return guard.stores;
@@ -48,8 +62,11 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   const isKeyed = isStore(join(dataDir, 'vault.key'));
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
   const damaged = () => [...guards].filter(([, { isDamaged }]) => isDamaged).map(([name]) => name);
-  return { history, memory, vault, damaged };
+  return { history, memory, vault, vaultIsKept, damaged };
 }
+
+/** Also what is left of it: whether that can be used is said by who opens it. */
+const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
 
 const HISTORY = {
   journal: true,

@@ -33,6 +33,7 @@ async function terminal(
   const verbs = verbsOver({
     attached,
     attachedOrOwn: attached,
+    attachedOrLooking: attached,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => void (said.out += piece),

@@ -265,6 +265,10 @@ export const ofRuns = {
     'ours: contract §5',
     'svc help prints the help, and svc help <command> that of a command.',
   ),
+  'cli.looks': requirement(
+    'ours: issue 13',
+    'What only looks, or sets something, begins no database and no key where there were none.',
+  ),
   'cli.run.why': requirement('ours: issue 13', 'The terminal tells why the engine has ended a run early.'),
   'cli.status': requirement(
     'ours: contract §5',

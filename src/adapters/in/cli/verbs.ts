@@ -17,6 +17,8 @@ export interface VerbDeps {
   readonly attached: () => Promise<Attached | null>;
   /** The same, or one that this process starts for itself and that ends with `close`. */
   readonly attachedOrOwn: () => Promise<Attached>;
+  /** The same for what only looks, or sets something: it keeps nothing where nothing was kept before. */
+  readonly attachedOrLooking: () => Promise<Attached>;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;
@@ -81,20 +83,22 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     }
   },
 
-  changes: changesVerbs(deps),
+  changes: changesVerbs(looking(deps)),
 
-  config: configVerbs(deps),
+  config: configVerbs(looking(deps)),
 
-  secret: secretVerbs(deps),
+  secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
-  api: apiVerbs(deps),
-  consent: consentVerbs(deps),
+  api: apiVerbs(looking(deps)),
+  consent: consentVerbs(looking(deps)),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);
     return EXIT.done;
   },
 });
+
+const looking = (deps: VerbDeps): VerbDeps => ({ ...deps, attachedOrOwn: deps.attachedOrLooking });
 
 const FROM_STDIN = '-';
 
