@@ -54,6 +54,8 @@ export interface HttpRow<
   readonly bodyBytes?: number;
   /** The service checks the body against this same schema itself, because it has better words for what is wrong. */
   readonly bodyCheckedByService?: true;
+  /** Whatever stands in the place of a path parameter is handed on, because the service has words for what is wrong with it. */
+  readonly paramsCheckedByService?: true;
   /** By lower-case name; read like a query: unknown ones are ignored. */
   readonly headers?: Headers;
   /** Not in the specification: our decision, shown as such in the document. */

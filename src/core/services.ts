@@ -14,6 +14,7 @@ import type { RunService } from './runs/service.ts';
 import type { SecretService } from './secrets/service.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { SessionService } from './sessions/service.ts';
+import type { ByThread } from './threads/by-thread.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly runs: RunService;
   readonly prompts: PromptService;
   readonly threads: ThreadService;
+  readonly byThread: ByThread;
   readonly files: FileService;
   readonly changesets: ChangesetService;
   readonly config: ConfigService;

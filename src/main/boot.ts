@@ -27,7 +27,7 @@ import { vaultModule } from './modules/vault.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import { t } from './tokens.ts';
-import { openStores, type Stores } from './stores.ts';
+import { openStores, type Beginning, type Stores } from './stores.ts';
 import { toldOnce } from './told-once.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
@@ -54,12 +54,14 @@ export interface Replacements {
 /**
  * Brings an engine up over a data directory, in the order of house §3.12.4. There is no module-level state, so
  * it may be called again, in the same process, for another directory or for this one once it has stopped.
+ * One that only looks makes no store and no key that is not there; only settings are kept with it.
  * @throws UnusableSetup when the directory is in use, overlaps the workspace, or cannot be used
  */
 export async function boot(
   settings: Settings,
   given: Platform,
   replaced: Replacements = {},
+  beginning: Beginning = 'begin',
 ): Promise<Engine> {
   process.umask(0o077);
   const platform = { ...given, log: toldOnce(given.log) };
@@ -75,7 +77,7 @@ export async function boot(
     await repairModes(settings.dataDir);
     await sweepApiFiles(settings.dataDir);
 
-    const stores = await openStores(settings.dataDir, lifecycle, platform.log);
+    const stores = await openStores(settings.dataDir, lifecycle, platform.log, beginning);
     for (const id of stores.highestIds()) platform.ids.continueAfter(id);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
@@ -111,7 +113,7 @@ function wire(
   settings: Settings,
   platform: Platform,
   replaced: Replacements,
-  { history, memory, vault, refused }: Stores,
+  { history, memory, vault, vaultIsKept, refused }: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
 ): Services {
@@ -128,7 +130,7 @@ function wire(
   container.load(
     platformModule(platform),
     storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
-    vaultModule(vault, settings.dataDir, settings.vault),
+    vaultModule(vault, settings.dataDir, settings.vault, vaultIsKept),
     modelsModule(
       {
         environment: settings.modelEnvironment,

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached } from '../adapters/in/cli/attach.ts';
+import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { readEngineRecord } from './engine-record.ts';
 import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
+import type { Beginning } from './stores.ts';
 import { isDirectoryInUse, UnusableSetup } from './unusable-setup.ts';
 
 /** How long an engine that is there may take to say so. */
@@ -18,6 +21,11 @@ export interface EngineReach {
   attached(): Promise<Attached | null>;
   /** The same, or one that this process starts and that stays until nobody uses it. */
   attachedOrOwn(): Promise<Attached>;
+  /**
+   * The same for what only looks, or sets something: where nothing has been kept yet, the engine that this process
+   * starts makes no store and no key either, and is for this process alone.
+   */
+  attachedOrLooking(): Promise<Attached>;
 }
 
 /** How a verb of the terminal gets at the engine of a data directory (house §3.12.3). */
@@ -53,9 +61,9 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     );
   }
 
-  async function own(): Promise<Attached> {
-    const running = await startEngine(settings, platform, { http: false });
-    const engine = attach(readEngineRecord(dataDir)?.socket ?? '');
+  async function own(beginning: Beginning): Promise<Attached> {
+    const running = await startEngine(settings, platform, { http: false, beginning });
+    const engine = attach(running.socket);
     return {
       client: engine.client,
       socketPath: engine.socketPath,
@@ -68,13 +76,13 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     };
   }
 
-  async function attachedOrOwn(): Promise<Attached> {
+  async function attachedOr(beginning: () => Beginning): Promise<Attached> {
     const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
     for (;;) {
       const found = await attached();
       if (found) return await asAsked(found);
       try {
-        return await own();
+        return await own(beginning());
       } catch (error) {
         // Another one was quicker, or is just leaving: in a moment it can be attached to, or is gone.
         if (!isDirectoryInUse(error) || stop.aborted || platform.clock.monotonic() > givesUpAt) throw error;
@@ -83,5 +91,10 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     }
   }
 
-  return { attached, attachedOrOwn };
+  const isUsed = () => isStore(join(dataDir, 'history.db'));
+  return {
+    attached,
+    attachedOrOwn: () => attachedOr(() => 'begin'),
+    attachedOrLooking: () => attachedOr(() => (isUsed() ? 'begin' : 'look')),
+  };
 }

@@ -35,8 +35,8 @@ export async function terminalVerbs(
     version: platform.version,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    readInput: () => {
-      if (process.stdin.isTTY) process.stderr.write('Give the value, then Ctrl-D on a line of its own.\n');
+    readInput: (what) => {
+      if (process.stdin.isTTY) process.stderr.write(`Give the ${what}, then Ctrl-D on a line of its own.\n`);
       return textFrom(process.stdin, stop);
     },
     readSecret: () => {

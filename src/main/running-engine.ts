@@ -8,6 +8,7 @@ import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
+import type { Beginning } from './stores.ts';
 
 const ALIVE_MS = 1_000;
 
@@ -15,23 +16,26 @@ export interface RunningEngine {
   readonly engine: Engine;
   /** Null when it does not listen on a port. */
   readonly port: number | null;
+  /** Its private socket. */
+  readonly socket: string;
   stop(): Promise<void>;
 }
 
 /**
- * An engine that others can reach: always on its private socket, with `http` also on a port.
+ * An engine that others can reach: always on its private socket, with `http` also on a port. One that only looks is
+ * not told of: whoever else attached to it would lose what it keeps.
  * @throws UnusableSetup
  */
 export async function startEngine(
   settings: Settings,
   platform: Platform,
-  { http }: { readonly http: boolean },
+  { http, beginning = 'begin' }: { readonly http: boolean; readonly beginning?: Beginning },
 ): Promise<RunningEngine> {
   if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   const slot: EngineSlot = { engine: null, reason: 'starting' };
   try {
-    const engine = await boot(settings, platform);
+    const engine = await boot(settings, platform, {}, beginning);
     slot.engine = engine;
 
     const { allowedHosts, allowedOrigins, host, port } = settings.http;
@@ -47,19 +51,23 @@ export async function startEngine(
     const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
     const socket = await listenPrivately(privately, settings.dataDir);
     lifecycle.add('private socket', socket.close);
-    const startedAt = new Date(platform.clock.now()).toISOString();
-    await writeEngineRecord(settings.dataDir, {
-      pid: process.pid,
-      version: platform.version,
-      socket: socket.path,
-      startedAt,
-    });
-    lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+    if (beginning === 'begin') {
+      const startedAt = new Date(platform.clock.now()).toISOString();
+      const { version } = platform;
+      await writeEngineRecord(settings.dataDir, {
+        pid: process.pid,
+        version,
+        socket: socket.path,
+        startedAt,
+      });
+      lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+    }
     // First to stop: its last act, the terminal events, still has to reach the readers.
     lifecycle.add('engine', () => engine.drain());
     return {
       engine,
       port: listening,
+      socket: socket.path,
       stop: async () => {
         // Deadlines do not keep a process alive; what they guard has to be waited for.
         const alive = setInterval(() => undefined, ALIVE_MS);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import {
@@ -21,24 +22,37 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
+  /** False: it is in memory for the time of this engine, and so its key must be. */
+  readonly vaultIsKept: boolean;
   /** The highest of each that can be asked: each new id has to be above them. */
   highestIds(): readonly string[];
   /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
   refused(): readonly Refusal[];
 }
 
+/** What an engine does about a store that is not there. One that only looks keeps it in memory, for its time. */
+export type Beginning = 'begin' | 'look';
+
 /**
  * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
  * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
-export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log): Promise<Stores> {
+export async function openStores(
+  dataDir: string,
+  lifecycle: Lifecycle,
+  log: Log,
+  beginning: Beginning = 'begin',
+): Promise<Stores> {
+  const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
+  const vaultIsKept = isKept('vault.db');
   const guards: { readonly refusal: Refusal | null }[] = [];
   const guarded = <Database extends Guardable>(
     name: string,
     open: (file: string) => Database,
     stores: StoreNames<Database>,
   ): GuardedStore<Database>['stores'] => {
-    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(file), stores, log));
+    const place = isKept(name) ? null : ':memory:';
+    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), stores, log));
     lifecycle.add(name, () => guard.close());
     guards.push(guard);
     return guard.stores;
@@ -53,8 +67,11 @@ export async function openStores(dataDir: string, lifecycle: Lifecycle, log: Log
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, ids].flatMap((stored) => highestIn(stored) ?? []);
-  return { history, memory, vault, highestIds, refused };
+  return { history, memory, vault, vaultIsKept, highestIds, refused };
 }
+
+/** Also what is left of it: whether that can be used is said by who opens it. */
+const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
 
 const HISTORY = {
   journal: true,

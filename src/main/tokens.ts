@@ -45,6 +45,7 @@ import type { Vault } from '../core/secrets/vault.ts';
 import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
+import type { ByThread } from '../core/threads/by-thread.ts';
 import type { ThreadService } from '../core/threads/service.ts';
 import type { ThreadStore } from '../core/threads/store.ts';
 import type { ApiGate } from '../core/web/port.ts';
@@ -99,6 +100,7 @@ export const t = {
   runs: token<RunService>('runs'),
   prompts: token<PromptService>('prompts'),
   threads: token<ThreadService>('threads'),
+  byThread: token<ByThread>('by-thread'),
   files: token<FileService>('files'),
   changesets: token<ChangesetService>('changesets'),
   config: token<ConfigService>('config'),

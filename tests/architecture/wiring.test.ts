@@ -35,7 +35,7 @@ function wired(): Container {
   container.load(
     platformModule(platform),
     storageModule(history, memory.store, settings),
-    vaultModule(vault.store, settings.dataDir, settings.vault),
+    vaultModule(vault.store, settings.dataDir, settings.vault, true),
     modelsModule({
       environment: settings.modelEnvironment,
       demo: false,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangedFile, Stretch } from '../../src/core/changesets/model.ts';
+import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/changesets/model.ts';
 import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
 import { aRun, begunRun, endOf, NOON, type History, type OpenedHistory } from './history-builders.ts';
@@ -79,6 +79,30 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       await settle(one.thread.threadId, [file('a', stretch('1', 'x')), null]);
       expect(await pending(one.thread.threadId)).toBeNull();
       expect((await pending(two.thread.threadId))?.files).toEqual([file('a', stretch('2', 'x'))]);
+    });
+
+    it('tells of a thread how many files wait that were left otherwise than they were found', async () => {
+      const { thread, run } = await begunRun(history.journal);
+      const elsewhere = await begunRun(history.journal);
+      const { threadId: id } = thread;
+      const back = [
+        file('back', stretch('1', 'x', 'id of 1')),
+        file('gone', stretch(null, 'x', null)),
+        file('twice', stretch('2', 'y'), stretch('3', 'id of 2')),
+      ];
+      const changed = [
+        file('a', stretch('4', 'id of 4', 'x')),
+        file('deleted', stretch('5', 'id of 5', null)),
+        file('new', stretch(null, null, 'x')),
+      ];
+      expect([...changed, ...back].map(isUnchanged)).toEqual([false, false, false, true, true, true]);
+      const activity = async () => (await history.threads.activity([id])).get(id);
+      await track(id, run.runId, ...back);
+      expect((await activity())?.pendingChangeset ?? null).toBeNull();
+      await track(id, run.runId, ...changed);
+      expect(await activity()).toMatchObject({ pendingChangeset: { runId: run.runId, fileCount: 3 } });
+      const { threadId: other } = elsewhere.thread;
+      expect((await history.threads.activity([other])).get(other)?.pendingChangeset ?? null).toBeNull();
     });
 
     it('what is settled leaves, or stays with what is left; a set without files is gone', async () => {

@@ -7,6 +7,7 @@ import type { Compaction, Message, Thread } from '../../src/core/threads/model.t
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
+  aPrompt,
   aRun,
   aSideCall,
   aToolCall,
@@ -121,6 +122,34 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         const made = [aToolCall(id, { agent: 'Ann' }), aToolCall(id, { startedAt: NOON + 1 })];
         await history.journal.commit(made.map((call) => ({ change: 'tool-call.start', call })));
         expect(await history.runs.toolCalls(id)).toEqual(made);
+      },
+    );
+
+    verifies(
+      'threads.activity',
+      'tells what threads are busy with, each for itself, and nothing of the others',
+      async () => {
+        const [asking, busy, over] = [
+          await begunRun(history.journal),
+          await begunRun(history.journal),
+          await begunRun(history.journal),
+        ];
+        const prompt = aPrompt(asking.run);
+        await history.journal.commit([
+          { change: 'prompt.ask', prompt },
+          { change: 'prompt.ask', prompt: aPrompt(over.run) },
+          { change: 'prompt.expire', which: { runId: over.run.runId }, at: NOON },
+          endOf(over.run.runId),
+        ]);
+        const all = [asking, busy, over].map(({ thread }) => thread.threadId);
+        expect(await history.threads.activity([...all, threadId('none')])).toEqual(
+          new Map([
+            [all[0], { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt }],
+            [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null }],
+          ]),
+        );
+        expect(await history.threads.activity([])).toEqual(new Map());
+        expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
       },
     );
 

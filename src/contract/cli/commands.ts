@@ -4,10 +4,12 @@ import { terminalKeys } from './config-keys.ts';
 
 /** What the verbs do; each resolves to the exit code. Data goes to stdout, everything else to stderr. */
 export interface Verbs {
-  run(input: { readonly task: string; readonly json: boolean }): Promise<number>;
+  /** `task`: what was typed as such; `-` is all that stands on stdin. */
+  run(input: { readonly task: string; readonly json: boolean } & Asking): Promise<number>;
   /** `thread`: the one to go on with; null begins one. */
-  chat(input: { readonly thread: string | null; readonly json: boolean }): Promise<number>;
+  chat(input: { readonly thread: string | null; readonly json: boolean } & Asking): Promise<number>;
   status(input: { readonly json: boolean }): Promise<number>;
+  readonly changes: ChangesVerbs;
   readonly config: ConfigVerbs;
   readonly secret: SecretVerbs;
   readonly api: ApiVerbs;
@@ -15,10 +17,31 @@ export interface Verbs {
   openapi(): Promise<number>;
 }
 
+/** What becomes of questions of the agent. */
+export interface Asking {
+  /**
+   * `decline`: they are answered at once with that there is no answer; `wait`: they wait for a day, and can be answered
+   * on the page. Left out, they are asked at a terminal, and declined where there is none.
+   */
+  readonly questions?: 'decline' | 'wait' | undefined;
+}
+
 export interface ConfigVerbs {
   show(input: { readonly json: boolean }): Promise<number>;
   set(input: ConfigChange & { readonly value: string }): Promise<number>;
   unset(input: ConfigChange): Promise<number>;
+}
+
+export interface ChangesVerbs {
+  /** `thread`: null is all of them; `files`: only these, null is all of them. */
+  list(input: ChangesReview & { readonly json: boolean }): Promise<number>;
+  keep(input: ChangesReview): Promise<number>;
+  undo(input: ChangesReview): Promise<number>;
+}
+
+export interface ChangesReview {
+  readonly thread: string | null;
+  readonly files: readonly string[] | null;
 }
 
 export interface SecretVerbs {
@@ -47,13 +70,15 @@ export interface ConfigChange {
 
 /** What was typed, sorted. */
 export interface CommandInput {
-  /** As many as the row names. */
+  /** As the row names them: those that may be left out, or that are many, come last. */
   readonly args: readonly string[];
   readonly json: boolean;
   /** Names of the switches that are on. */
   readonly switches: ReadonlySet<string>;
   /** By the name of the option; those that were not given are not there. */
   readonly options: ReadonlyMap<string, string>;
+  /** The same of those that take several values. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Said {
@@ -65,14 +90,20 @@ export interface CommandRow {
   readonly kind: 'command';
   readonly name: string;
   readonly does: string;
-  /** All of them have to be there. */
-  readonly args?: readonly Said[];
+  /** All of them have to be there, but those that are optional. */
+  readonly args?: readonly (Said & {
+    readonly optional?: true;
+    /** The last one: all words that follow, each an argument. */
+    readonly many?: true;
+  })[];
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
   readonly options?: readonly (Said & {
     /** What stands for its value in the help. */
     readonly value: string;
+    /** It takes several values. */
+    readonly many?: true;
   })[];
   /** What its help says at the end. */
   readonly help?: string;
@@ -117,6 +148,48 @@ const config: readonly CommandRow[] = [
     switches: [replace],
     handle: (verbs, { args: [key = ''], json, switches }) =>
       verbs.config.unset({ key, json, replace: switches.has('replace') }),
+  },
+];
+
+const onlyFiles = {
+  name: 'files',
+  value: 'path',
+  many: true,
+  does: 'only these; the others go on waiting',
+} as const;
+
+const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
+
+const changesMeant = ({ args: [thread], lists }: CommandInput): ChangesReview => ({
+  thread: thread === undefined || thread === 'all' ? null : thread,
+  files: lists.get('files') ?? null,
+});
+
+const changes: readonly CommandRow[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print what runs have changed in the workspace and nobody has reviewed, with its diffs.',
+    args: [{ ...whichThread, optional: true }],
+    json: true,
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.list({ ...changesMeant(input), json: input.json }),
+  },
+  {
+    kind: 'command',
+    name: 'keep',
+    does: 'Keep the changes; they cannot be taken back any more.',
+    args: [whichThread],
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.keep(changesMeant(input)),
+  },
+  {
+    kind: 'command',
+    name: 'undo',
+    does: 'Take the changes back: every file is as it was before. What somebody else has changed since stays.',
+    args: [whichThread],
+    options: [onlyFiles],
+    handle: (verbs, input) => verbs.changes.undo(changesMeant(input)),
   },
 ];
 
@@ -194,19 +267,36 @@ const consent: readonly CommandRow[] = [
   },
 ];
 
+const asking: readonly Said[] = [
+  { name: 'no-input', does: 'decline questions of the agent, as is done without a terminal' },
+  { name: 'wait', does: 'wait for answers that are given elsewhere, like on the page, for up to 24 hours' },
+];
+
+const askingIn = ({ switches }: CommandInput): Asking => ({
+  questions: switches.has('no-input') ? 'decline' : switches.has('wait') ? 'wait' : undefined,
+});
+
+const ABOUT_TASKS = `
+The words of a task need no quotes, but for what the shell would read itself. With - the task is all that stands on
+stdin; nobody can answer there then, so questions are declined unless --wait says otherwise:
+  svc run - < task.txt`;
+
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
 With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
-failed or ended early. Questions of the agent are then answered elsewhere: the lines are tasks, and no answers.`;
+failed or ended early. Questions of the agent are then declined, or with --wait answered elsewhere: the lines are tasks,
+and no answers. Several lines that are pasted at once are one task, sent with the next Enter.`;
 
 export const commands: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'run',
     does: 'Run one task and print the answer, in the running engine or, without one, in this process.',
-    args: [{ name: 'task', does: 'what to do, in words' }],
+    args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
-    handle: (verbs, { args: [task = ''], json }) => verbs.run({ task, json }),
+    switches: asking,
+    help: ABOUT_TASKS,
+    handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
   },
   {
     kind: 'command',
@@ -214,15 +304,25 @@ export const commands: readonly CommandRow[] = [
     does: 'Talk with the agent in one thread, in the running engine or, without one, in this process.',
     json: true,
     options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
+    switches: asking,
     help: IN_A_CHAT,
-    handle: (verbs, { options, json }) => verbs.chat({ thread: options.get('thread') ?? null, json }),
+    handle: (verbs, input) =>
+      verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),
   },
   {
     kind: 'command',
     name: 'status',
-    does: 'Say whether an engine is running for this data directory, and what it does.',
+    does: 'Say whether an engine is running for this data directory, and what it does; ends with 1 where none is.',
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'changes',
+    does: 'Print what runs have changed in the workspace and nobody has reviewed; keep it, or take it back.',
+    json: true,
+    commands: changes,
+    handle: (verbs, { json }) => verbs.changes.list({ thread: null, files: null, json }),
   },
   {
     kind: 'command',

@@ -1,4 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import type { Review } from '../../core/changesets/model.ts';
+import type { ShownSet } from '../../core/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { json } from '../row.ts';
 import { closed, Id } from '../shapes.ts';
@@ -15,21 +17,60 @@ const ChangedFile = Type.Object({
   diffOmitted: Type.Boolean({ description: 'There would be a diff, and it is too long to be shown' }),
 });
 
+export const changesetShape = {
+  pending: Type.Boolean(),
+  runId: Type.Union([Id, Type.Null()], { description: 'What the review has to name' }),
+  files: Type.Array(ChangedFile),
+};
+
+export const shownChanges = (set: ShownSet | null) => ({
+  pending: set !== null,
+  runId: set?.runId ?? null,
+  files: set?.files ?? [],
+});
+
+const paths = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 8_192 }), { maxItems: 20_000, description }));
+
+export const ReviewBody = Type.Object(
+  {
+    action: Type.Enum(['accept', 'rollback', 'partial']),
+    runId: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The runId of the GET; without it 409, as specified' }),
+    ),
+    rolledBackFiles: paths('For partial only: paths as the GET lists them'),
+    files: paths('Only these are decided, and the others go on waiting; left out it is all of them'),
+  },
+  closed,
+);
+
+export const ReviewedShape = Type.Object({
+  accepted: Count,
+  rolledBack: Count,
+  failed: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+});
+
+export const reviewIn = ({
+  action,
+  runId: named,
+  rolledBackFiles,
+  files,
+}: Static<typeof ReviewBody>): Review => ({
+  action,
+  runId: named === undefined || named === '' ? null : runId(named),
+  rolledBackFiles: rolledBackFiles ?? null,
+  files: files ?? null,
+});
+
 export const changesets = {
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
     does: 'What runs of the thread of this session have changed in the workspace and is not reviewed yet, against the files as they are now.',
     status: 200,
     refuses: ['session_not_found'],
-    returns: Type.Object({
-      pending: Type.Boolean(),
-      runId: Type.Union([Id, Type.Null()], { description: 'What the review has to name' }),
-      files: Type.Array(ChangedFile),
-    }),
-    handle: async ({ sessions, changesets }, { params }) => {
-      const set = await changesets.pending((await sessions.get(sessionId(params.id))).threadId);
-      return { pending: set !== null, runId: set?.runId ?? null, files: set?.files ?? [] };
-    },
+    returns: Type.Object(changesetShape),
+    handle: async ({ sessions, changesets }, { params }) =>
+      shownChanges(await changesets.pending((await sessions.get(sessionId(params.id))).threadId)),
   }),
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
@@ -48,31 +89,9 @@ export const changesets = {
       'files_missing',
       'files_only_for_partial',
     ],
-    body: Type.Object(
-      {
-        action: Type.Enum(['accept', 'rollback', 'partial']),
-        runId: Type.Optional(
-          Type.String({ maxLength: 200, description: 'The runId of the GET; without it 409, as specified' }),
-        ),
-        rolledBackFiles: Type.Optional(
-          Type.Array(Type.String({ maxLength: 8_192 }), {
-            maxItems: 20_000,
-            description: 'For partial only: paths as the GET lists them',
-          }),
-        ),
-      },
-      closed,
-    ),
-    returns: Type.Object({
-      accepted: Count,
-      rolledBack: Count,
-      failed: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
-    }),
-    handle: async ({ sessions, changesets }, { params, body }) => {
-      const { action, runId: named, rolledBackFiles = null } = body;
-      const run = named === undefined || named === '' ? null : runId(named);
-      const { threadId } = await sessions.get(sessionId(params.id));
-      return await changesets.review(threadId, { action, runId: run, rolledBackFiles });
-    },
+    body: ReviewBody,
+    returns: ReviewedShape,
+    handle: async ({ sessions, changesets }, { params, body }) =>
+      await changesets.review((await sessions.get(sessionId(params.id))).threadId, reviewIn(body)),
   }),
 };

@@ -23,18 +23,18 @@ const Report = Type.Object({
       key: Type.Optional(Type.String()),
       message: Type.String(),
     }),
-    { description: 'What does not count, why, and what to do' },
+    { description: 'What does not count, or keeps the provider from answering: why, and what to do' },
   ),
 });
 
 export const config = {
   'config.get': json({
     route: 'GET /api/config',
-    does: 'The configuration that holds, with secrets redacted, where each key comes from, and what is wrong.',
+    does: 'The configuration that holds, with secrets redacted, where each key comes from, and what is wrong, also what the provider still lacks.',
     status: 200,
     refuses: [],
     returns: Report,
-    handle: async ({ config }) => config.report(),
+    handle: async ({ config, engine }) => await engine.withModelProblem(config.report()),
   }),
   'config.set': json({
     route: 'PUT /api/config',
@@ -49,6 +49,7 @@ export const config = {
     body: Type.Unsafe<ConfigPatch>(configPatchSchema as TSchema),
     bodyCheckedByService: true,
     returns: Report,
-    handle: ({ config }, { query: { replace = false }, body }) => config.update(body, { replace }),
+    handle: async ({ config, engine }, { query: { replace = false }, body }) =>
+      await engine.withModelProblem(await config.update(body, { replace })),
   }),
 };

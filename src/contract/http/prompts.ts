@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { limits } from '../../core/kernel/limits.ts';
 import { asOne, severalOf } from '../../core/prompts/model.ts';
+import type { PendingPrompt } from '../../core/prompts/service.ts';
 import { json } from '../row.ts';
 import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
 
-const Prompt = Type.Object({
-  pending: Type.Literal(true),
+const question = {
   promptId: Id,
   promptType: Type.Enum(['ask_user', 'ask_secret']),
   name: Type.Optional(Type.String({ description: 'Of the secret, where one is asked for' })),
@@ -21,7 +21,44 @@ const Prompt = Type.Object({
   timeoutMs: Type.Integer({ minimum: 0, description: 'What is left until it expires' }),
   createdAt: Time,
   expiresAt: Time,
-});
+};
+
+const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
+
+/** The question that a thread waits on; `runId` is the run that asks. */
+export const PromptInThread = Type.Object({ ...question, runId: Id });
+
+/** A question as those who answer it see it. */
+export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
+  const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
+  const questions = severalOf(prompt);
+  return {
+    promptId,
+    // Of the specification; who asks is nothing to those who answer.
+    promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
+    ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
+    ...asOne(prompt),
+    ...(questions ? { questions } : {}),
+    allowFreeText,
+    timeoutMs,
+    createdAt: time(createdAt),
+    expiresAt: time(expiresAt),
+  };
+}
+
+export const ReplyBody = Type.Object(
+  {
+    answer: Type.String({ minLength: 1, maxLength: limits.prompt.answerChars, pattern: '\\S' }),
+    promptId: Type.Optional(Name),
+  },
+  closed,
+);
+export const SavedBody = Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed);
+export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() });
+
+/** Null means the pending one. */
+export const promptNamed = ({ promptId: named }: { readonly promptId?: string | undefined }) =>
+  named === undefined ? null : promptId(named);
 
 export const prompts = {
   'prompts.pending': json({
@@ -32,23 +69,7 @@ export const prompts = {
     returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
     handle: async ({ prompts }, { params }) => {
       const found = await prompts.pending(sessionId(params.id));
-      if (!found) return { pending: false as const };
-      const { prompt, timeoutMs } = found;
-      const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
-      const questions = severalOf(prompt);
-      return {
-        pending: true as const,
-        promptId,
-        // Of the specification; who asks is nothing to those who answer.
-        promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
-        ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
-        ...asOne(prompt),
-        ...(questions ? { questions } : {}),
-        allowFreeText,
-        timeoutMs,
-        createdAt: time(createdAt),
-        expiresAt: time(expiresAt),
-      };
+      return found ? { pending: true as const, ...shownPrompt(found) } : { pending: false as const };
     },
   }),
   'prompts.reply': json({
@@ -67,19 +88,13 @@ export const prompts = {
       'prompt_id_required',
       'invalid_answer',
     ],
-    body: Type.Object(
-      {
-        answer: Type.String({ minLength: 1, maxLength: limits.prompt.answerChars, pattern: '\\S' }),
-        promptId: Type.Optional(Name),
-      },
-      closed,
-    ),
-    returns: Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() }),
+    body: ReplyBody,
+    returns: Answered,
     handle: async ({ prompts }, { params, body }) => {
-      const named = body.promptId === undefined ? null : promptId(body.promptId);
+      const { answer } = body;
       const { duplicate } = await prompts.reply(sessionId(params.id), {
-        promptId: named,
-        answer: body.answer,
+        promptId: promptNamed(body),
+        answer,
       });
       return { accepted: true as const, duplicate };
     },
@@ -99,13 +114,13 @@ export const prompts = {
       'prompt_id_required',
       'invalid_answer',
     ],
-    body: Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed),
-    returns: Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() }),
+    body: SavedBody,
+    returns: Answered,
     handle: async ({ prompts }, { params, body }) => {
-      const named = body.promptId === undefined ? null : promptId(body.promptId);
+      const { saved } = body;
       const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
-        promptId: named,
-        saved: body.saved,
+        promptId: promptNamed(body),
+        saved,
       });
       return { accepted: true as const, duplicate };
     },

@@ -1,6 +1,7 @@
 import type { HttpRows } from '../row.ts';
 import { apis } from './apis.ts';
 import { auth } from './auth.ts';
+import { byThread } from './by-thread.ts';
 import { changesets } from './changesets.ts';
 import { consents } from './consents.ts';
 import { config } from './config.ts';
@@ -30,6 +31,7 @@ export const httpRows = {
   ...prompts,
   ...changesets,
   ...threads,
+  ...byThread,
   ...files,
   ...config,
   ...memory,

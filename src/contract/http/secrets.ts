@@ -61,7 +61,8 @@ export const secrets = {
       'Store a secret under a name of capital letters, digits and _, in the place of the one with this name. It is sent ' +
       'to the hosts that are named here, or else to those of the value before, and nowhere else.',
     status: 204,
-    refuses: ['secret_not_found', 'invalid_secret', 'vault_locked'],
+    refuses: ['invalid_secret', 'vault_locked'],
+    paramsCheckedByService: true,
     body: Type.Object(
       { value: Type.String({ minLength: 1, maxLength: limits.secret.chars }), hosts: Type.Optional(Hosts) },
       closed,

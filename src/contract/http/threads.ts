@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { limits } from '../../core/kernel/limits.ts';
-import type { Message, Thread as DomainThread } from '../../core/threads/model.ts';
+import type { Message } from '../../core/threads/model.ts';
+import type { ThreadNow } from '../../core/threads/service.ts';
 import type { ThreadPosition } from '../../core/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';
+import { PromptInThread, shownPrompt } from './prompts.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
 const Thread = Type.Object({
@@ -15,6 +17,14 @@ const Thread = Type.Object({
   costUsd: Type.Number({ minimum: 0 }),
   createdAt: Time,
   updatedAt: Time,
+  activeRunId: Type.Union([Id, Type.Null()], { description: 'The run in progress, whoever has started it' }),
+  pendingChangeset: Type.Union(
+    [Type.Object({ runId: Id, fileCount: Type.Integer({ minimum: 1 }) }), Type.Null()],
+    { description: 'Changes that wait for review; where several sets do, that of the latest run' },
+  ),
+  pendingPrompt: Type.Union([PromptInThread, Type.Null()], {
+    description: 'The question that the active run waits on',
+  }),
 });
 
 const Block = Type.Union([
@@ -70,10 +80,14 @@ const MessageShape = Type.Object({
   createdAt: Time,
 });
 
-const shown = (thread: DomainThread) => ({
+const shown = (thread: ThreadNow) => ({
   ...thread,
   createdAt: time(thread.createdAt),
   updatedAt: time(thread.updatedAt),
+  pendingPrompt: thread.pendingPrompt && {
+    ...shownPrompt(thread.pendingPrompt),
+    runId: thread.pendingPrompt.prompt.runId,
+  },
 });
 
 const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });

@@ -1,15 +1,19 @@
-import { conflict, invalid, refusals, tooLarge } from '../kernel/refusal.ts';
+import type { RunId } from '../kernel/ids.ts';
+import { limits } from '../kernel/limits.ts';
+import { conflict, invalid, refusals, tooLarge, type Refusal } from '../kernel/refusal.ts';
+import { refuse as refuseRun } from '../runs/errors.ts';
+import type { ReviewObstacle } from './model.ts';
 
 export const refuse = refusals({
   changeset_run_required: conflict(
-    'The review has to name the run that holds the changes: send the runId of GET /api/sessions/:id/changeset. Nothing was changed.',
+    'The review has to name the run that holds the changes: send the runId that GET …/changeset tells. Nothing was changed.',
   ),
   changeset_run_stale: conflict(
-    'The changes belong to another run by now: look at them again with GET /api/sessions/:id/changeset, then review those. Nothing was changed.',
+    'The changes belong to another run by now: look at them again with GET …/changeset, then review those. Nothing was changed.',
   ),
   no_changeset: conflict('There are no changes here that wait for review.'),
   not_in_changeset: invalid(
-    'rolledBackFiles names a path that is not among the changes, as GET /api/sessions/:id/changeset lists them. Nothing was changed.',
+    'The review names a path that is not among the changes to be decided, as GET …/changeset lists them. Nothing was changed.',
   ),
   files_missing: invalid('A partial review needs rolledBackFiles, the paths to be rolled back.'),
   files_only_for_partial: invalid('rolledBackFiles is for a partial review only.'),
@@ -35,3 +39,11 @@ export const refuse = refusals({
     'The copy of how this file was is missing or damaged, so it was left as it is. Accept it to go on.',
   ),
 });
+
+/** Why a review is not carried out, in words; `runId` is the one that holds the changes. */
+export function refusedReview(obstacle: ReviewObstacle, runId: RunId | null): Refusal {
+  if (obstacle.refused === 'run_in_progress') return refuseRun.run_in_progress({ runId });
+  if (obstacle.refused === 'not_in_changeset')
+    return refuse.not_in_changeset({ paths: obstacle.paths.slice(0, limits.changesets.pathsTold) });
+  return refuse[obstacle.refused]({ runId });
+}

@@ -48,6 +48,8 @@ export interface Review {
   readonly runId: RunId | null;
   /** For `partial` only. */
   readonly rolledBackFiles: readonly string[] | null;
+  /** Only these of the set are decided, and the others go on waiting; null is all of them. */
+  readonly files?: readonly string[] | null;
 }
 
 /** Why a review is not carried out; the first three are the specification's. */
@@ -66,7 +68,7 @@ export interface Decisions {
 /** The table "Changeset review" of the specification: what a review does to a set, or why it stays as it is. */
 export function decide(
   set: PendingSet | null,
-  { action, runId, rolledBackFiles }: Review,
+  { action, runId, rolledBackFiles, files: only = null }: Review,
   isRunning: boolean,
 ): Decisions | ReviewObstacle {
   if (action === 'partial' && rolledBackFiles === null) return { refused: 'files_missing' };
@@ -75,13 +77,18 @@ export function decide(
   if (runId === null) return { refused: 'changeset_run_required' };
   if (set === null) return { refused: 'no_changeset' };
   if (runId !== set.runId) return { refused: 'changeset_run_stale' };
-  const back = new Set(action === 'rollback' ? set.files.map(({ path }) => path) : (rolledBackFiles ?? []));
+  const decided = new Set(only ?? set.files.map(({ path }) => path));
+  const back = new Set(action === 'rollback' ? decided : (rolledBackFiles ?? []));
   const known = new Set(set.files.map(({ path }) => path));
-  const unknown = [...back].filter((path) => !known.has(path));
-  if (unknown.length > 0) return { refused: 'not_in_changeset', paths: unknown };
+  const unknown = [
+    ...[...decided].filter((path) => !known.has(path)),
+    ...[...back].filter((path) => !known.has(path) || !decided.has(path)),
+  ];
+  if (unknown.length > 0) return { refused: 'not_in_changeset', paths: [...new Set(unknown)] };
+  const files = set.files.filter(({ path }) => decided.has(path));
   return {
-    accepted: set.files.filter(({ path }) => !back.has(path)),
-    rolledBack: set.files.filter(({ path }) => back.has(path)),
+    accepted: files.filter(({ path }) => !back.has(path)),
+    rolledBack: files.filter(({ path }) => back.has(path)),
   };
 }
 

@@ -4,9 +4,8 @@ import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
-import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunService } from '../runs/service.ts';
-import { refuse } from './errors.ts';
+import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
   decide,
@@ -84,13 +83,7 @@ export class ChangesetService {
     return await this.#deps.runs.whileIdle(threadId, async (running) => {
       const set = await this.#deps.changesets.pendingIn(threadId);
       const decided = decide(set, review, running !== null);
-      if ('refused' in decided) {
-        const facts = { runId: set?.runId ?? null };
-        if (decided.refused === 'run_in_progress') throw refuseRun.run_in_progress(facts);
-        if (decided.refused === 'not_in_changeset')
-          throw refuse.not_in_changeset({ paths: decided.paths.slice(0, limits.changesets.pathsTold) });
-        throw refuse[decided.refused](facts);
-      }
+      if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);
       const settled = await this.#settle(threadId, decided);
       const counted = (files: readonly ChangedFile[]) => {
         const paths = new Set(files.map(({ path }) => path));

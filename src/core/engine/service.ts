@@ -1,3 +1,4 @@
+import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { RunService } from '../runs/service.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
@@ -59,6 +60,25 @@ export class EngineStatus {
       newerStores: filesOf('store_newer'),
       model: await this.#model(),
     };
+  }
+
+  /**
+   * What is shown of the configuration, with what keeps its provider from answering among the problems: saving half of
+   * what a provider needs is allowed, and said.
+   */
+  async withModelProblem(report: ConfigReport): Promise<ConfigReport> {
+    const problem = await this.#modelProblem();
+    if (problem === null || report.problems.some(({ message }) => message === problem)) return report;
+    const { provider, api_key: key, api_base_url: address } = report.sources;
+    const by = provider ?? address ?? key ?? 'env';
+    const source = by === 'default' ? 'env' : by;
+    return { ...report, problems: [...report.problems, { source, message: problem }] };
+  }
+
+  /** A fault is told by `report` and by the run that meets it; here it must not hide the configuration. */
+  async #modelProblem(): Promise<string | null> {
+    const model = await this.#model().catch(() => null);
+    return model !== null && 'problem' in model ? model.problem : null;
   }
 
   async #model(): Promise<EngineReport['model']> {

@@ -1,8 +1,8 @@
 import { conflict, gone, invalid, notFound, refusals } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
-  prompt_not_found: notFound('There is no prompt with this id in this session.'),
-  no_pending_prompt: conflict('Nothing is being asked in this session.'),
+  prompt_not_found: notFound('There is no prompt with this id here.'),
+  no_pending_prompt: conflict('Nothing is being asked here.'),
   prompt_id_required: invalid('This has to be answered with its promptId.'),
   prompt_expired: gone('This prompt has expired: nobody waits for its answer any more.'),
   invalid_answer: invalid('This is no answer to what was asked.'),

@@ -11,7 +11,7 @@ import {
 export const refuse = refusals({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
   run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
-  not_running: conflict('Nothing is running in this session.'),
+  not_running: conflict('Nothing is running here.'),
   idempotency_mismatch: conflict('This Idempotency-Key was used before with another body.'),
   /** For the model. */
   agents_refused: impossible('These sub-agents cannot be started like this.'),

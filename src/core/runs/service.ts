@@ -15,6 +15,7 @@ import type { ToolCallContext } from '../ports/tools.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
 import type { Compaction } from '../threads/model.ts';
 import { spawnAgents } from './agents/spawn.ts';
 import { refuse } from './errors.ts';
@@ -87,6 +88,17 @@ export class RunService {
       return live.runId;
     }
     if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+    throw refuse.not_running();
+  }
+
+  /** The same for the run of a thread, whichever of its sessions has it. @throws Refusal thread_not_found, not_running */
+  async abortIn(threadId: ThreadId): Promise<RunId> {
+    const live = this.#live.inThread(threadId);
+    if (live) {
+      live.abort('user');
+      return live.runId;
+    }
+    if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     throw refuse.not_running();
   }
 

@@ -123,7 +123,7 @@ export class SecretService implements SecretResolver {
   /**
    * Keeps a secret, in the place of the one with this name. With `hosts` it may be sent to these and to no other; without,
    * to those it could be sent to before, so that storing a new value changes nothing else.
-   * @throws Refusal secret_not_found for what is no name, invalid_secret, vault_locked, disk_full, storage_error
+   * @throws Refusal invalid_secret, also for what is no name, vault_locked, disk_full, storage_error
    */
   put(name: string, value: string, hosts: readonly string[] | null): void {
     const { vault, store, knownSecrets, clock } = this.#deps;
@@ -277,7 +277,7 @@ export class SecretService implements SecretResolver {
 }
 
 function mustBeName(name: string): void {
-  if (!isSecretName(name)) throw refuse.secret_not_found({}, NO_NAME);
+  if (!isSecretName(name)) throw refuse.invalid_secret({}, NO_NAME);
 }
 
 /** In the spelling that is compared. @throws Refusal invalid_secret */
@@ -294,7 +294,7 @@ const normal = (hosts: readonly string[]): readonly string[] => [
 
 const OLD = `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`;
 const NO_NAME =
-  'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most.';
+  'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most, like GITHUB_TOKEN. Nothing was stored.';
 const NO_HOST =
   'One of the hosts is no host: give each like api.example.com or localhost:8080, without a path.';
 const NO_TEXT = 'The value is no text that could be sent: it has half a character or a NUL in it.';

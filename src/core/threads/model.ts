@@ -1,6 +1,7 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ModelBlock } from '../ports/model.ts';
 import { limits } from '../kernel/limits.ts';
+import type { Prompt } from '../prompts/model.ts';
 
 /** Instants are milliseconds since the epoch; each surface prints them its own way. */
 export interface Thread {
@@ -12,6 +13,17 @@ export interface Thread {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/** What a thread is busy with, and what of it waits for its owner. */
+export interface ThreadActivity {
+  readonly activeRunId: RunId | null;
+  /** What waits for review, as far as is written down: the run that holds it, and how many files it left otherwise than it found them. */
+  readonly pendingChangeset: { readonly runId: RunId; readonly fileCount: number } | null;
+  /** The question that the active run waits on, as it is stored; its time may have run out. */
+  readonly pendingPrompt: Prompt | null;
+}
+
+export const idle: ThreadActivity = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
 
 /**
  * A note says in the thread what nobody has said: that a run did not end on its own (the text before it in the same

@@ -3,9 +3,11 @@ import type { ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import { timeLeft } from '../prompts/model.ts';
+import type { PendingPrompt } from '../prompts/service.ts';
 import type { RunService } from '../runs/service.ts';
 import { refuse } from './errors.ts';
-import type { Message, Thread } from './model.ts';
+import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
 import type { ThreadPosition, ThreadStore } from './store.ts';
 
 export interface ThreadServiceDeps {
@@ -15,6 +17,10 @@ export interface ThreadServiceDeps {
   readonly changesets: Pick<ChangesetService, 'confirmReviewed' | 'dissolve'>;
   readonly clock: Clock;
 }
+
+/** A thread, what it is busy with, and what of it waits for its owner. */
+export type ThreadNow = Thread &
+  Omit<ThreadActivity, 'pendingPrompt'> & { readonly pendingPrompt: PendingPrompt | null };
 
 export class ThreadService {
   readonly #deps: ThreadServiceDeps;
@@ -28,23 +34,24 @@ export class ThreadService {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
-  }): Promise<Page<Thread, ThreadPosition>> {
-    return await this.#deps.threads.list(query);
+  }): Promise<Page<ThreadNow, ThreadPosition>> {
+    const page = await this.#deps.threads.list(query);
+    return { ...page, items: await this.#now(page.items) };
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<Thread> {
-    const thread = await this.#deps.threads.get(threadId);
-    if (!thread) throw refuse.thread_not_found();
-    return thread;
+  async get(threadId: ThreadId): Promise<ThreadNow> {
+    const [now] = await this.#now([await this.#known(threadId)]);
+    if (!now) throw refuse.thread_not_found();
+    return now;
   }
 
   /** Renames, archives, or brings back. @throws Refusal thread_not_found */
   async set(
     threadId: ThreadId,
     fields: { readonly title?: string; readonly archived?: boolean },
-  ): Promise<Thread> {
-    await this.get(threadId);
+  ): Promise<ThreadNow> {
+    await this.#known(threadId);
     const updatedAt = this.#deps.clock.now();
     await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...fields, updatedAt }]);
     return await this.get(threadId);
@@ -57,7 +64,7 @@ export class ThreadService {
    */
   async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
     const { runs, changesets, journal } = this.#deps;
-    await this.get(threadId);
+    await this.#known(threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await runs.whileStopped({ threadId }, async () => {
       // The run that was stopped may have changed something after the first look.
@@ -73,7 +80,28 @@ export class ThreadService {
     threadId: ThreadId,
     query: { after: number; limit: number },
   ): Promise<Page<Message, number>> {
-    await this.get(threadId);
+    await this.#known(threadId);
     return await this.#deps.threads.messagePage(threadId, query);
+  }
+
+  async #known(threadId: ThreadId): Promise<Thread> {
+    const thread = await this.#deps.threads.get(threadId);
+    if (!thread) throw refuse.thread_not_found();
+    return thread;
+  }
+
+  async #now(threads: readonly Thread[]): Promise<readonly ThreadNow[]> {
+    const found = await this.#deps.threads.activity(threads.map(({ threadId }) => threadId));
+    const at = this.#deps.clock.now();
+    return threads.map((thread) => {
+      const { pendingPrompt: prompt, ...activity } = found.get(thread.threadId) ?? idle;
+      const timeoutMs = prompt ? timeLeft(prompt, at) : 0;
+      // Whoever looks at an overdue prompt by itself writes down that it has expired; here it only does not count.
+      return {
+        ...thread,
+        ...activity,
+        pendingPrompt: prompt && timeoutMs > 0 ? { prompt, timeoutMs } : null,
+      };
+    });
   }
 }

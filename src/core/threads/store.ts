@@ -1,6 +1,6 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import type { Compaction, Message, Thread } from './model.ts';
+import type { Compaction, Message, Thread, ThreadActivity } from './model.ts';
 
 /** Where a page of threads ended. Each change that moves `updatedAt` gives its thread a number above all others. */
 export interface ThreadPosition {
@@ -16,6 +16,8 @@ export interface ThreadStore {
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
   }): Promise<Page<Thread, ThreadPosition>>;
+  /** What these are busy with; those that are not named in it are idle. The number of queries does not grow with theirs. */
+  activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
   /** The one that covers most; null while there is none. */
   compaction(threadId: ThreadId): Promise<Compaction | null>;
   /** All of them, oldest first. */

@@ -7,6 +7,7 @@ import { ChangesetService } from '../../core/changesets/service.ts';
 import { ReturnedFileCheck } from '../../core/changesets/returned.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
 import { FileService } from '../../core/files/service.ts';
+import { ByThread } from '../../core/threads/by-thread.ts';
 import { provide } from '../provide.ts';
 import { t } from '../tokens.ts';
 
@@ -45,5 +46,16 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
         log: t.log,
       },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
+    );
+    provide(
+      options,
+      t.byThread,
+      {
+        threads: t.threadStore,
+        sessions: t.sessionStore,
+        promptStore: t.promptStore,
+        prompts: t.prompts,
+      },
+      (deps) => new ByThread(deps),
     );
   });

@@ -194,6 +194,7 @@ export const coreModule = (
         runs: t.runs,
         prompts: t.prompts,
         threads: t.threads,
+        byThread: t.byThread,
         files: t.files,
         changesets: t.changesets,
         config: t.config,

@@ -3,7 +3,7 @@ import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import type { ConfigService } from '../../core/config/service.ts';
 import { SecretService, type NamedSecret } from '../../core/secrets/service.ts';
-import type { VaultStore } from '../../core/secrets/store.ts';
+import type { VaultKeyFile, VaultStore } from '../../core/secrets/store.ts';
 import { Vault } from '../../core/secrets/vault.ts';
 import { provide } from '../provide.ts';
 import type { VaultSettings } from '../settings.ts';
@@ -14,10 +14,12 @@ export const vaultModule = (
   store: VaultStore,
   dataDir: string,
   { given, publish, secrets }: VaultSettings,
+  isKept: boolean,
 ): ContainerModule =>
   new ContainerModule((options) => {
     options.bind(t.vaultStore).toConstantValue(store);
-    options.bind(t.vaultKeyFile).toConstantValue(new DiskVaultKeyFile({ dataDir }));
+    const file = new DiskVaultKeyFile({ dataDir });
+    options.bind(t.vaultKeyFile).toConstantValue(isKept ? file : withoutFirstKey(file));
     options.bind(t.crypto).toConstantValue(nodeCrypto);
     const shared = { store: t.vaultStore, knownSecrets: t.knownSecrets, clock: t.clock, log: t.log };
     provide(
@@ -34,6 +36,16 @@ export const vaultModule = (
         new SecretService({ ...deps, environment: secrets, configured: () => configuredSecrets(config) }),
     );
   });
+
+/** The key of a vault that is only in memory is not kept either. What is there is read, and never replaced. */
+const withoutFirstKey = (file: VaultKeyFile): VaultKeyFile => ({
+  read: () => file.read(),
+  readNext: () => file.readNext(),
+  replace: async () => undefined,
+  replaceNext: (key) => file.replaceNext(key),
+  promoteNext: () => file.promoteNext(),
+  dropNext: () => file.dropNext(),
+});
 
 /** `api_key`, for the address that it was given for. */
 function configuredSecrets(config: ConfigService): readonly NamedSecret[] {

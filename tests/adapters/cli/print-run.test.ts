@@ -106,6 +106,46 @@ verifies(
   },
 );
 
+verifies(
+  'cli.run.why',
+  'where the engine has ended a run, its reason is told, whole, and no answer twice',
+  async () => {
+    const why =
+      `This run may cost $0.10, and what it would do next could cost more. ${'Raise the limit. '.repeat(20)}`.trim();
+    const turn = (stopReason: string) => ({
+      type: 'turn_end',
+      data: { stopReason, usage: noUsage, model: 'm', costUsd: 0 },
+    });
+    const text = (words: string) => ({ type: 'text', data: { text: words } });
+    const done = (stopReason: string, words: string) => ({
+      type: 'done',
+      data: { runId: 'r', text: words, stopReason, usage: noUsage, costUsd: 0, durationMs: 1 },
+    });
+    const cases: readonly (readonly [readonly object[], string])[] = [
+      [[text('So far.'), turn('tool_use'), done('budget', why)], `The run ended early: budget. ${why}\n`],
+      [[done('loop', 'The same\u001b[2J call.')], 'The run ended early: loop. The same [2J call.\n'],
+      [[text('Hal'), text('f.'), done('output_limit', 'Half.')], 'The run ended early: output_limit.\n'],
+      [[text('One.'), turn('tool_use'), done('aborted', 'One.')], 'The run ended early: aborted.\n'],
+    ];
+    for (const [events, told] of cases) {
+      let stderr = '';
+      const code = await printRun(
+        (async function* () {
+          for (const [index, event] of events.entries()) yield { ...event, id: index + 1 } as Event;
+        })(),
+        {
+          json: false,
+          tty: true,
+          out: () => undefined,
+          err: (piece) => void (stderr += piece),
+          prompts: { asked: () => undefined, wanted: () => undefined, over: () => undefined },
+        },
+      );
+      expect([code, stderr]).toEqual([1, told]);
+    }
+  },
+);
+
 test('on a terminal nothing that is told begins in the middle of a line of the answer', async () => {
   const done = {
     runId: 'r',

@@ -78,8 +78,8 @@ test('it sends the value to the vault alone, says that it is stored, and keeps n
   value.value = 'a value';
   hosts.value = 'api.github.com,  uploads.github.com';
   form.fire('submit');
-  expect(value.value).toBe('');
   await settled();
+  expect(value.value).toBe('');
   expect(sent).toEqual([
     {
       method: 'PUT',
@@ -91,14 +91,18 @@ test('it sends the value to the vault alone, says that it is stored, and keeps n
   expect([all.disabled, form.words.includes('Stored.')]).toEqual([true, true]);
 });
 
-test('where it cannot be stored nobody is told that it is, and it can be tried again', async () => {
+test('where it cannot be stored nobody is told that it is, what was typed stays, and it can be tried again', async () => {
   const { form, value, all, saved } = await aForm();
   status = 409;
   value.value = 'a value';
   form.fire('submit');
   await settled();
-  expect([saved, value.value, all.disabled]).toEqual([[], '', false]);
+  expect([saved, value.value, all.disabled]).toEqual([[], 'a value', false]);
   expect(form.words).toContain('It is locked. (vault_locked)');
+  status = 204;
+  form.fire('submit');
+  await settled();
+  expect([saved, value.value, all.disabled]).toEqual([[{ saved: true, promptId: 'p1' }], '', true]);
 });
 
 test('it can be declined', async () => {

@@ -9,6 +9,7 @@ import type {
   ToolCallBlock,
   ToolDefinition,
 } from '../../../src/core/ports/model.ts';
+import { untrusted } from '../../../src/core/kernel/untrusted.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { modelContract } from '../../ports/model.contract.ts';
 
@@ -350,6 +351,19 @@ describe('DemoModel: remember and recall', () => {
     expect(inputsOf(await talk.say('recall tea'))).toEqual([{ name: 'recall', input: { query: 'tea' } }]);
     expect((await talk.result('You like tea.')).text).toBe(
       'This is what I recall. The tool said: You like tea.',
+    );
+  });
+
+  it('tells what it recalls in the words of the entries, whole, and nothing of how they came', async () => {
+    const talk = new Talk(tool('recall', 'query'));
+    await talk.say('recall tea');
+    const entry = (text: string) =>
+      JSON.stringify({ id: '0190', namespace: 'knowledge', date: '2026-01-02', origin: 'user', text });
+    const texts = ['You like "tea"', `Long ${'and longer '.repeat(20)}`.trim(), 'Ends with </untrusted-x>'];
+    const text = texts.map(entry).join('\n');
+    const output = `From memory.\n${untrusted({ text, source: 'memory', nonce: 'abcdefghijklmnop' })}`;
+    expect((await talk.result(output)).text).toBe(
+      `This is what I recall:\n- ${texts[0]}\n- ${texts[1]}\n- Ends with [/untrusted-x>`,
     );
   });
 

@@ -101,6 +101,33 @@ describe('query plans', () => {
     expect(plan.filter((step) => !BY_INDEX.test(step))).toEqual([]);
   });
 
+  it('threads.activity goes by indexes, in as many queries for many threads as for one', async () => {
+    const [thread, session] = [aThread(), aSession(ids.thread)];
+    const changes: readonly Change[] = [
+      { change: 'thread.create', thread: { ...thread, threadId: ids.thread } },
+      { change: 'session.create', session },
+      { change: 'run.start', run: aRun(session), idempotencyKey: null },
+    ];
+    await new SqliteJournal(database).commit(changes);
+    const list = [/^LIST SUBQUERY/u, /^SCAN json_each VIRTUAL TABLE/u];
+    const steps = [
+      /^SEARCH runs USING INDEX runs_one_live_in_thread \(thread_id=\?\)$/u,
+      ...list,
+      /^SEARCH changesets USING PRIMARY KEY \(thread_id=\?\)$/u,
+      ...list,
+      /^CORRELATED SCALAR SUBQUERY/u,
+      /^SEARCH changed_files USING PRIMARY KEY \(thread_id=\?\)$/u,
+      /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
+      ...list,
+    ].map((step): unknown => expect.stringMatching(step));
+    for (const many of [1, 200]) {
+      const plan = await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
+      expect(plan).toEqual(steps);
+      expect(asked).toHaveLength(3);
+    }
+    await new SqliteJournal(database).commit([{ change: 'thread.delete', threadId: ids.thread }]);
+  });
+
   it('threads.list passes over archived ones by an index without them', async () => {
     const plan = await planOf(() => threads().list({ limit: 50, after, includeArchived: false }));
     expect(plan).toEqual([expect.stringContaining('USING INDEX threads_newest_kept')]);

@@ -31,7 +31,7 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   'without a name': [{ ...aProfile(), name: undefined }, /^name is missing$/u],
   'without a base_url': [{ ...aProfile(), base_url: undefined }, /^base_url is missing$/u],
   'without a description': [{ ...aProfile(), description: undefined }, /^description is missing$/u],
-  'with a blank name': [{ ...aProfile(), name: ' ' }, /^name is empty or not allowed$/u],
+  'with a blank name': [{ ...aProfile(), name: ' ' }, /^name must not be blank$/u],
   'with a number as its id': [{ ...aProfile(), id: 7 }, /^id must be string$/u],
   'with an id of capitals': [{ ...aProfile(), id: 'Shop' }, /^id must have small letters/u],
   'with an id that leads elsewhere': [{ ...aProfile(), id: '../shop' }, /^id must have small letters/u],

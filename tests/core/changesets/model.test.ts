@@ -54,6 +54,23 @@ const review = (given: Partial<Review> = {}): Review => ({
   ...given,
 });
 
+verifies('changesets.review.files', 'a review that names files decides these and no others', () => {
+  const paths = (given: Partial<Review>) => {
+    const decided = decide(set, review(given), false);
+    if ('refused' in decided) return decided;
+    return [decided.accepted, decided.rolledBack].map((files) => files.map(({ path }) => path));
+  };
+  expect(paths({ files: ['b'] })).toEqual([['b'], []]);
+  expect(paths({ action: 'rollback', files: ['c', 'a'] })).toEqual([[], ['a', 'c']]);
+  expect(paths({ action: 'partial', files: ['a', 'b'], rolledBackFiles: ['a'] })).toEqual([['b'], ['a']]);
+  expect(paths({ files: [] })).toEqual([[], []]);
+  expect(paths({ files: null })).toEqual([['a', 'b', 'c'], []]);
+  const refused = (stranger: string) => ({ refused: 'not_in_changeset', paths: [stranger] });
+  for (const action of ['accept', 'rollback'] as const)
+    expect(paths({ action, files: ['a', 'x'] })).toEqual(refused('x'));
+  expect(paths({ action: 'partial', files: ['a'], rolledBackFiles: ['b'] })).toEqual(refused('b'));
+});
+
 describe('the table "Changeset review"', () => {
   verifies(
     [

@@ -171,10 +171,7 @@ verifies('secrets.unknown-name', 'what is not there is refused, and near names a
 test('names are what can be referred to, and values are text', async () => {
   const { secrets } = await secretsOver();
   for (const name of ['a', '1A', '_A', 'A-B', 'Ä', `A${'B'.repeat(64)}`, '', 'A B', '__proto__'])
-    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([
-      name,
-      'secret_not_found',
-    ]);
+    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([name, 'invalid_secret']);
   for (const value of ['\ud800 half', 'nul\0'])
     expect(refusal(() => secrets.put('A', value, null)).code).toBe('invalid_secret');
   const nasty = 'line\nbreak\r\n"quoted" \u2028 🎉 \u0001';
@@ -237,7 +234,7 @@ verifies('secrets.long', 'a value that is refused is not known, whatever it is r
   ];
   isFull = true;
   codes.push(refusal(() => secrets.put('A', 'refused-value', null)).code);
-  expect(codes).toEqual(['secret_not_found', 'invalid_secret', 'invalid_secret', 'disk_full']);
+  expect(codes).toEqual(['invalid_secret', 'invalid_secret', 'invalid_secret', 'disk_full']);
   const locked = await secretsOver({ given: '' });
   expect(refusal(() => locked.secrets.put('A', 'refused-value', null)).code).toBe('vault_locked');
   expect([knownSecrets.values(), locked.knownSecrets.values()]).toEqual([before, []]);
@@ -249,6 +246,7 @@ verifies(
   async () => {
     const { secrets, knownSecrets, database, file } = await secretsOver();
     secrets.put('A', 'hunter2', null);
+    expect(refusal(() => secrets.put('bad name', 'refused-value', null)).code).toBe('invalid_secret');
     for (const known of [knownSecrets.values(), knownSecrets.unmistakable()])
       expect(known).toEqual(expect.arrayContaining(['hunter2']));
     const environment = [{ name: 'E', value: 'of-the-environment', hosts: [] }];

@@ -64,7 +64,8 @@ describe('a second engine on one data directory', () => {
       expect(left).toEqual(['engine.json', 'engine.sock', 'lock.db']);
 
       const status = await noted(spawnSvc(['status'], { SVC_DATA_DIR: dataDir })).finished;
-      expect(status).toMatchObject({ code: 0, stdout: `No engine is running for ${dataDir}.\n`, stderr: '' });
+      const none = expect.stringContaining(`No engine is running for ${dataDir}.`) as unknown;
+      expect(status).toMatchObject({ code: 1, stdout: none, stderr: '' });
       const second = noted(await spawnEngine(dataDir));
       expect(await second.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
       const attached = await noted(spawnSvc(['status', '--json'], { SVC_DATA_DIR: dataDir })).finished;

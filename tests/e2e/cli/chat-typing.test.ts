@@ -45,6 +45,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
   const verbs = verbsOver({
     attached,
     attachedOrOwn: attached,
+    attachedOrLooking: attached,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => saw('out', piece),

@@ -260,12 +260,27 @@ describe('svc chat', () => {
   );
 
   verifies(
+    ['cli.chat', 'cli.no-input'],
+    'lines of a pipe are no answers: a question is declined at once',
+    async () => {
+      const { code, stdout } = await svc(
+        temporaryDir(),
+        ['chat'],
+        { LOG_LEVEL: 'error' },
+        'ask\ncount to 3\n',
+      );
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^You answered: “Not answered: .*\n1 2 3 \n$/u);
+    },
+  );
+
+  verifies(
     'cli.chat',
-    'lines of a pipe are no answers: a question is told with how to answer it',
+    'lines of a pipe are no answers: with --wait a question is told with how to answer it',
     async () => {
       const dataDir = temporaryDir();
       const engine = await anEngine(dataDir);
-      const chatting = talk(dataDir);
+      const chatting = talk(dataDir, '--wait');
       chatting.type('ask\n');
       await seen(chatting, 'curl --unix-socket');
       const id = /api\/sessions\/([^/]+)\/reply/u.exec(chatting.output.stderr)?.[1] ?? '';

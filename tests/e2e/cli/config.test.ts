@@ -1,5 +1,5 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -23,7 +23,9 @@ describe('svc config', () => {
     const dataDir = withFile(`{"api_key":"${SECRET}","backup_retention_days":7}`);
     const engine = await anEngine(dataDir, { SVC_LLM_PROVIDER: 'custom' });
     const [plain, json] = await Promise.all([svc(dataDir, ['config']), svc(dataDir, ['config', '--json'])]);
-    expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, '', 0, '']);
+    const lacks =
+      'The provider "custom" is chosen, but this is not set: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
+    expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, lacks, 0, '']);
     const lines = plain.stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/u))).toEqual([
       ['key', 'value', 'source'],
@@ -69,7 +71,9 @@ describe('svc config', () => {
     expect(await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted'])).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'provider is set. It takes effect with the next message.\n',
+      stderr:
+        'provider is set. It takes effect with the next message.\n' +
+        'The provider "cloud_hosted" is chosen, but this is not set: the project ("gcp_project_id" or GCP_PROJECT_ID); the region ("gcp_region" or GCP_REGION).\n',
     });
     expect((await client['engine.status']()).model).toMatchObject({
       problem: expect.stringContaining('cloud_hosted'),
@@ -95,6 +99,67 @@ describe('svc config', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('engine.'))).toEqual([]);
     expect((await svc(dataDir, ['config'])).stdout).toMatch(/^default_tier +deep +user$/mu);
   });
+
+  verifies(
+    'cli.looks',
+    'begins no database and no key where there were none, whatever is looked at or set',
+    async () => {
+      const dataDir = join(temporaryDir(), 'new');
+      const looks = [
+        ['config'],
+        ['config', 'set', 'default_tier', 'deep'],
+        ['secret'],
+        ['api'],
+        ['consent'],
+        ['changes'],
+      ];
+      for (const args of looks) expect(await svc(dataDir, args)).toMatchObject({ code: 0 });
+      // The lock is a file without a byte.
+      expect(readdirSync(dataDir)).toEqual(['config.json', 'lock.db']);
+      expect(statSync(join(dataDir, 'lock.db')).size).toBe(0);
+      expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], {}, 'a value')).code).toBe(0);
+      const key = readFileSync(join(dataDir, 'vault.key'), 'utf8');
+      expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
+      rmSync(join(dataDir, 'history.db'));
+      expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
+      expect([
+        existsSync(join(dataDir, 'history.db')),
+        readFileSync(join(dataDir, 'vault.key'), 'utf8'),
+      ]).toEqual([false, key]);
+    },
+  );
+
+  verifies(
+    'cli.looks',
+    'a vault that was begun and not finished is never left with a key that is nowhere',
+    async () => {
+      const dataDir = temporaryDir();
+      writeFileSync(join(dataDir, 'vault.db'), '');
+      expect((await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).code).toBe(0);
+      expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], { LOG_LEVEL: 'error' }, 'a value')).code).toBe(
+        0,
+      );
+      expect((await svc(dataDir, ['secret'], { LOG_LEVEL: 'error' })).stdout).toMatch(/^TOKEN /u);
+    },
+  );
+
+  verifies(
+    'cli.looks',
+    'several at once on a new directory, with a run among them, lose nothing',
+    async () => {
+      const dataDir = join(temporaryDir(), 'new');
+      const all = await Promise.all([
+        svc(dataDir, ['config', 'set', 'default_tier', 'deep']),
+        svc(dataDir, ['run', 'count to 500']),
+        svc(dataDir, ['config']),
+        svc(dataDir, ['secret']),
+      ]);
+      expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+      const engine = await anEngine(dataDir);
+      expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 2 }]);
+      expect(fileIn(dataDir)).toEqual({ default_tier: 'deep' });
+    },
+  );
 
   verifies('cli.config', 'a value is text, or JSON where its key wants something else', async () => {
     const dataDir = temporaryDir();

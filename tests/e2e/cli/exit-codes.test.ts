@@ -42,7 +42,8 @@ describe('the command line', () => {
         ['--nonsense'],
         ['nonsense'],
         ['run'],
-        ['run', 'a', 'b'],
+        ['status', 'a'],
+        ['run', '--nonsense'],
         ['status', '--loud'],
         ['--http-api', 'x'],
         ['consent', 'list', 'x'],
@@ -74,6 +75,25 @@ describe('the command line', () => {
       code: 2,
       stderr: "error: unknown command 'anything': it is one of list, show\n",
     });
+  });
+
+  verifies('cli.help', 'help prints the help on stdout, also of a command and of one below it', async () => {
+    const dir = temporaryDir();
+    const asked = [
+      ['help'],
+      ['help', 'run'],
+      ['help', 'secret'],
+      ['secret', 'help'],
+      ['secret', 'help', 'set'],
+    ];
+    const [all, run, secret, below, set] = await Promise.all(asked.map((args) => svc(dir, args)));
+    for (const one of [all, run, secret, below, set]) expect(one).toMatchObject({ code: 0, stderr: '' });
+    expect(all?.stdout).toBe((await svc(dir, ['--help'])).stdout);
+    expect(run?.stdout).toContain('Usage: svc run');
+    expect(secret?.stdout).toContain('Usage: svc secret');
+    expect(below?.stdout).toBe(secret?.stdout);
+    expect(set?.stdout).toContain('Usage: svc secret set');
+    expect(await svc(dir, ['help', 'nonsense'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   test('openapi prints the document, the one that the rows make', async () => {

@@ -135,10 +135,46 @@ describe('svc run', () => {
     else expect(leftIn(dataDir)).toEqual([]);
   });
 
-  verifies('cli.exit-codes', 'a run that is refused or does not answer is 1', async () => {
-    const { code, stdout, stderr } = await svc(temporaryDir(), ['run', ' ']);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^svc: [^\n]+\n$/u);
+  verifies(
+    ['cli.exit-codes', 'cli.task'],
+    'without a task it is 1, says so in words, and makes nothing',
+    async () => {
+      const dataDir = join(temporaryDir(), 'none');
+      for (const words of [[''], [' '], ['', '']])
+        expect(await svc(dataDir, ['run', ...words])).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: 'svc: the task is empty: say what to do, like svc run write a note about the meeting.\n',
+        });
+      expect(await svc(dataDir, ['run', '-'], {}, ' \n')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'svc: there was no task on stdin.\n',
+      });
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+
+  verifies('cli.task', 'its words need no quotes, and - reads it from stdin, all its lines', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    expect((await svc(dataDir, ['run', 'count', 'to', '3'])).stdout).toBe('1 2 3 \n');
+    expect((await svc(dataDir, ['run', '--json', 'count', 'to 3'])).code).toBe(0);
+    expect((await svc(dataDir, ['run', '-'], {}, 'write a.txt: one\ntwo\n')).code).toBe(0);
+    expect(readFileSync(join(dataDir, 'workspace/a.txt'), 'utf8')).toBe('one\ntwo');
+    const { runs } = await engine.client['history.runs']();
+    expect(runs.map(({ task }) => task)).toEqual(['write a.txt: one\ntwo', 'count to 3', 'count to 3']);
+    const long = 'x'.repeat(3 << 20);
+    expect(await svc(dataDir, ['run', '-'], {}, long)).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  verifies('cli.no-input', 'ends by itself where it asks something and stdin is no terminal', async () => {
+    const { code, stdout, stderr } = await svc(temporaryDir(), ['run', 'ask'], { LOG_LEVEL: 'error' });
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('Not answered: this was started where no one can type'),
+    ]);
+    expect(stderr).toContain('It was declined, because there is no terminal to answer at.');
   });
 
   verifies('cli.exit-codes', 'an engine that dies under it is told in one sentence, with 1', async () => {

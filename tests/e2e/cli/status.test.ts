@@ -8,13 +8,21 @@ import { anEngine, endAll, svc } from './engines.ts';
 afterEach(endAll);
 
 describe('svc status', () => {
-  verifies('cli.status', 'says that there is no engine, and makes nothing to find that out', async () => {
-    const dataDir = join(temporaryDir(), 'none');
-    const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
-    expect(plain).toMatchObject({ code: 0, stdout: `No engine is running for ${dataDir}.\n`, stderr: '' });
-    expect(json).toMatchObject({ code: 0, stdout: '{"running":false}\n', stderr: '' });
-    expect(existsSync(dataDir)).toBe(false);
-  });
+  verifies(
+    'cli.status',
+    'says that there is no engine, with 1, and makes nothing to find that out',
+    async () => {
+      const dataDir = join(temporaryDir(), 'none');
+      const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
+      expect(plain).toMatchObject({
+        code: 1,
+        stdout: `No engine is running for ${dataDir}. Start one with svc --http-api; svc run and svc chat need none.\n`,
+        stderr: '',
+      });
+      expect(json).toMatchObject({ code: 1, stdout: '{"running":false}\n', stderr: '' });
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 
   verifies('cli.status', 'reports the engine that runs', async () => {
     const dataDir = temporaryDir();

@@ -33,6 +33,7 @@ async function terminal(
   const verbs = verbsOver({
     attached,
     attachedOrOwn: attached,
+    attachedOrLooking: attached,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => void (said.out += piece),
@@ -72,7 +73,7 @@ describe('the verbs of the terminal', () => {
     expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
     expect(said.out).toBe('before\nafter\n');
     expect(said.err).toMatch(
-      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: [^\n]*\/api\/sessions\/[-0-9a-f]{36}\/changeset\.\n$/u,
+      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: see svc changes, or the page\.\n$/u,
     );
   });
 
@@ -211,14 +212,14 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'prompts.terminal',
-    'where nobody can type it is told how to answer over HTTP, and the run goes on waiting',
+    'with --wait it is told how to answer over HTTP where nobody can type, and the run goes on waiting',
     async () => {
       const model = asks({ question: 'Which?', options: ['red'] });
       const shown = Promise.withResolvers<void>();
       const { verbs, said } = await terminal(model, {
         heard: (err) => err.includes('curl') && shown.resolve(),
       });
-      const running = verbs.run({ task: 'anything', json: false });
+      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
       await shown.promise;
       const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
       const session = await sessionOfTheRun();
@@ -258,7 +259,7 @@ describe('a run that asks, in a terminal', () => {
       const piped = sends();
       const shown = Promise.withResolvers<void>();
       const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
-      const running = verbs.run({ task: 'anything', json: false });
+      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
       await shown.promise;
       const id = await sessionOfTheRun();
       const pending = await engine?.client['prompts.pending']({ params: { id } });
@@ -282,6 +283,58 @@ describe('a run that asks, in a terminal', () => {
     const id = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'x' } });
     expect(await running).toBe(0);
+  });
+});
+
+describe('a run that asks where no one can type', () => {
+  const told = (model: ScriptedModel): string => JSON.stringify(model.requests.at(-1)?.messages);
+
+  verifies(
+    'cli.no-input',
+    'is told at once that there is no answer, and the terminal that it was declined',
+    async () => {
+      const several = { questions: [{ question: 'Which?', options: ['red'] }, { question: 'When?' }] };
+      for (const input of [{ question: 'Which?', options: ['red', 'blue'] }, several]) {
+        for (const questions of [undefined, 'decline'] as const) {
+          const model = asks(input);
+          const given = questions === undefined ? {} : { readLines: typing('red').readLines };
+          const { verbs, said } = await terminal(model, given);
+          expect(await verbs.run({ task: 'anything', json: false, questions })).toBe(0);
+          expect(answersTo(model)).toEqual([
+            expect.stringContaining('Not answered: this was started where no one can type.'),
+          ]);
+          expect(said.err).toContain('? Which?\n  1) red\n');
+          expect(said.err).toMatch(/It was declined, [^\n]+--wait[^\n]+\n/u);
+          await engine?.stop();
+        }
+      }
+    },
+  );
+
+  verifies('cli.no-input', 'consents to nothing, and gives no secret', async () => {
+    const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
+    const sending = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Well.')]]);
+    const first = await terminal(sending);
+    expect(await first.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(told(sending)).toContain('was asked for consent and did not give it');
+    expect(told(sending)).not.toContain('no address for this host name');
+    await engine?.stop();
+    const wanted = { name: 'ask_secret', input: { name: 'TOKEN', prompt: 'For a test.' } };
+    const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
+    const second = await terminal(asking);
+    expect(await second.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(told(asking)).toContain('does not want to give TOKEN');
+    expect(second.said.err).toContain('It was declined,');
+  });
+
+  verifies('cli.no-input', 'is stopped where only one of its options is an answer', async () => {
+    const model = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
+    const { verbs, said } = await terminal(model);
+    expect(await verbs.run({ task: 'anything', json: false })).toBe(1);
+    expect(said.err).toMatch(
+      /Only its options are an answer, [^\n]+\n[^]*The run ended early: aborted\.\n$/u,
+    );
+    expect(said.out).toBe('');
   });
 });
 
@@ -346,7 +399,7 @@ describe('a run that asks for a secret', () => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await nobody.verbs.run({ task: 'anything', json: false })).toBe(1);
+    expect(await nobody.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
     expect(nobody.said.err).toContain('"saved":true');
   });
 });

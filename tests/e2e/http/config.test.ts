@@ -245,7 +245,12 @@ verifies(
       { balanced_model: 'of the user' },
       {
         projectDir,
-        env: { SVC_LLM_PROVIDER: 'primary', GCP_REGION: 'europe-west1', SVC_SEARXNG_URL: '' },
+        env: {
+          SVC_LLM_PROVIDER: 'primary',
+          PRIMARY_API_KEY: 'sk-planted-0123456789',
+          GCP_REGION: 'europe-west1',
+          SVC_SEARXNG_URL: '',
+        },
       },
     );
     const answer = await put(engine, { body: { provider: 'compat', searxng_url: 'http://search.example/' } });
@@ -366,7 +371,8 @@ verifies('config.project.allow-list', 'in the folder of the user file there is n
   const dataDir = join(home, '.svc');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'config.json'), '{"provider":"primary","balanced_model":"mine"}');
-  const engine = await started({ dataDir, projectDir: home });
+  const env = { PRIMARY_API_KEY: 'sk-planted-0123456789' };
+  const engine = await started({ dataDir, projectDir: home, env });
   const { sources, problems } = await get(engine);
   expect([sources.balanced_model, sources.provider, problems]).toEqual(['user', 'user', []]);
 });
@@ -423,3 +429,23 @@ describe('the engine starts', () => {
       expect(written(engine)).toEqual({ default_tier: 'deep' });
     });
 });
+
+verifies(
+  'config.provider.problems',
+  'what a provider still lacks is among the problems, of what is saved as well',
+  async () => {
+    const engine = await started();
+    const lacks = {
+      source: 'user',
+      message: expect.stringMatching(/"compat" is chosen, but .*address.*model/u) as unknown,
+    };
+    const saved = await put(engine, { body: { provider: 'compat' } });
+    expect(saved.problems).toEqual([lacks]);
+    expect((await get(engine)).problems).toEqual([lacks]);
+    const body = { api_base_url: 'http://127.0.0.1:1/v1', compat_model_id: 'm' };
+    expect((await put(engine, { body })).problems).toEqual([]);
+    expect(
+      (await put(engine, { body: { api_base_url: null, compat_model_id: null, provider: null } })).problems,
+    ).toEqual([]);
+  },
+);

@@ -122,7 +122,10 @@ describe('secrets over HTTP', () => {
       const asText = { ...body(VALUE), headers: [['Content-Type', 'text/plain']] } as const;
       const refused = await ask(engine.port, asText);
       expectProblem(refused, 415, 'unsupported_media_type');
-      expectProblem(await put('lower', { value: VALUE }), 404, 'secret_not_found');
+      for (const name of ['lower', 'MY%20KEY', 'A'.repeat(65), '%00', 'A%2FB', '%F0%9F%94%91', '1', 'A-B']) {
+        const { detail } = expectProblem(await put(name, { value: VALUE }), 400, 'invalid_secret');
+        expect(detail).toContain('capital letters, digits and _');
+      }
       expect((await engine.client['secrets.list']()).secrets).toEqual([]);
       await expectNowhere(VALUE, [...said, refused.body]);
     },

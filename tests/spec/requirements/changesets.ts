@@ -53,4 +53,8 @@ export const ofChangesets = {
     'ours: nothing is kept or lost in silence',
     'A thread with unreviewed changes is deleted only when the query says whether they are kept or undone; no copy outlives it.',
   ),
+  'changesets.review.files': requirement(
+    'ours: issue 13',
+    'A review that names files decides these alone, and the others go on waiting.',
+  ),
 } satisfies Requirements;

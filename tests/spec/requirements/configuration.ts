@@ -147,4 +147,8 @@ export const ofConfiguration = {
     'ours: promise S38',
     'No content of a config file crashes the engine, reaches a prototype, or lets a project send data elsewhere.',
   ),
+  'config.provider.problems': requirement(
+    'ours: issue 13',
+    'What keeps the chosen provider from answering is among the problems of GET and PUT /api/config.',
+  ),
 } satisfies Requirements;

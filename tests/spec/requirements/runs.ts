@@ -238,12 +238,46 @@ export const ofRuns = {
     'subagent tells when a sub-agent begins, what it calls, what came of it, and how it ended.',
   ),
 
+  // Ours: a thread without its sessions
+  'threads.activity': requirement(
+    'ours: contract §3b',
+    'A thread carries activeRunId, pendingChangeset and pendingPrompt, each or null, whichever client has started the run.',
+  ),
+  'threads.by-thread': requirement(
+    'ours: contract §3b',
+    'Abort, changeset, review and reply exist by thread too, and answer as those by session do.',
+  ),
+  'threads.changesets.reachable': requirement(
+    'ours: issue 13',
+    'The changes of a thread are one set, whichever sessions made them: it can be seen and reviewed by any of them and by the thread.',
+  ),
+
   // Ours: the command line and the page
   'cli.run.attaches': requirement(
     'ours: house §3.12.3',
     'run attaches to the running engine, or becomes one.',
   ),
-  'cli.status': requirement('ours: contract §5', 'status reports the running engine, or that there is none.'),
+  'cli.no-input': requirement(
+    'ours: issue 13',
+    'Without a terminal, or with --no-input, questions of a run are declined at once, and consent is not given; --wait waits.',
+  ),
+  'cli.task': requirement(
+    'ours: issue 13',
+    'The words of a task need no quotes, - reads it from stdin, and an empty one is refused in words.',
+  ),
+  'cli.help': requirement(
+    'ours: contract §5',
+    'svc help prints the help, and svc help <command> that of a command.',
+  ),
+  'cli.looks': requirement(
+    'ours: issue 13',
+    'What only looks, or sets something, begins no database and no key where there were none.',
+  ),
+  'cli.run.why': requirement('ours: issue 13', 'The terminal tells why the engine has ended a run early.'),
+  'cli.status': requirement(
+    'ours: contract §5',
+    'status reports the running engine, or with 1 that there is none.',
+  ),
   'cli.exit-codes': requirement(
     'ours: contract §5',
     'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
@@ -259,6 +293,10 @@ export const ofRuns = {
   'cli.config': requirement(
     'ours: contract §5',
     'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
+  ),
+  'cli.changes': requirement(
+    ['ours: contract §5', 'ours: issue 13'],
+    'changes lists what runs have changed, whoever has started them, as diffs that cannot steer a terminal; keep and undo review it by thread, by file or all of it.',
   ),
   'page.settings': requirement(
     'ours: issue 3',

@@ -11,6 +11,8 @@ export interface AnswerDeps {
   readonly err: (text: string) => void;
   /** What the person types, line by line, until `stop` aborts or the input ends; null where nobody can type. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  /** Where nobody can type: whether to answer at once that there is no answer, instead of waiting for one from elsewhere. */
+  readonly declines: boolean;
 }
 
 /** The questions of a run that is followed in a terminal. */
@@ -23,7 +25,7 @@ export interface PromptAnswers {
   over(): void;
 }
 
-export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAnswers {
+export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps): PromptAnswers {
   let reading: AbortController | null = null;
 
   async function read(prompt: Asked, stop: AbortSignal): Promise<void> {
@@ -95,6 +97,31 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
     }
   }
 
+  /** Where only options count there is no way to say it, so the run is stopped. */
+  async function decline(prompt: Asked, stop: AbortSignal): Promise<void> {
+    const questions = prompt.questions ?? [{ header: null, ...prompt }];
+    const isFree = prompt.allowFreeText || questions.some(({ options }) => options.length === 0);
+    if (!isFree) return await stopFor(STOPPED_FOR_IT, prompt);
+    err(`${DECLINED}\n`);
+    const free = questions.flatMap(({ options }, index) =>
+      prompt.allowFreeText || options.length === 0 ? [[index, NO_ANSWER] as const] : [],
+    );
+    const answer = questions.length === 1 ? NO_ANSWER : JSON.stringify(Object.fromEntries(free));
+    const refused = await send(prompt, answer, stop);
+    if (refused !== null) await stopFor(refused, prompt);
+  }
+
+  async function stopFor(why: string, { sessionId }: Asked): Promise<void> {
+    err(`${onOneLine(why)}\n`);
+    await engine.client['runs.abort']({ params: { id: sessionId } });
+  }
+
+  async function declineSecret({ promptId, sessionId }: Wanted): Promise<void> {
+    err(`${DECLINED}\n`);
+    const body = { saved: false, promptId };
+    await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body });
+  }
+
   /** What the person types is read beside the run's events. */
   function begin(read: (stop: AbortSignal) => Promise<void>): void {
     const mine = new AbortController();
@@ -107,14 +134,19 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
   return {
     wanted: (secret) => {
       reading?.abort();
-      err(wantedInWords(secret) + (readLines ? SIGN : savedElsewhere(secret, engine.socketPath)));
+      err(
+        wantedInWords(secret) +
+          (readLines ? SIGN : declines ? '' : savedElsewhere(secret, engine.socketPath)),
+      );
       if (readLines) begin((stop) => readSign(secret, stop));
+      else if (declines) begin(() => declineSecret(secret));
     },
     asked: (prompt) => {
       reading?.abort();
       if (!readLines) {
         for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
-        err(elsewhere(prompt, engine.socketPath));
+        if (declines) begin((stop) => decline(prompt, stop));
+        else err(elsewhere(prompt, engine.socketPath));
         return;
       }
       begin((stop) => read(prompt, stop));
@@ -125,6 +157,14 @@ export function promptAnswers({ engine, err, readLines }: AnswerDeps): PromptAns
     },
   };
 }
+
+/** For the model, and for those who read the thread. A consent is asked like a question, and this is no yes. */
+const NO_ANSWER =
+  'Not answered: this was started where no one can type. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
+
+const WAYS = 'Start it at a terminal, or with --wait to have it answered on the page.';
+const DECLINED = `It was declined, because there is no terminal to answer at. ${WAYS}`;
+const STOPPED_FOR_IT = `Only its options are an answer, and there is no terminal to choose at, so the run is stopped. ${WAYS}`;
 
 type Question = NonNullable<Asked['questions']>[number];
 

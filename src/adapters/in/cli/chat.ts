@@ -8,7 +8,7 @@ import { slashCommand } from './slash-commands.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import type { TypedLines } from './typed-lines.ts';
 
-export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines'> {
+export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines' | 'declines'> {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly typedLines: () => TypedLines;
   readonly interrupted: AbortSignal;
@@ -25,7 +25,7 @@ interface Place {
  * `svc chat`: line after line, each a task in one thread, until the person leaves or the input ends. What is refused or
  * fails is told, and the chat goes on; so does it with another engine when this one leaves.
  */
-export async function chat({ thread, json }: Asked, deps: ChatDeps): Promise<number> {
+export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): Promise<number> {
   const { out, err, tty, attachedOrOwn, interrupted } = deps;
   const engine = lastingEngine(await attachedOrOwn(), attachedOrOwn);
   const say = (text: string) => err(`${shown(text)}\n`);
@@ -52,8 +52,9 @@ export async function chat({ thread, json }: Asked, deps: ChatDeps): Promise<num
     const asked = { sessionId, task: text, key: randomUUID() };
     const started = await engine.ask((attached) => startTask(attached, asked));
     at.hasSpoken = true;
-    const readLines = lines.byPerson ? lines.fromNow : null;
-    return (await followTask(started, { json, tty, out, err, readLines }, stop)) === EXIT.done;
+    const readLines = lines.byPerson && questions === undefined ? lines.fromNow : null;
+    const declines = questions !== 'wait';
+    return (await followTask(started, { json, tty, out, err, readLines, declines }, stop)) === EXIT.done;
   }
 
   function command(line: string, stop: AbortSignal): Promise<boolean> {

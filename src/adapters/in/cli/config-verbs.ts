@@ -11,7 +11,7 @@ export interface ConfigVerbDeps {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** All that stands on stdin; null when the person at the terminal has had enough. */
-  readonly readInput: () => Promise<string | null>;
+  readonly readInput: (what: 'value') => Promise<string | null>;
 }
 
 type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>['body']>;
@@ -104,7 +104,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       const { key } = asked;
       const known = keyNamed(key);
       if (!known) return unknown(key);
-      const given = typed === FROM_STDIN ? await readInput() : typed;
+      const given = typed === FROM_STDIN ? await readInput('value') : typed;
       if (given === null) return EXIT.refused;
       if (typed === FROM_STDIN && given.trim() === '') return refuse(`there was no ${key} on stdin.`);
       const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);

@@ -26,6 +26,8 @@ export async function printRun(
   { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
+  /** By the model, since it last called a tool, and before that. */
+  let [said, saidBefore] = ['', ''];
   /** Beside the answer: on a terminal both are one text, and what is told does not begin in the middle of a line. */
   const tell = (line: string) => {
     if (line === '') return;
@@ -43,6 +45,7 @@ export async function printRun(
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {
         case 'text':
+          said += event.data.text;
           if (json) break;
           out(tty ? shown(event.data.text) : event.data.text);
           endsLine = event.data.text.endsWith('\n');
@@ -71,6 +74,8 @@ export async function printRun(
           prompts.wanted(event.data);
           break;
         case 'turn_end':
+          if (event.data.stopReason === 'tool_use') [said, saidBefore] = ['', said];
+          break;
         case 'continuation':
           break;
         case 'compaction':
@@ -89,11 +94,15 @@ export async function printRun(
         case 'changeset_ready':
           tell(reviewHint(event.data));
           break;
-        case 'done':
+        case 'done': {
           endLine();
-          if (event.data.stopReason === 'end_turn') return EXIT.done;
-          tell(`The run ended early: ${event.data.stopReason}.\n`);
+          const { stopReason, text } = event.data;
+          if (stopReason === 'end_turn') return EXIT.done;
+          // Where it is not the model's answer, it is why the engine has ended the run.
+          const why = text === said || text === saidBefore ? '' : ` ${onOneLine(text)}`;
+          tell(`The run ended early: ${stopReason}.${why}\n`);
           return EXIT.refused;
+        }
         case 'error':
           tell(`${oneLine(event.data.error)} (${event.data.code})\n`);
           return EXIT.refused;
@@ -109,9 +118,9 @@ export async function printRun(
 export const GONE =
   'The engine went away before the run had ended. Start it again: what had been done is kept.\n';
 
-function reviewHint({ sessionId, fileCount }: ChangesetReady): string {
+function reviewHint({ fileCount }: ChangesetReady): string {
   const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;
-  return `${files} for review: on the page, or GET /api/sessions/${sessionId}/changeset.\n`;
+  return `${files} for review: see svc changes, or the page.\n`;
 }
 
 function agentLine(agent: AgentEvent): string {

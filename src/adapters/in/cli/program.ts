@@ -32,7 +32,8 @@ export async function runProgram(
     .option('--demo', 'answer with the built-in demo model')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
-    .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: node dist/index.js --http-api`)
+    .helpCommand('help [command]', 'Print this, or the help of a command.')
+    .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
     // Of a word that is no command commander would say that it is one argument too many.
     .allowExcessArguments();
   program.action(async (flags: { httpApi?: true; demo?: true }) => {
@@ -48,27 +49,39 @@ export async function runProgram(
   const add = (parent: Command, row: CommandRow) => {
     const { args = [], switches = [], options = [] } = row;
     const command = parent.command(row.name).description(row.does);
-    for (const { name, does } of args) command.argument(`<${name}>`, does);
+    for (const { name, does, optional, many } of args) {
+      const words = many ? `${name}...` : name;
+      command.argument(optional ? `[${words}]` : `<${words}>`, does);
+    }
     if (row.json) command.option('--json', 'print JSON');
     for (const { name, does } of switches) command.option(`--${name}`, does);
-    for (const { name, value, does } of options) command.option(`--${name} <${value}>`, does);
+    for (const { name, value, many, does } of options)
+      command.option(`--${name} <${value}${many ? '...' : ''}>`, does);
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
+    if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
     // For a group commander counts arguments, and does not say that it knows no such command.
     command.allowExcessArguments(below.length > 0);
     command.action(async () => {
       const [unknown] = command.args;
       if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, below));
-      const flags = command.optsWithGlobals<Readonly<Record<string, string | true | undefined>>>();
+      const flags =
+        command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
         args: command.args,
         json: flags['json'] === true,
-        switches: new Set(switches.flatMap(({ name }) => (flags[name] ? [name] : []))),
+        switches: new Set(switches.flatMap(({ name }) => (isOn(name, flags) ? [name] : []))),
         options: new Map(
           options.flatMap(({ name }): [string, string][] => {
             const value = flags[name];
             return typeof value === 'string' ? [[name, value]] : [];
+          }),
+        ),
+        lists: new Map(
+          options.flatMap(({ name }): [string, readonly string[]][] => {
+            const value = flags[name];
+            return Array.isArray(value) ? [[name, value as readonly string[]]] : [];
           }),
         ),
       });
@@ -84,6 +97,10 @@ export async function runProgram(
     return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   }
 }
+
+/** Commander takes `--no-x` for the opposite of `--x`, which is on unless it is given. */
+const isOn = (name: string, flags: Readonly<Record<string, unknown>>): boolean =>
+  name.startsWith('no-') ? flags[name.slice('no-'.length)] === false : flags[name] === true;
 
 function noCommand(typed: string, known: readonly CommandRow[]): string {
   const names = known.map(({ name }) => name);

@@ -4,7 +4,8 @@ import { promptAnswers, type AnswerDeps } from './answer-prompts.ts';
 import type { Attached } from './attach.ts';
 import { printRun, type RunPrinter } from './print-run.ts';
 
-export interface TaskTerminal extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines'> {}
+export interface TaskTerminal
+  extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines' | 'declines'> {}
 
 export interface Task {
   readonly sessionId: string;
@@ -35,8 +36,8 @@ export async function followTask(
   terminal: TaskTerminal,
   interrupted: AbortSignal,
 ): Promise<number> {
-  const { json, tty, out, err, readLines } = terminal;
-  const prompts = promptAnswers({ engine, err, readLines });
+  const { json, tty, out, err, readLines, declines } = terminal;
+  const prompts = promptAnswers({ engine, err, readLines, declines });
   const abort = () => void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
   interrupted.addEventListener('abort', abort);
   try {

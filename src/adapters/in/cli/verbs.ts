@@ -3,6 +3,7 @@ import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -16,12 +17,14 @@ export interface VerbDeps {
   readonly attached: () => Promise<Attached | null>;
   /** The same, or one that this process starts for itself and that ends with `close`. */
   readonly attachedOrOwn: () => Promise<Attached>;
+  /** The same for what only looks, or sets something: it keeps nothing where nothing was kept before. */
+  readonly attachedOrLooking: () => Promise<Attached>;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** All that stands on stdin; null when `interrupted` aborts before its end. */
-  readonly readInput: () => Promise<string | null>;
+  /** All that stands on stdin, or more than any request takes; null when `interrupted` aborts before its end. */
+  readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   /** The same, and at a terminal one line that is not shown as it is typed. */
   readonly readSecret: () => Promise<string | null>;
   /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
@@ -37,12 +40,23 @@ export interface VerbDeps {
 }
 
 export const verbsOver = (deps: VerbDeps): Verbs => ({
-  run: async ({ task, json }) => {
+  run: async ({ task: typed, json, questions }) => {
+    const isRead = typed === FROM_STDIN;
+    const given = isRead ? await deps.readInput('task') : typed;
+    if (given === null) return EXIT.refused;
+    const task = isRead ? given.replace(/\r?\n$/u, '') : given;
+    const problem = problemWith(task, isRead);
+    if (problem !== null) {
+      deps.err(`svc: ${problem}\n`);
+      return EXIT.refused;
+    }
     const engine = await deps.attachedOrOwn();
     try {
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
       const started = await startTask(engine, { sessionId, task });
-      return await followTask(started, { ...deps, json }, deps.interrupted);
+      const readLines = isRead || questions !== undefined ? null : deps.readLines;
+      const declines = questions !== 'wait';
+      return await followTask(started, { ...deps, readLines, declines, json }, deps.interrupted);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       deps.err(GONE);
@@ -57,8 +71,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   status: async ({ json }) => {
     const engine = await deps.attached();
     if (!engine) {
-      deps.out(json ? '{"running":false}\n' : `No engine is running for ${deps.dataDir}.\n`);
-      return EXIT.done;
+      deps.out(json ? '{"running":false}\n' : `No engine is running for ${deps.dataDir}. ${HOW_TO_START}\n`);
+      return EXIT.refused;
     }
     try {
       const status = await engine.client['engine.status']();
@@ -69,18 +83,34 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     }
   },
 
-  config: configVerbs(deps),
+  changes: changesVerbs(looking(deps)),
 
-  secret: secretVerbs(deps),
+  config: configVerbs(looking(deps)),
 
-  api: apiVerbs(deps),
-  consent: consentVerbs(deps),
+  secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
+
+  api: apiVerbs(looking(deps)),
+  consent: consentVerbs(looking(deps)),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);
     return EXIT.done;
   },
 });
+
+const looking = (deps: VerbDeps): VerbDeps => ({ ...deps, attachedOrOwn: deps.attachedOrLooking });
+
+const FROM_STDIN = '-';
+
+/** What is wrong with a task, in a sentence; null when it can be sent. */
+function problemWith(task: string, isRead: boolean): string | null {
+  if (task.trim() !== '') return null;
+  return isRead
+    ? 'there was no task on stdin.'
+    : 'the task is empty: say what to do, like svc run write a note about the meeting.';
+}
+
+const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need none.';
 
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 

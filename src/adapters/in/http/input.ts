@@ -8,9 +8,12 @@ const MOST_VIOLATIONS = 20;
 /** Ids are opaque, so a path parameter that cannot be one simply names nothing. */
 const PARAMETER = /^[\w.~-]{1,200}$/u;
 
+const isParameter = (value: unknown, { paramsCheckedByService: isFree }: AnyHttpRow): boolean =>
+  typeof value === 'string' && (isFree || PARAMETER.test(value));
+
 /** What a row's handle gets, checked against its schemas. @throws Refusal invalid_request, not_found */
 export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
-  if (Object.values(request.params).some((value) => typeof value !== 'string' || !PARAMETER.test(value)))
+  if (Object.values(request.params).some((value) => !isParameter(value, row)))
     throw refuseRequest.not_found();
   return {
     params: request.params,

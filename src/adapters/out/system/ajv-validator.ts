@@ -63,10 +63,17 @@ function violation({ instancePath, keyword, message = 'is invalid', params }: Er
       return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is missing' };
     case 'enum':
       return { path: instancePath, message: oneOf(params['allowedValues']) };
+    case 'minLength':
+      return { path: instancePath, message: params['limit'] === 1 ? 'must not be empty' : message };
+    case 'pattern':
+      return { path: instancePath, message: params['pattern'] === NOT_BLANK ? 'must not be blank' : message };
     default:
       return { path: instancePath, message };
   }
 }
+
+/** The one pattern that rows ask of words: an expression is no sentence. */
+const NOT_BLANK = '\\S';
 
 const oneOf = (values: unknown): string =>
   Array.isArray(values) ? `must be one of ${values.map(String).join(', ')}` : 'is invalid';

@@ -15,11 +15,18 @@ export const outcomeOf = ({ accepted, rolledBack, failed }) => [
   ...failed.map(({ path, reason }) => `${path}: ${reason}`),
 ];
 
-/** What runs of a session have changed, as a form: to be kept or taken back, file by file. Null when nothing waits. */
-export async function changesPanel(session, onReviewed, said = []) {
-  const set = await json('GET', `/api/sessions/${session}/changeset`);
+/** What runs of a thread have changed, as a form: to be kept or taken back, file by file. */
+export async function changesPanels(thread, onReviewed, said = []) {
+  const path = `${thread}/changeset`;
+  const set = await json('GET', path);
   const lines = said.map((line) => el('p', 'hint', line));
-  if (!set.pending) return said.length > 0 ? el('section', 'prompt', ...lines) : null;
+  return [
+    ...(lines.length > 0 ? [el('section', 'prompt', ...lines)] : []),
+    ...(set.pending ? [panel(set, path, onReviewed)] : []),
+  ];
+}
+
+function panel(set, path, onReviewed) {
   const boxes = set.files.map(({ path }) =>
     Object.assign(el('input'), { type: 'checkbox', checked: true, value: path, ariaLabel: `Keep ${path}` }),
   );
@@ -30,7 +37,7 @@ export async function changesPanel(session, onReviewed, said = []) {
     all.disabled = true;
     try {
       const body = reviewOf(set, kept);
-      const answer = await request('POST', `/api/sessions/${session}/changeset/review`, { body });
+      const answer = await request('POST', `${path}/review`, { body });
       await onReviewed(outcomeOf(await answer.json()));
     } catch (error) {
       hint.textContent = told(error);
@@ -50,7 +57,7 @@ export async function changesPanel(session, onReviewed, said = []) {
       review(boxes.filter(({ checked }) => checked).map(({ value }) => value)),
     ),
   );
-  return el('form', 'prompt changes', ...lines, all, hint);
+  return el('form', 'prompt changes', all, hint);
 }
 
 function fileView({ path, status, diff, linesAdded, linesRemoved, binary, diffOmitted }, box) {

@@ -1,6 +1,7 @@
 import { auth, json, request, runEvents, told } from './api.js';
-import { changesPanel } from './changes.js';
+import { changesPanels } from './changes.js';
 import { costsDialog } from './costs.js';
+import { threadDrift } from './drift.js';
 import { promptForm } from './prompt.js';
 import { secretForm } from './secrets.js';
 import { problemItems, settingsDialog } from './settings.js';
@@ -15,7 +16,7 @@ const say = (text) => (get('status').textContent = text);
 const complain = (error) => (get('problem').textContent = error ? told(error) : '');
 
 /** Leaving a thread aborts `left`; its run goes on. */
-let open = { threadId: null, left: new AbortController() };
+let open = { left: new AbortController() };
 
 const threads = threadList({
   get,
@@ -24,6 +25,22 @@ const threads = threadList({
     if (threadId === open.threadId) startNew();
   },
 });
+
+const pathOf = (threadId) => `/api/threads/${threadId}`;
+/** While a run is followed here, its events say all there is. */
+const isStill = ({ threadId }) => threadId !== null && threadId === open.threadId && stop.hidden;
+const drift = threadDrift({
+  async read() {
+    if (document.hidden || !isStill(open)) return null;
+    const thread = await json('GET', pathOf(open.threadId));
+    return isStill(thread) ? thread : null;
+  },
+  onDrift() {
+    void threads.refresh();
+    void show(open.threadId);
+  },
+});
+const look = () => drift.look().catch(() => undefined);
 
 const sessionKey = (threadId) => `svc.session.${threadId}`;
 const knownSession = () => localStorage.getItem(sessionKey(open.threadId));
@@ -43,7 +60,9 @@ async function newSession() {
 
 async function sendTask() {
   const text = task.value;
-  if (send.hidden || text.trim() === '') return;
+  if (text.trim() === '') return;
+  if (send.hidden)
+    return say('A run is in progress: stop it, or wait for its end. What you typed stays here.');
   const { signal } = open.left;
   // With the same key, asking again attaches to the same run.
   const headers = { 'Idempotency-Key': crypto.getRandomValues(new Uint32Array(4)).join('-') };
@@ -75,10 +94,8 @@ async function sendTask() {
 }
 
 function newView() {
-  // The run may be of another client's session.
   const ask = (prompt) => {
-    const answer = (how) => (body) =>
-      request('POST', `/api/sessions/${prompt.sessionId ?? knownSession()}/${how}`, { body });
+    const answer = (how) => (body) => request('POST', `${pathOf(open.threadId)}/${how}`, { body });
     return prompt.key_type ? secretForm(prompt, answer('secret-saved')) : promptForm(prompt, answer('reply'));
   };
   const view = runView(follow, ask);
@@ -87,17 +104,20 @@ function newView() {
 }
 
 /** What waits for review, below everything else; `said` is what came of the last review. */
-async function showChanges(session = knownSession(), said = []) {
+async function showChanges(said = []) {
   const here = open;
-  if (!session) return;
-  const panel = await changesPanel(session, (lines) => showChanges(session, lines), said).catch(() => null);
+  if (!here.threadId) return;
+  const path = pathOf(here.threadId);
+  const found = [changesPanels(path, showChanges, said), json('GET', path)];
+  const [panels, thread] = await Promise.all(found).catch(() => [[]]);
   if (here !== open) return;
+  if (thread) drift.shows(thread);
   hideChanges();
-  if (panel) transcript.append((here.changes = panel));
+  transcript.append(...(here.changes = panels));
   follow();
 }
 
-const hideChanges = () => open.changes?.remove();
+const hideChanges = () => open.changes?.forEach((panel) => panel.remove());
 
 async function watch(view, source) {
   const { signal } = open.left;
@@ -105,13 +125,11 @@ async function watch(view, source) {
   view.element.ariaBusy = true;
   view.element.ariaLive = 'polite';
   let isAsking = false;
-  let session;
   hideChanges();
   try {
     for await (const event of runEvents({ ...source, signal, say })) {
       if (signal.aborted) return;
       view.take(event);
-      if (event.type === 'changeset_ready') session = event.data.sessionId;
       if (isAsking !== /^(?:secret_)?prompt$/u.test(event.type)) {
         isAsking = !isAsking;
         say(isAsking ? 'Waiting for your answer.' : 'Running…');
@@ -122,7 +140,7 @@ async function watch(view, source) {
       view.element.ariaBusy = false;
       setRunning(false);
       void threads.refresh();
-      void showChanges(session);
+      void showChanges();
     }
   }
 }
@@ -135,34 +153,42 @@ function setRunning(value) {
 }
 
 function stopRun() {
-  const stopped = request('POST', `/api/sessions/${knownSession()}/abort`);
+  const stopped = request('POST', `${pathOf(open.threadId)}/abort`);
   stopped.then(() => say('Stopping…'), complain);
 }
 
-/** Opens a thread, or with null a new one. */
+/** Opens a thread, or with null a new one; the one that is open is shown anew. */
 async function show(threadId) {
+  const isOther = threadId !== open.threadId;
   open.left.abort();
   open = { threadId, left: new AbortController() };
   const { signal } = open.left;
   setRunning(false);
   complain(null);
+  drift.shows(null);
   transcript.replaceChildren();
   threads.open(threadId);
   get('welcome').hidden = threadId !== null;
   setSide(false);
-  task.focus();
+  if (isOther) task.focus();
   if (threadId === null) return;
   try {
-    await showMessages(await allMessages(threadId, signal));
+    const thread = await json('GET', pathOf(threadId), { signal });
+    const messages = await allMessages(threadId, signal);
+    drift.shows(thread);
+    await showMessages(messages, thread);
   } catch (error) {
-    if (!signal.aborted) complain(error);
+    if (signal.aborted) return;
+    complain(error);
+    // The next look tries again.
+    drift.shows({});
   }
 }
 
 async function allMessages(threadId, signal) {
   const all = [];
   for (let isMore = true; isMore;) {
-    const path = `/api/threads/${threadId}/messages?limit=200&after=${all.at(-1)?.seq ?? 0}`;
+    const path = `${pathOf(threadId)}/messages?limit=200&after=${all.at(-1)?.seq ?? 0}`;
     const { messages, nextCursor } = await json('GET', path, { signal });
     all.push(...messages);
     isMore = nextCursor !== null;
@@ -170,10 +196,8 @@ async function allMessages(threadId, signal) {
   return all;
 }
 
-async function showMessages(messages) {
-  // A run that has not said its last word is shown from its events.
-  const last = messages.at(-1);
-  const isOver = last?.role !== 'user' && !last?.content.some(({ type }) => type === 'tool_call');
+/** The run in progress is shown from its events. */
+async function showMessages(messages, { activeRunId, pendingPrompt }) {
   const views = new Map();
   let view;
   let runId;
@@ -181,18 +205,15 @@ async function showMessages(messages) {
     const isNew = message.runId !== runId;
     runId = message.runId;
     if (isNew) views.set(runId, (view = newView()));
-    if (isNew || isOver || runId !== last.runId) view.message(message);
+    if (isNew || runId !== activeRunId) view.message(message);
   }
   follow(true);
-  const watching = isOver ? null : watch(view, { runId });
+  const active = views.get(activeRunId);
+  const watching = active && watch(active, { runId: activeRunId });
+  if (pendingPrompt) active?.prompt(pendingPrompt);
   // Its events say what it cost.
-  if (!isOver) views.delete(runId);
+  views.delete(activeRunId);
   void showSpent(views, open).catch(() => undefined);
-  const session = knownSession();
-  if (view && session) {
-    const asked = json('GET', `/api/sessions/${session}/pending-prompt`);
-    await asked.then((prompt) => prompt.pending && view.prompt(prompt)).catch(() => undefined);
-  }
   if (watching) await watching;
   else await showChanges();
 }
@@ -261,6 +282,8 @@ on('open-settings', 'click', () => void openSettings());
 on('toggle', 'click', () => setSide(!document.body.classList.contains('side-open')));
 on('new', 'click', startNew);
 addEventListener('hashchange', showNamed);
+addEventListener('focus', () => void look());
+setInterval(() => void look(), 3_000);
 
 showModel().catch(complain);
 json('GET', '/api/config').then(({ problems }) => showProblems(problems), complain);

@@ -15,11 +15,11 @@ function field(label, type, value = '') {
   return { input, row: el('label', 'words', label, input) };
 }
 
-/** The value leaves the document with the request, whatever becomes of it. */
+/** The value leaves the document once it is stored. Where it is refused, it stays to be stored otherwise. */
 async function store(name, value, hosts) {
   const body = { value: value.value, hosts: hostsIn(hosts.value) };
-  value.value = '';
   await request('PUT', `/api/secrets/${encodeURIComponent(name)}`, { body });
+  value.value = '';
 }
 
 /** A secret that a run waits for. Its value goes to the vault and nowhere else; `saved` only says that it is there. */

@@ -57,10 +57,9 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
     dropping.hidden = !isKept('api_key');
     get('settings-problems').replaceChildren(...problemItems(report.problems));
     const isForced = model.provider === 'demo' && before.provider !== '';
-    const isListed = report.problems.some(({ message }) => message === model.problem);
     get('answers').textContent = isForced
       ? 'This engine was started with --demo: the demo model answers, whatever is chosen here.'
-      : (!isListed && model.problem) || '';
+      : '';
     unmark();
     choose();
   }
@@ -108,7 +107,8 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       onProblems(next.problems);
       const model = await showModel();
       fill(next, model);
-      say('', 'Saved. It takes effect with the next message.');
+      if (next.problems.length > 0) say('Saved, and something is wrong: see above.');
+      else say('', 'Saved. It takes effect with the next message.');
     } catch (error) {
       refuse(error);
     }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
+import { partsOf } from '../../../../core/kernel/untrusted.ts';
 import { firstWords, offers, withoutCourtesy, type Conversation, type Step } from './conversation.ts';
 import { fileRequestIn } from './file-request.ts';
 import { editFile, listFiles, readFile } from './file-tasks.ts';
@@ -72,11 +73,10 @@ function useMemory(conversation: Conversation): Plan | null {
   const name = verb.toLowerCase();
   const done = conversation.steps.at(-1);
   if (done?.result.success) {
-    const [thinking, told] =
-      name === 'remember'
-        ? ['It is kept.', 'I remember this now.']
-        : ['Something came back.', 'This is what I recall.'];
-    return say(thinking, `${told} The tool said: ${short(done.result.output)}`);
+    const { output } = done.result;
+    return name === 'remember'
+      ? say('It is kept.', `I remember this now. The tool said: ${short(output)}`)
+      : say('Something came back.', recalled(output));
   }
   if (done) return say('The tool has failed.', `That did not work. The reason: ${short(done.result.output)}`);
   const tool = conversation.tools.find((offered) => offered.name === name);
@@ -190,6 +190,22 @@ function outcomeOfWriting({ call: { input }, result }: Step): string {
   const reason = short(result.output);
   if (!result.success) return `Nothing was written to ${path}. The reason: ${reason}`;
   return `Written to ${path}: “${firstWords(content)}”. The tool said: ${reason}`;
+}
+
+/** Each entry as a person reads it. */
+function recalled(output: string): string {
+  const entries = partsOf(output).inside.split('\n').flatMap(entryIn);
+  if (entries.length === 0) return `This is what I recall. The tool said: ${short(output)}`;
+  return `This is what I recall:\n${entries.map((text) => `- ${short(text)}`).join('\n')}`;
+}
+
+function entryIn(line: string): readonly string[] {
+  try {
+    const { text } = JSON.parse(line) as { readonly text?: unknown };
+    return typeof text === 'string' ? [text] : [];
+  } catch {
+    return [];
+  }
 }
 
 const cannot = (tool: string, what: string): string =>

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { RateStore } from '../../../../core/api-store/store.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { RateWindow } from '../../../../core/api-store/model.ts';
@@ -12,7 +12,8 @@ import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
 import { pageOf } from '../page-of.ts';
-import { classified } from '../storage-errors.ts';
+import { activityReads } from './activity.ts';
+import { isPending, isRunning, read, type Db } from './reading.ts';
 import {
   changedFileFrom,
   compactionFrom,
@@ -25,24 +26,8 @@ import {
   threadFrom,
   toolCallFrom,
 } from './rows.ts';
-import type { HistorySchema } from './schema.ts';
 import { inOrder } from './row-order.ts';
 import { Turns } from './turns.ts';
-
-type Db = Kysely<HistorySchema>;
-
-/** A literal, not a parameter: only so can SQLite use the partial index. */
-const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('status', '=', sql.lit('running'));
-
-const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) => eb('state', '=', sql.lit('pending'));
-
-async function read<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query;
-  } catch (error) {
-    throw classified(error);
-  }
-}
 
 export const sqliteSessionStore = (db: Db): SessionStore => ({
   get: async (sessionId) => {
@@ -154,6 +139,8 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
       next: last && rows.length > limit ? { changeNo: last.change_no } : null,
     };
   },
+
+  activity: activityReads(db).activityIn,
 
   compaction: async (threadId) => {
     const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);

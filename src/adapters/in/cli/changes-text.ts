@@ -1,0 +1,39 @@
+import type { Attached } from './attach.ts';
+import { visible, visibleOnOneLine } from './terminal-text.ts';
+
+type Set = Awaited<ReturnType<Attached['client']['threads.changeset']>>;
+type ChangedFile = Set['files'][number];
+
+/** The changes of one run, in a thread. */
+export interface PendingChanges {
+  readonly threadId: string;
+  readonly title: string;
+  readonly runId: string;
+  /** Against the files as they are now; none where they are as they were before. */
+  readonly files: readonly ChangedFile[];
+}
+
+const KIND = { added: 'new', modified: 'changed', deleted: 'deleted' } as const;
+
+/** For a person: what a file, a name or a title says can neither steer the terminal nor hide in it. */
+export const changesInWords = ({ threadId, title, files }: PendingChanges): string =>
+  [`Thread ${threadId}  ${visibleOnOneLine(title)}`, ...files.map(fileInWords), ''].join('\n');
+
+function fileInWords({
+  path,
+  status,
+  diff,
+  linesAdded,
+  linesRemoved,
+  binary,
+  diffOmitted,
+}: ChangedFile): string {
+  const lines = `+${linesAdded} -${linesRemoved}`;
+  const extent = binary ? 'binary' : diffOmitted ? 'too long to be shown' : lines;
+  const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})`;
+  // Its first two lines are the names, which have just been told.
+  const [, , ...hunks] = diff.split('\n');
+  return [head, ...hunks.map((line) => visible(line))].join('\n').trimEnd();
+}
+
+export const counted = (files: number): string => (files === 1 ? '1 file' : `${files} files`);

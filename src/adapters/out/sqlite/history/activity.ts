@@ -1,0 +1,75 @@
+import { CompiledQuery, sql, type Compilable } from 'kysely';
+import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
+import { prepared } from '../prepared.ts';
+import { isPending, isRunning, read, type Db } from './reading.ts';
+import { promptFrom } from './rows.ts';
+
+/** One parameter however many they are, so that the statement is the same for all. */
+interface Listed {
+  readonly ids: string;
+}
+
+const inList = (ids: string) => sql<string>`(SELECT value FROM json_each(${ids}))`;
+
+/** Whether the runs have left a file otherwise than they found it: not `isUnchanged` of the core, as SQL. */
+const isChanged = sql<boolean>`
+  stretches_json ->> '$[0].original.contentId' IS NOT stretches_json ->> '$[#-1].left[#-1]'`;
+
+/** What threads are busy with. Every page of threads asks for it, so its statements are compiled once. */
+export function activityReads(db: Db) {
+  const runs = listRead(db, ({ ids }) =>
+    db
+      .selectFrom('runs')
+      .select(['run_id', 'session_id', 'thread_id'])
+      .where('thread_id', 'in', inList(ids))
+      .where(isRunning),
+  );
+  const sets = listRead(db, ({ ids }) =>
+    db
+      .selectFrom('changesets')
+      .select(['thread_id', 'run_id'])
+      .select(({ selectFrom }) =>
+        selectFrom('changed_files')
+          .select(sql<number>`count(*)`.as('files'))
+          .whereRef('changed_files.thread_id', '=', 'changesets.thread_id')
+          .where(isChanged)
+          .as('files'),
+      )
+      .where('thread_id', 'in', inList(ids)),
+  );
+  const prompts = listRead(db, ({ ids }) =>
+    db.selectFrom('prompts').selectAll().where('session_id', 'in', inList(ids)).where(isPending),
+  );
+
+  /** Three queries at most, however many threads they are. */
+  async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
+    const activity = new Map<ThreadId, ThreadActivity>();
+    const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
+      activity.set(id, { ...(activity.get(id) ?? idle), ...what });
+    const [running, waiting] = await Promise.all([runs(threadIds), sets(threadIds)]);
+    const asked = await prompts(running.map(({ session_id }) => session_id));
+    for (const { run_id: run, thread_id: thread } of running) {
+      const prompt = asked.find((one) => one.run_id === run);
+      const pendingPrompt = prompt ? promptFrom(prompt) : null;
+      note(threadId(thread ?? ''), { activeRunId: runId(run), pendingPrompt });
+    }
+    for (const { thread_id: thread, run_id: run, files } of waiting)
+      if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
+    return activity;
+  }
+
+  return { activityIn };
+}
+
+type RowOf<Query> = Query extends { execute(): Promise<(infer Row)[]> } ? Row : never;
+
+/** Reads the rows of a list of ids; an empty one asks nothing. */
+function listRead<Query extends Compilable>(db: Db, build: (listed: Listed) => Query) {
+  const bind = prepared<Listed>(build);
+  return async (ids: readonly string[]): Promise<readonly RowOf<Query>[]> => {
+    if (ids.length === 0) return [];
+    const { sql: text, parameters } = bind({ ids: JSON.stringify(ids) });
+    return (await read(db.executeQuery<RowOf<Query>>(CompiledQuery.raw(text, [...parameters])))).rows;
+  };
+}

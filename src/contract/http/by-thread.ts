@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { threadId } from '../../core/kernel/ids.ts';
+import { json } from '../row.ts';
+import { Id } from '../shapes.ts';
+import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';
+import { Answered, promptNamed, ReplyBody, SavedBody } from './prompts.ts';
+
+/** What can be done in a thread without its sessions being known: each row does what that of the session does. */
+export const byThread = {
+  'threads.abort': json({
+    route: 'POST /api/threads/:id/abort',
+    does: 'Ask the run of this thread to stop, whoever has started it. Its stream ends with done and stopReason aborted.',
+    status: 202,
+    refuses: ['thread_not_found', 'not_running'],
+    ours: true,
+    returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
+    handle: async ({ runs }, { params }) => ({
+      requested: true as const,
+      runId: await runs.abortIn(threadId(params.id)),
+    }),
+  }),
+  'threads.changeset': json({
+    route: 'GET /api/threads/:id/changeset',
+    does: 'What runs of this thread have changed in the workspace and is not reviewed yet, against the files as they are now.',
+    status: 200,
+    refuses: ['thread_not_found'],
+    ours: true,
+    returns: Type.Object(changesetShape),
+    handle: async ({ threads, changesets }, { params }) =>
+      shownChanges(await changesets.pending((await threads.get(threadId(params.id))).threadId)),
+  }),
+  'threads.review': json({
+    route: 'POST /api/threads/:id/changeset/review',
+    does: 'Review the changes of this thread, as POST /api/sessions/:id/changeset/review does.',
+    status: 200,
+    refuses: [
+      'thread_not_found',
+      'run_in_progress',
+      'changeset_run_required',
+      'changeset_run_stale',
+      'no_changeset',
+      'not_in_changeset',
+      'files_missing',
+      'files_only_for_partial',
+    ],
+    ours: true,
+    body: ReviewBody,
+    returns: ReviewedShape,
+    handle: async ({ threads, changesets }, { params, body }) =>
+      await changesets.review((await threads.get(threadId(params.id))).threadId, reviewIn(body)),
+  }),
+  'threads.reply': json({
+    route: 'POST /api/threads/:id/reply',
+    does: 'Answer the question that a run of this thread waits on, as POST /api/sessions/:id/reply does.',
+    status: 200,
+    refuses: [
+      'thread_not_found',
+      'prompt_not_found',
+      'prompt_expired',
+      'no_pending_prompt',
+      'prompt_id_required',
+      'invalid_answer',
+    ],
+    ours: true,
+    body: ReplyBody,
+    returns: Answered,
+    handle: async ({ byThread }, { params, body }) => {
+      const reply = { promptId: promptNamed(body), answer: body.answer };
+      return { accepted: true as const, ...(await byThread.reply(threadId(params.id), reply)) };
+    },
+  }),
+  'threads.secret-saved': json({
+    route: 'POST /api/threads/:id/secret-saved',
+    does:
+      'Say that the secret that a run of this thread waits for is stored, or will not be, as POST ' +
+      '/api/sessions/:id/secret-saved does.',
+    status: 200,
+    refuses: [
+      'thread_not_found',
+      'prompt_not_found',
+      'prompt_expired',
+      'no_pending_prompt',
+      'prompt_id_required',
+      'invalid_answer',
+    ],
+    ours: true,
+    body: SavedBody,
+    returns: Answered,
+    handle: async ({ byThread }, { params, body }) => {
+      const saved = { promptId: promptNamed(body), saved: body.saved };
+      return { accepted: true as const, ...(await byThread.secretSaved(threadId(params.id), saved)) };
+    },
+  }),
+};

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { Finished, SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, endAll, svc } from './engines.ts';
+
+let dataDir: string;
+let engine: SpawnedEngine;
+beforeEach(async () => {
+  dataDir = temporaryDir();
+  mkdirSync(join(dataDir, 'workspace'));
+  engine = await anEngine(dataDir, { LOG_LEVEL: 'error' });
+});
+afterEach(endAll);
+
+const put = (path: string, content: string): void => writeFileSync(join(dataDir, 'workspace', path), content);
+const contentOf = (path: string): string | null => {
+  const file = join(dataDir, 'workspace', path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+};
+const changes = (...args: readonly string[]): Promise<Finished> =>
+  svc(dataDir, ['changes', ...args], { LOG_LEVEL: 'error' });
+
+/** A task in a session of its own. */
+async function work(task: string, threadId?: string) {
+  const body = threadId === undefined ? {} : { threadId };
+  const session = await engine.client['sessions.create']({ body });
+  const { runId, events } = await engine.client['runs.start']({
+    params: { id: session.sessionId },
+    body: { task },
+  });
+  for await (const event of events) if (event.type === 'done') break;
+  return { threadId: session.threadId, runId: runId ?? '' };
+}
+
+interface Listed {
+  readonly changes: readonly {
+    readonly threadId: string;
+    readonly runId: string;
+    readonly files: readonly { readonly path: string }[];
+  }[];
+}
+const listed = async (...args: readonly string[]) =>
+  (JSON.parse((await changes('list', '--json', ...args)).stdout) as Listed).changes.map(
+    ({ files, ...set }) => ({
+      threadId: set.threadId,
+      runId: set.runId,
+      paths: files.map(({ path }) => path),
+    }),
+  );
+
+describe('svc changes', () => {
+  verifies(
+    'cli.changes',
+    'shows what a run of the terminal has changed, and takes it back or keeps it',
+    async () => {
+      put('a.txt', 'one\n');
+      expect(await changes()).toMatchObject({ code: 0, stdout: '', stderr: 'No changes wait for review.\n' });
+      const ran = await svc(dataDir, ['run', 'write a.txt: two'], { LOG_LEVEL: 'error' });
+      expect(ran.stderr).toContain('1 changed file waits for review: see svc changes, or the page.\n');
+      const [set] = await listed();
+      const shown =
+        `Thread ${set?.threadId}  write a.txt: two\n` +
+        'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n\\ No newline at end of file\n\n';
+      for (const args of [
+        [],
+        ['list'],
+        ['list', 'all'],
+        ['list', set?.threadId ?? ''],
+        ['list', '--files', 'a.txt'],
+      ])
+        expect(await changes(...args)).toMatchObject({
+          code: 0,
+          stdout: shown,
+          stderr: expect.stringMatching(/^Keep them with svc changes keep, [^\n]+\n$/u) as unknown,
+        });
+      expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: '“write a.txt: two”: 1 file taken back.\n',
+      });
+      expect(contentOf('a.txt')).toBe('one\n');
+      expect(await listed()).toEqual([]);
+      await work('write a.txt: three');
+      expect(await changes('keep', 'all')).toMatchObject({
+        code: 0,
+        stderr: '“write a.txt: three”: 1 file kept.\n',
+      });
+      expect([contentOf('a.txt'), await listed()]).toEqual(['three', []]);
+    },
+  );
+
+  verifies(
+    ['cli.changes', 'threads.changesets.reachable'],
+    'takes all back, however many sessions and threads have changed the same file after one another',
+    async () => {
+      put('a.txt', '0');
+      const first = await work('write a.txt: 1');
+      const second = await work('write a.txt: 2', first.threadId);
+      const third = await work('write a.txt: 3');
+      expect(await listed()).toEqual([
+        { ...third, paths: ['a.txt'] },
+        { ...second, paths: ['a.txt'] },
+      ]);
+      expect((await listed(first.threadId)).map(({ runId }) => runId)).toEqual([second.runId]);
+      expect(await changes('undo', 'all')).toMatchObject({ code: 0 });
+      expect([contentOf('a.txt'), await listed()]).toEqual(['0', []]);
+    },
+  );
+
+  verifies(
+    'cli.changes',
+    'decides only the files that are named, and does nothing where one of them is not there',
+    async () => {
+      put('a.txt', 'A');
+      const { threadId } = await work('write a.txt: 1');
+      await work('write b.txt: 1', threadId);
+      expect(await changes('undo', threadId, '--files', 'a.txt', 'c.txt')).toMatchObject({
+        code: 1,
+        stderr: 'svc: c.txt is not among the changes; svc changes lists them.\nNothing was done.\n',
+      });
+      expect(contentOf('a.txt')).toBe('1');
+      expect(await changes('undo', 'all', '--files', 'b.txt')).toMatchObject({ code: 0 });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', null]);
+      expect((await listed()).flatMap(({ paths }) => paths)).toEqual(['a.txt']);
+    },
+  );
+
+  verifies(['cli.changes', 'cli.exit-codes'], 'says what was not done, and ends with 1', async () => {
+    put('a.txt', 'A');
+    const { threadId } = await work('write a.txt: 1');
+    put('a.txt', 'mine');
+    expect(await changes('undo', threadId)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^“[^\n]+”: 0 files taken back\.\nsvc: a\.txt: Somebody else[^\n]+\n$/u,
+      ) as unknown,
+    });
+    expect(contentOf('a.txt')).toBe('mine');
+    const nobody = '01900000-0000-7000-8000-ffffffffffff';
+    for (const args of [
+      ['keep', nobody],
+      ['list', nobody],
+    ])
+      expect(await changes(...args)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'svc: There is no thread with this id. It may have been deleted.\n',
+      });
+    for (const args of [['keep'], ['undo'], ['take'], ['keep', 'all', 'more']])
+      expect(await changes(...args)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  verifies('cli.changes', 'ends the waiting where a person has made the files as they were', async () => {
+    put('a.txt', 'A');
+    const { threadId, runId } = await work('write a.txt: 1');
+    put('a.txt', 'A');
+    expect(await listed()).toEqual([{ threadId, runId, paths: [] }]);
+    expect((await changes()).stderr).toContain('These files are as they were before');
+    expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual([]);
+  });
+
+  verifies('cli.changes', 'lets no file, name or title steer the terminal or hide in it', async () => {
+    await work('write a.txt: \u001b]52;c;eA==\u0007 \u202Eold\r\nnext\tx\u009b2J');
+    const { stdout } = await changes();
+    expect(stdout).toContain('+\\x1b]52;c;eA==\\x07 \\u202eold\\x0d\n+next\tx\\x9b2J\n');
+    expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/u);
+  });
+});
+
+test('what a person decides about is shown with all that it has in it', () => {
+  expect(visible('a\u0000\u001b\u007f\u2066b\n\tc')).toBe('a\\x00\\x1b\\x7f\\u2066b\n\tc');
+  expect(visibleOnOneLine('a\n\tb')).toBe('a\\x0a\\x09b');
+});

@@ -1,0 +1,307 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import {
+  hangUntilAbort,
+  ScriptedModel,
+  text,
+  toolCalls,
+  type ScriptedCall,
+  type Step,
+} from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { refusal } from './problems.ts';
+import { NOBODY } from './routes.ts';
+import { allOf, newSession, startRun, upTo, type Event } from './runs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let root: string;
+let engine: TestEngine;
+let clock: ManualClock;
+let turns: (readonly Step[])[];
+
+beforeEach(async () => {
+  const dataDir = temporaryDir();
+  root = join(dataDir, 'workspace');
+  mkdirSync(root);
+  turns = [];
+  clock = new ManualClock();
+  const scripted = (): ScriptedModel => new ScriptedModel(turns.splice(0));
+  engine = await startTestEngine({ dataDir, platform: { clock }, models: { open: async () => scripted() } });
+});
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+const of = (id: string) => ({ params: { id } });
+const thread = (id: string) => engine.client['threads.get'](of(id));
+const IDLE = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
+
+/** Another client's hold on the same thread. */
+const sessionOn = async (threadId: string): Promise<string> =>
+  (await engine.client['sessions.create']({ body: { threadId } })).sessionId;
+
+const put = (path: string, content: string): void => writeFileSync(join(root, path), content);
+const contentOf = (path: string): string | null =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
+const write = (path: string, content: string): ScriptedCall => ({
+  name: 'write_file',
+  input: { path, content },
+});
+
+/** A run that makes these calls, to its end. @returns its id */
+async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<string> {
+  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
+  const stream = await startRun(engine, session, 'work');
+  const following = allOf(stream);
+  let isOver = false;
+  void following.then(() => (isOver = true));
+  while (!isOver) await clock.advance(20);
+  return stream.runId ?? '';
+}
+
+/** A run that asks and waits; its client has gone. */
+async function asking(call: ScriptedCall) {
+  turns.push([toolCalls(call)], [text('Thank you.')]);
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'ask');
+  const type = call.name === 'ask_user' ? 'prompt' : 'secret_prompt';
+  const asked = (await upTo(type, stream)).at(-1) as Extract<Event, { type: 'prompt' | 'secret_prompt' }>;
+  return { ...session, promptId: asked.data.promptId, runId: stream.runId ?? '' };
+}
+
+const ASK: ScriptedCall = {
+  name: 'ask_user',
+  input: { question: 'Which colour?', options: ['red', 'blue'] },
+};
+
+describe('a thread', () => {
+  verifies(
+    'threads.activity',
+    'says which of its runs is live, whoever has started it, and that none is',
+    async () => {
+      const session = await newSession(engine);
+      expect(await thread(session.threadId)).toMatchObject(IDLE);
+      turns.push([hangUntilAbort()]);
+      const stream = await startRun(engine, session.id, 'go');
+      const busy = { ...IDLE, activeRunId: stream.runId };
+      const other = await newSession(engine);
+      expect(await thread(session.threadId)).toMatchObject(busy);
+      const { threads } = await engine.client['threads.list']();
+      expect(threads.find(({ threadId }) => threadId === session.threadId)).toMatchObject(busy);
+      expect(threads.find(({ threadId }) => threadId === other.threadId)).toMatchObject(IDLE);
+      const renamed = await engine.client['threads.set']({
+        ...of(session.threadId),
+        body: { title: 'mine' },
+      });
+      expect(renamed).toMatchObject(busy);
+      expect(await engine.client['threads.abort'](of(session.threadId.toUpperCase()))).toEqual({
+        requested: true,
+        runId: stream.runId,
+      });
+      expect((await allOf(stream)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+      expect(await thread(session.threadId)).toMatchObject(IDLE);
+    },
+  );
+
+  verifies(
+    'threads.by-thread',
+    'that has no run cannot be stopped, and one that is not there is 404',
+    async () => {
+      const { threadId } = await newSession(engine);
+      const abort = (id: string) => refusal(engine.client['threads.abort'](of(id)));
+      expect(await abort(threadId)).toMatchObject({ status: 409, code: 'not_running' });
+      expect(await abort(NOBODY)).toMatchObject({ status: 404, code: 'thread_not_found' });
+    },
+  );
+});
+
+describe('a question, by its thread', () => {
+  verifies(
+    ['threads.activity', 'threads.by-thread'],
+    'is shown with the thread, answered without a session, and gone then',
+    async () => {
+      const { threadId, id, promptId, runId } = await asking(ASK);
+      const pending = await engine.client['prompts.pending'](of(id));
+      const { pending: _pending, ...shown } = pending as typeof pending & { pending: true };
+      expect((await thread(threadId)).pendingPrompt).toEqual({ ...shown, runId });
+      const reply = (answer: string, named?: string, at = threadId) =>
+        engine.client['threads.reply']({
+          ...of(at),
+          body: { answer, ...(named === undefined ? {} : { promptId: named }) },
+        });
+      const elsewhere = await newSession(engine);
+      expect(await refusal(reply('red', promptId, elsewhere.threadId))).toMatchObject({
+        code: 'prompt_not_found',
+      });
+      expect(await refusal(reply('red', undefined, elsewhere.threadId))).toMatchObject({
+        status: 409,
+        code: 'no_pending_prompt',
+      });
+      expect(await refusal(reply('red', promptId, NOBODY))).toMatchObject({ code: 'thread_not_found' });
+      expect(await refusal(reply('red', NOBODY))).toMatchObject({ code: 'prompt_not_found' });
+      // A session that knows of nothing does not matter.
+      await sessionOn(threadId);
+      expect(await reply('red', promptId)).toEqual({ accepted: true, duplicate: false });
+      expect(await reply('blue', promptId)).toEqual({ accepted: true, duplicate: true });
+      expect(await refusal(reply('red'))).toMatchObject({ code: 'no_pending_prompt' });
+      expect((await thread(threadId)).pendingPrompt).toBeNull();
+    },
+  );
+
+  verifies('threads.activity', 'is not shown once its time has run out', async () => {
+    const { threadId } = await asking(ASK);
+    clock.jump(DAY - 1);
+    expect((await thread(threadId)).pendingPrompt).toMatchObject({ timeoutMs: 1 });
+    clock.jump(1);
+    expect((await thread(threadId)).pendingPrompt).toBeNull();
+  });
+
+  verifies('threads.by-thread', 'for a secret is said to be stored without a session, too', async () => {
+    const { threadId, promptId, runId } = await asking({
+      name: 'ask_secret',
+      input: { name: 'API_KEY', prompt: 'Which one?', key_type: 'api_key', hosts: ['a.example'] },
+    });
+    expect((await thread(threadId)).pendingPrompt).toMatchObject({
+      promptType: 'ask_secret',
+      name: 'API_KEY',
+      runId,
+    });
+    const body = { saved: false, promptId };
+    const saved = () => engine.client['threads.secret-saved']({ ...of(threadId), body });
+    expect(await saved()).toEqual({ accepted: true, duplicate: false });
+    expect(await saved()).toEqual({ accepted: true, duplicate: true });
+    expect(
+      await refusal(engine.client['threads.secret-saved']({ ...of(threadId), body: { saved: true } })),
+    ).toMatchObject({ code: 'no_pending_prompt' });
+  });
+});
+
+describe('changes, by their thread', () => {
+  const changes = (id: string) => engine.client['threads.changeset'](of(id));
+  type Body = Parameters<TestEngine['client']['threads.review']>[0]['body'];
+  const review = (id: string, body: Body) => engine.client['threads.review']({ ...of(id), body });
+
+  verifies(
+    ['threads.activity', 'threads.by-thread'],
+    'wait and are reviewed as by their session',
+    async () => {
+      put('a.txt', 'A');
+      const { id, threadId } = await newSession(engine);
+      expect(await changes(threadId)).toEqual({ pending: false, runId: null, files: [] });
+      const runId = await run(id, write('a.txt', 'A2'), write('b.txt', 'B'));
+      expect(await thread(threadId)).toMatchObject({ ...IDLE, pendingChangeset: { runId, fileCount: 2 } });
+      expect(await changes(threadId)).toEqual(await engine.client['changesets.get'](of(id)));
+      const none = await newSession(engine);
+      expect(await refusal(review(none.threadId, { action: 'accept' }))).toMatchObject({
+        status: 409,
+        code: 'changeset_run_required',
+        runId: null,
+      });
+      expect(await refusal(review(none.threadId, { action: 'accept', runId }))).toMatchObject({
+        code: 'no_changeset',
+      });
+      expect(await refusal(review(threadId, { action: 'accept' }))).toMatchObject({
+        code: 'changeset_run_required',
+        runId,
+      });
+      expect(await refusal(review(threadId, { action: 'accept', runId: NOBODY }))).toMatchObject({
+        code: 'changeset_run_stale',
+        runId,
+      });
+      expect(await refusal(review(NOBODY, { action: 'accept', runId }))).toMatchObject({
+        code: 'thread_not_found',
+      });
+      expect(await refusal(changes(NOBODY))).toMatchObject({ code: 'thread_not_found' });
+      expect(await review(threadId, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
+        accepted: 1,
+        rolledBack: 1,
+        failed: [],
+      });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', 'B']);
+      expect(await thread(threadId)).toMatchObject(IDLE);
+    },
+  );
+
+  verifies('threads.by-thread', 'wait while a run is in progress in any of its sessions', async () => {
+    const { id, threadId } = await newSession(engine);
+    const runId = await run(id, write('a.txt', 'A'));
+    turns.push([hangUntilAbort()]);
+    const stream = await startRun(engine, id, 'go');
+    expect(await refusal(review(threadId, { action: 'rollback', runId }))).toMatchObject({
+      status: 409,
+      code: 'run_in_progress',
+    });
+    await engine.client['threads.abort'](of(threadId));
+    await allOf(stream);
+    expect(contentOf('a.txt')).toBe('A');
+    expect(await review(threadId, { action: 'rollback', runId })).toMatchObject({ rolledBack: 1 });
+  });
+
+  verifies(
+    'threads.changesets.reachable',
+    'of several sessions are one set, which the latest run holds, and are taken back to before the first',
+    async () => {
+      put('a.txt', 'A');
+      const first = await newSession(engine);
+      const { threadId } = first;
+      const earlier = await run(first.id, write('a.txt', 'A1'), write('b.txt', 'B'));
+      const later = await run(await sessionOn(threadId), write('a.txt', 'A2'));
+      expect((await thread(threadId)).pendingChangeset).toEqual({ runId: later, fileCount: 2 });
+      expect(await changes(threadId)).toMatchObject({
+        runId: later,
+        files: [{ path: 'a.txt' }, { path: 'b.txt' }],
+      });
+      expect(await refusal(review(threadId, { action: 'rollback', runId: earlier }))).toMatchObject({
+        code: 'changeset_run_stale',
+        runId: later,
+      });
+      await engine.client['sessions.delete'](of(first.id));
+      expect(await review(threadId, { action: 'rollback', runId: later })).toEqual({
+        accepted: 0,
+        rolledBack: 2,
+        failed: [],
+      });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', null]);
+      expect((await thread(threadId)).pendingChangeset).toBeNull();
+    },
+  );
+
+  verifies(
+    'changesets.review.files',
+    'are decided file by file, and what is not named goes on waiting',
+    async () => {
+      put('a.txt', 'A');
+      const { id, threadId } = await newSession(engine);
+      const runId = await run(id, write('a.txt', 'A2'), write('b.txt', 'B'), write('c.txt', 'C'));
+      expect(await review(threadId, { action: 'accept', runId, files: ['b.txt'] })).toMatchObject({
+        accepted: 1,
+        rolledBack: 0,
+      });
+      expect((await thread(threadId)).pendingChangeset).toEqual({ runId, fileCount: 2 });
+      expect(await refusal(review(threadId, { action: 'accept', runId, files: ['b.txt'] }))).toMatchObject({
+        status: 400,
+        code: 'not_in_changeset',
+        paths: ['b.txt'],
+      });
+      expect(
+        await engine.client['changesets.review']({
+          ...of(id),
+          body: { action: 'rollback', runId, files: ['a.txt'] },
+        }),
+      ).toMatchObject({
+        accepted: 0,
+        rolledBack: 1,
+      });
+      expect(['a.txt', 'b.txt', 'c.txt'].map(contentOf)).toEqual(['A', 'B', 'C']);
+      expect((await changes(threadId)).files).toMatchObject([{ path: 'c.txt' }]);
+    },
+  );
+});
