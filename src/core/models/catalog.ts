@@ -1,4 +1,4 @@
-import type { Price } from '../ports/model.ts';
+import { noPrice, type Price } from '../ports/model.ts';
 import type { Capabilities, ModelFacts, Provider, Tier } from './model.ts';
 
 export interface CatalogEntry {
@@ -49,22 +49,28 @@ export interface Known {
   readonly catalog: Catalog;
   /** Prices from `pricing.json`, by model id. */
   readonly prices: ReadonlyMap<string, Price>;
+  /** Whether an IP address is of this machine or of a private network. Of a name the answer is no. */
+  readonly isPrivateAddress: (address: string) => boolean;
 }
 
 /**
  * What is known of a model at this provider. Behind an endpoint that anybody may run, a known name proves nothing,
- * so nothing is taken from it but a price that the operator has written down.
+ * so nothing is taken from it but a price that the operator has written down. `costsNothing` says that nobody bills
+ * for it, unless the catalog or the operator knows a price.
  */
 export function factsOf(
   modelId: string,
   provider: Provider,
   isEuProvider: boolean,
   { catalog, prices }: Known,
+  costsNothing: boolean = false,
 ): ModelFacts {
-  const entry = entryFor(modelId, provider, isEuProvider, catalog) ?? UNKNOWN;
+  const known = entryFor(modelId, provider, isEuProvider, catalog);
+  const entry = known ?? UNKNOWN;
   const { contextWindow, outputLimit, thinks } = entry;
   const { promptCaching } = capabilitiesOf(provider, isEuProvider);
-  return { contextWindow, outputLimit, thinks, price: prices.get(modelId) ?? priceOf(entry, promptCaching) };
+  const listed = !known && costsNothing ? noPrice : priceOf(entry, promptCaching);
+  return { contextWindow, outputLimit, thinks, price: prices.get(modelId) ?? listed };
 }
 
 function entryFor(

@@ -111,7 +111,9 @@ function connect(
   if (missing.length > 0 || modelId === null)
     return incomplete(`The provider "${provider}" is chosen, but this is not set: ${missing.join('; ')}.`);
 
-  const facts = factsOf(modelId, provider, isEuProvider, known);
+  const costsNothing =
+    provider === 'compat' && key === null && endpoint !== null && isNearby(endpoint.value, known);
+  const facts = factsOf(modelId, provider, isEuProvider, known, costsNothing);
   return {
     kind: 'connection',
     connection: {
@@ -126,6 +128,16 @@ function connect(
       cloud,
     },
   };
+}
+
+/**
+ * Whether an address is, by its text alone, on this machine or in a private network: nobody sends a bill for what
+ * answers there without a key. Any other name may lead anywhere, whatever it resolves to now.
+ */
+function isNearby(endpoint: string, { isPrivateAddress }: Known): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const host = new URL(endpoint).hostname.replace(/^\[|\]$|\.$/gu, '');
+  return host === 'localhost' || host.endsWith('.localhost') || isPrivateAddress(host);
 }
 
 const ownEndpoint = (provider: Provider, own: Profile | null): Said<string> | null =>

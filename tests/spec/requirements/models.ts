@@ -164,6 +164,10 @@ export const ofModels = {
   ),
   'models.cost': requirement(
     'ours: issue 3',
-    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high, never free.',
+    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high.',
+  ),
+  'models.cost.nearby': requirement(
+    'ours: issue 13',
+    'A compat model at a loopback or private address, without a key, is free unless pricing.json has a price for it.',
   ),
 } satisfies Requirements;
