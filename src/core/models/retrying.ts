@@ -1,8 +1,9 @@
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
-  addUsage,
+  addBilled,
   noUsage,
+  type Billed,
   type Model,
   type ModelEnd,
   type ModelEvent,
@@ -26,7 +27,7 @@ export class RetryingModel extends ModelAround {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    let spent = noUsage;
+    let spent: Billed = { usage: noUsage };
     for (let attempt = 1; ; attempt++) {
       let failure: Failed | null = null;
       let hasBegun = false;
@@ -34,8 +35,10 @@ export class RetryingModel extends ModelAround {
         hasBegun ||= event.type !== 'end';
         const pause = limits.model.retryMs[attempt - 1];
         if (event.type === 'end') {
-          const end = { ...event, usage: addUsage(spent, event.usage) };
-          if (end.stop === 'failed' && end.retryable && !hasBegun && pause !== undefined) failure = end;
+          const all = addBilled(spent, event, this.price);
+          const end = { ...event, ...all };
+          if (end.stop === 'failed' && end.retryable && !hasBegun && pause !== undefined)
+            [failure, spent] = [end, all];
           else yield end;
         } else yield event;
       }
@@ -43,11 +46,10 @@ export class RetryingModel extends ModelAround {
 
       const delayMs = delayAfter(failure, attempt);
       const maxAttempts = limits.model.retryMs.length + 1;
-      spent = failure.usage;
       yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, reason: failure.error };
       await this.#clock.sleep(delayMs, signal);
       if (signal.aborted) {
-        yield { type: 'end', stop: 'aborted', usage: spent };
+        yield { type: 'end', stop: 'aborted', ...spent };
         return;
       }
     }

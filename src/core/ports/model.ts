@@ -78,23 +78,57 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
 });
 
+/** All of a prompt, whether it came from a cache or not. */
+export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens;
+
 /** US dollars for a million tokens. */
-export interface Price {
+export interface TokenPrice {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
 }
 
+export interface Price extends TokenPrice {
+  /** US dollars for one search that the provider makes by itself. Absent: nothing, or it makes none. */
+  readonly search?: number;
+  /** What all tokens of a request cost whose prompt is longer than `above` tokens. Absent: the same. */
+  readonly long?: TokenPrice & { readonly above: number };
+}
+
 export const noPrice: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** US dollars. */
-export const costOf = (usage: Usage, price: Price): number =>
-  (usage.inputTokens * price.input +
-    usage.outputTokens * price.output +
-    usage.cacheReadTokens * price.cacheRead +
-    usage.cacheWriteTokens * price.cacheWrite) /
-  1_000_000;
+export const isFree = ({ search = 0, long, ...price }: Price): boolean =>
+  search === 0 && [price, long ?? noPrice].every((each) => Object.values(tokenPrice(each)).every(isZero));
+
+const tokenPrice = ({ input, output, cacheRead, cacheWrite }: TokenPrice): TokenPrice => ({
+  input,
+  output,
+  cacheRead,
+  cacheWrite,
+});
+const isZero = (usd: number): boolean => usd === 0;
+
+/** What the tokens of one request cost whose prompt is this long. */
+export const priceAt = (prompt: number, price: Price): TokenPrice =>
+  price.long && prompt > price.long.above ? price.long : price;
+
+/** US dollars for the tokens of one request: of the sum of several it is not the sum of what they cost. */
+export function costOf(usage: Usage, price: Price): number {
+  const { input, output, cacheRead, cacheWrite } = priceAt(promptTokens(usage), price);
+  return (
+    (usage.inputTokens * input +
+      usage.outputTokens * output +
+      usage.cacheReadTokens * cacheRead +
+      usage.cacheWriteTokens * cacheWrite) /
+    1_000_000
+  );
+}
+
+/** US dollars for all of it. */
+export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
+  costUsd ?? costOf(usage, price);
 
 /** A call as the model asked for it. */
 export interface RequestedToolCall extends ToolCallBlock {
@@ -102,30 +136,49 @@ export interface RequestedToolCall extends ToolCallBlock {
   readonly problem?: string;
 }
 
+/** What a call is billed for. */
+export type Billed = {
+  readonly usage: Usage;
+  /** US dollars, where that is not what `costOf` says of `usage`: of several requests, or of more than tokens. */
+  readonly costUsd?: number;
+  /** The provider has not told all of `usage`: what is missing is estimated, rather too high than too low. */
+  readonly isEstimated?: true;
+};
+
+/** Both together, as one. */
+export function addBilled(a: Billed, b: Billed, price: Price): Billed {
+  const usage = addUsage(a.usage, b.usage);
+  const costUsd = costOfEnd(a, price) + costOfEnd(b, price);
+  return {
+    usage,
+    ...(costUsd === costOf(usage, price) ? {} : { costUsd }),
+    ...(a.isEstimated || b.isEstimated ? { isEstimated: true } : {}),
+  };
+}
+
 /** The one typed end of every model stream. Tool calls stand here because only a clean end makes them executable. */
-export type ModelEnd =
+export type ModelEnd = Billed & HowItEnded;
+
+type HowItEnded =
   | {
       readonly type: 'end';
       readonly stop: 'end_turn' | 'output_limit' | 'refused';
-      readonly usage: Usage;
       readonly thinking?: readonly ThinkingBlock[];
       readonly found?: readonly string[];
     }
   | {
       readonly type: 'end';
       readonly stop: 'tool_use';
-      readonly usage: Usage;
       readonly toolCalls: readonly RequestedToolCall[];
       /** The thoughts that the reply began with, in their order. */
       readonly thinking?: readonly ThinkingBlock[];
       /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
       readonly found?: readonly string[];
     }
-  | { readonly type: 'end'; readonly stop: 'aborted'; readonly usage: Usage }
+  | { readonly type: 'end'; readonly stop: 'aborted' }
   | {
       readonly type: 'end';
       readonly stop: 'failed';
-      readonly usage: Usage;
       /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
       readonly code: string;
       readonly error: string;

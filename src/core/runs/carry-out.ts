@@ -2,7 +2,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { limits } from '../kernel/limits.ts';
 import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
-import { costOf, type Model } from '../ports/model.ts';
+import type { Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import { allMessagesIn, compactionNews, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
@@ -70,8 +70,8 @@ export async function carryOut(
     );
     // What was aborted has its own moment to end in, and what it has cost belongs to this run.
     await Promise.all(live.agents);
-    await finish(live, model, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
-    deps.spending.release(run.runId, costOf(result.usage, model.price) + live.agentsUsd);
+    await finish(live, result, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs, deps);
+    deps.spending.release(run.runId, live.spentUsd + live.agentsUsd);
     live.log.close();
     const { outcome, occupiedTokens } = result;
     return { answered: outcome.kind === 'done' && outcome.stopReason === 'end_turn', occupiedTokens };
@@ -87,15 +87,14 @@ export async function carryOut(
 
 async function finish(
   live: LiveRun,
-  model: Model,
   result: LoopResult,
   durationMs: number,
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
-  const { runId, waitMs } = live;
+  const { runId, waitMs, spentUsd } = live;
   const endedAt = deps.clock.now();
-  const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
+  const totals = { usage, costUsd: spentUsd, durationMs };
   const end: Change = {
     change: 'run.end',
     runId,

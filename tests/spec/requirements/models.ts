@@ -166,6 +166,10 @@ export const ofModels = {
     'ours: issue 3',
     'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high.',
   ),
+  'models.cost.unfinished': requirement(
+    'ours: issue 13',
+    'What a call has used that did not end with its usage is estimated, rather too high; a call that was refused costs nothing.',
+  ),
   'models.cost.nearby': requirement(
     'ours: issue 13',
     'A compat model at a loopback or private address, without a key, is free unless pricing.json has a price for it.',

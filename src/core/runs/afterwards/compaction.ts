@@ -1,6 +1,6 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
-import { costOf, type Model } from '../../ports/model.ts';
+import { costOfEnd, type Model } from '../../ports/model.ts';
 import type { Compaction, Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
@@ -55,9 +55,9 @@ export async function compact(
     worstCase(tokensBefore, model),
     async () => {
       const summary = await summarise(covered, { earlier, focus }, model, signal, deps);
-      const { usage } = summary;
+      const { spent } = summary;
       if (summary.kind === 'failed')
-        return { outcome: 'failed' as const, error: summary.error, usage, compaction: null };
+        return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };
       const draft = {
         threadId,
         uptoSeq: last.seq,
@@ -67,14 +67,14 @@ export async function compact(
         tokensBefore,
         tokensAfter: 0,
         model: model.id,
-        costUsd: costOf(usage, model.price),
+        costUsd: costOfEnd(spent, model.price),
         createdAt: deps.clock.now(),
       };
       const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
       const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
       const compaction: Compaction = { ...draft, tokensAfter };
       const changes = [{ change: 'thread.compact', compaction }] as const;
-      return { outcome: 'useful' as const, error: null, usage, compaction, changes };
+      return { outcome: 'useful' as const, error: null, spent, compaction, changes };
     },
     deps,
   );

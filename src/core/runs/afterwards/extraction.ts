@@ -93,12 +93,12 @@ export class Extraction {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [] };
         const turn = await takeTurn(model, request, signal, silent, this.#deps);
-        const { usage } = turn.end;
-        if (turn.end.stop === 'aborted') return { usage, outcome: 'failed', error: INTERRUPTED, found: null };
-        if (turn.end.stop === 'failed') return { usage, outcome: 'failed', error: turn.end, found: null };
+        const spent = turn.end;
+        if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };
+        if (turn.end.stop === 'failed') return { spent, outcome: 'failed', error: turn.end, found: null };
         const found = turn.end.stop === 'end_turn' ? statementsIn(turn.text) : null;
-        if (found === null) return { usage, outcome: 'failed', error: NOT_READABLE, found };
-        return { usage, outcome: found.length === 0 ? 'empty' : 'useful', error: null, found };
+        if (found === null) return { spent, outcome: 'failed', error: NOT_READABLE, found };
+        return { spent, outcome: found.length === 0 ? 'empty' : 'useful', error: null, found };
       },
       this.#deps,
     );

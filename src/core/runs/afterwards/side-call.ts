@@ -1,14 +1,14 @@
 import { runId as asRunId } from '../../kernel/ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Change, type Journal } from '../../ports/journal.ts';
-import { costOf, type Model, type Usage } from '../../ports/model.ts';
+import { costOfEnd, type Billed, type Model } from '../../ports/model.ts';
 import type { RunError, SideCall } from '../model.ts';
 import type { Spending } from '../loop/spending.ts';
 import type { TurnDeps } from '../loop/turn.ts';
 
 /** What came of it, and what has to be written together with its cost. */
 export interface Aside {
-  readonly usage: Usage;
+  readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
   readonly error: RunError | null;
   readonly changes?: readonly Change[];
@@ -41,8 +41,9 @@ export async function aside<Made extends Aside>(
   let costUsd = 0;
   try {
     const made = await make();
-    costUsd = costOf(made.usage, model.price);
-    const { usage, outcome, error, changes = [] } = made;
+    costUsd = costOfEnd(made.spent, model.price);
+    const { spent, outcome, error, changes = [] } = made;
+    const { usage } = spent;
     const { id, provider } = model;
     const createdAt = clock.now();
     const call = { ...about, sideCallId, model: id, provider, usage, costUsd, outcome, error, createdAt };

@@ -4,7 +4,7 @@ import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
 import { nonceFrom } from '../../kernel/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { costOf, type Model } from '../../ports/model.ts';
+import type { Model } from '../../ports/model.ts';
 import type { Tool } from '../../ports/tools.ts';
 import type { AbortCause, LiveRun } from '../live-runs.ts';
 import { runLoop, type LoopDeps } from '../loop/loop.ts';
@@ -150,7 +150,7 @@ export async function runAgent(
       },
       { ...deps, spending: new AgentBudget(maxBudgetUsd) },
     );
-    const costUsd = costOf(usage, model.price);
+    const costUsd = agent.spentUsd;
     live.agentsUsd += costUsd;
     const told = [...log.events(events)];
     const kept = [...log.changes(changes)];

@@ -1,6 +1,6 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOf, noUsage } from '../../ports/model.ts';
+import { addUsage, costOfEnd, noUsage, promptTokens } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -8,7 +8,7 @@ import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { limits } from '../../kernel/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
-import { Context, promptTokens } from '../window/context.ts';
+import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome, StopReason } from '../model.ts';
@@ -125,10 +125,10 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
-    context.counted(messages, turn.end.usage);
+    if (!turn.end.isEstimated) context.counted(messages, turn.end.usage);
     occupiedTokens =
       (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
-    live.spentUsd = costOf(usage, model.price);
+    live.spentUsd += costOfEnd(turn.end, model.price);
     deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
     const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
@@ -142,7 +142,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         saidBefore += turn.text;
         await live.log.record(
           [
-            turnEnd(model, turn.end.usage, 'output_limit'),
+            turnEnd(model, turn.end, 'output_limit'),
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
@@ -167,13 +167,13 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         ...textBlocks(last),
         ...searched(turn.end),
       ]);
-      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
+      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
     }
 
     saidBefore = '';
     continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
-    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
+    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
     const note = searched(turn.end);
     const asking = [
       ...thread.append('assistant', [
@@ -300,10 +300,11 @@ const listenerFor = (live: Worker) => ({
   retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
 });
 
-function turnEnd(model: Model, usage: Usage, stopReason: StopReason | 'tool_use'): RunEventData {
+function turnEnd(model: Model, end: ModelEnd, stopReason: StopReason | 'tool_use'): RunEventData {
+  const { usage } = end;
   return {
     type: 'turn_end',
-    data: { stopReason, usage, model: model.id, costUsd: costOf(usage, model.price) },
+    data: { stopReason, usage, model: model.id, costUsd: costOfEnd(end, model.price) },
   };
 }
 

@@ -2,7 +2,16 @@ import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { noUsage, type Model, type ModelEnd, type ModelRequest, type ModelRetry } from '../../ports/model.ts';
+import {
+  noUsage,
+  type Billed,
+  type Model,
+  type ModelEnd,
+  type ModelRequest,
+  type ModelRetry,
+} from '../../ports/model.ts';
+import { estimatedUsage, promptEstimate } from '../window/estimated-usage.ts';
+import { bytesIn } from '../window/tokens.ts';
 
 export interface Turn {
   /** What was streamed, also when the turn did not end well. */
@@ -23,7 +32,7 @@ export interface TurnDeps {
 
 /**
  * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the
- * abort), the caller gets exactly one typed end (promise D33).
+ * abort), the caller gets exactly one typed end (promise D33), and what a call without an end is billed for is estimated.
  */
 export async function takeTurn(
   model: Model,
@@ -33,6 +42,7 @@ export async function takeTurn(
   { clock, log }: TurnDeps,
 ): Promise<Turn> {
   let text = '';
+  let thoughtBytes = 0;
   let isOver = false;
 
   async function consume(): Promise<ModelEnd | null> {
@@ -43,6 +53,7 @@ export async function takeTurn(
         text += event.text;
         listener.text(event.text);
       } else if (event.type === 'thinking') {
+        thoughtBytes += bytesIn(event.text);
         listener.thinking(event.text);
       } else {
         listener.retry(event);
@@ -63,9 +74,22 @@ export async function takeTurn(
   isOver = true;
   over.abort(OVER);
   stop.release();
-  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
-  return { text, end: end === null || end.stop === 'aborted' ? cutOff : end };
+  const spent = end === null ? unended() : billedIn(end);
+  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', ...spent } };
+  return { text, end: end === null || end.stop === 'aborted' ? { ...cutOff, ...spent } : end };
+
+  function unended(): Billed {
+    const answerBytes = bytesIn(text) + thoughtBytes;
+    const seen = { prompt: () => promptEstimate(request), answerBytes, searches: 0, foundBytes: 0 };
+    return { usage: estimatedUsage(noUsage, seen, model.price), isEstimated: true };
+  }
 }
+
+const billedIn = ({ usage, costUsd, isEstimated }: ModelEnd): Billed => ({
+  usage,
+  ...(costUsd === undefined ? {} : { costUsd }),
+  ...(isEstimated ? { isEstimated } : {}),
+});
 
 const cutOff: ModelEnd = {
   type: 'end',

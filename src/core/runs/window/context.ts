@@ -1,5 +1,6 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
+import { promptTokens } from '../../ports/model.ts';
 import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { tokensIn } from './tokens.ts';
 
@@ -94,10 +95,6 @@ export class Context {
     return { ...message, content: message.content.map((block) => (isParked(block) ? stub(block) : block)) };
   }
 }
-
-/** All of the prompt, whether it came from a cache or not. */
-export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
-  inputTokens + cacheReadTokens + cacheWriteTokens;
 
 const stub = (block: ToolResultBlock): ToolResultBlock => ({
   ...block,

@@ -1,6 +1,7 @@
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { RequestedToolCall, ThinkingBlock } from '../../../../../core/ports/model.ts';
+import type { Beside } from '../billed.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 import type { AnswerBlock } from './answer-blocks.ts';
 
@@ -83,6 +84,21 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
   if (results.length === 0) return null;
   const entries = results.flatMap(({ announced }) => listIn(announced['content']).filter(isObject));
   return entries.flatMap(({ url }) => textIn(url) ?? []);
+}
+
+/** What has arrived that is neither text nor thoughts to be read: arguments, seals, and what the vendor's search brought. */
+export function besideText(blocks: readonly AnswerBlock[]): Beside {
+  const bytesOf = (given: unknown): number =>
+    given === undefined ? 0 : Buffer.byteLength(JSON.stringify(given));
+  let [hiddenBytes, searches, foundBytes] = [0, 0, 0];
+  for (const { type, announced, json, signature } of blocks) {
+    hiddenBytes += Buffer.byteLength(json) + signature.length;
+    if (type === 'tool_use' || type === 'server_tool_use') hiddenBytes += bytesOf(announced['input']);
+    if (type === 'redacted_thinking') hiddenBytes += bytesOf(announced['data']);
+    if (type.endsWith('_tool_result')) foundBytes += bytesOf(announced['content']);
+    if (type === 'server_tool_use' && announced['name'] === 'web_search') searches += 1;
+  }
+  return { hiddenBytes, searches, foundBytes };
 }
 
 /** The answer so far as the provider takes it back, to go on with a turn that it paused. */

@@ -2,14 +2,17 @@ import { limits } from '../../../../../core/kernel/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Connection } from '../../../../../core/models/model.ts';
 import {
-  addUsage,
+  addBilled,
   noUsage,
+  type Billed,
   type Model,
   type ModelEnd,
   type ModelEvent,
   type ModelRequest,
   type Price,
 } from '../../../../../core/ports/model.ts';
+import { promptEstimate } from '../../../../../core/runs/window/estimated-usage.ts';
+import { tokensInText } from '../../../../../core/runs/window/tokens.ts';
 import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
@@ -49,14 +52,18 @@ export class MessagesModel implements Model {
     const body = messagesBody(request, this.#connection);
     const explain = (error: unknown) => explained(error, this.#quoting());
     let content: readonly JsonObject[] = [];
-    let spent = noUsage;
+    let spent: Billed = { usage: noUsage };
     let first: ModelEnd | null = null;
     const found: (readonly string[])[] = [];
     for (let pauses = 0; ; pauses++) {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
       const send = (stop: AbortSignal) => this.#send(continued(body, content), stop);
-      const end = yield* exchange({ reader, send, explain }, signal, clock);
-      spent = addUsage(spent, end.usage);
+      const said = content;
+      const prompt = () =>
+        promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
+      const billing = { price: this.price, prompt };
+      const end = yield* exchange({ reader, send, explain, billing }, signal, clock);
+      spent = addBilled(spent, end, this.price);
       first ??= end;
       if ('found' in end && end.found) found.push(end.found);
       if (end.stop !== 'end_turn' || !reader.paused) {
@@ -64,7 +71,7 @@ export class MessagesModel implements Model {
         return;
       }
       if (pauses === limits.model.pauses) {
-        yield failedWith(PAUSES, spent);
+        yield { ...failedWith(PAUSES, spent.usage), ...spent };
         return;
       }
       content = [...content, ...reader.paused];
@@ -94,14 +101,14 @@ const continued = (body: MessagesBody, content: readonly JsonObject[]): Messages
 function wholeOf(
   first: ModelEnd,
   end: ModelEnd,
-  usage: ModelEnd['usage'],
+  spent: Billed,
   found: readonly (readonly string[])[],
 ): ModelEnd {
   const all = found.length > 0 ? { found: found.flat() } : {};
-  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, usage };
+  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, ...spent };
   const { thinking: _later, ...rest } = end;
   const thinking = 'thinking' in first ? first.thinking : undefined;
-  return { ...rest, usage, ...(thinking ? { thinking } : {}), ...all };
+  return { ...rest, ...spent, ...(thinking ? { thinking } : {}), ...all };
 }
 
 const PAUSES: Failure = {

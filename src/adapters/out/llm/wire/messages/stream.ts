@@ -1,14 +1,15 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import type { Beside } from '../billed.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
-import { foundElsewhere, leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
+import { besideText, foundElsewhere, leadingThoughts, rawContent, requestedCalls } from './answer-parts.ts';
 import { isComplaint, reported } from './errors.ts';
-import { countsAtStart, countsLater } from './token-counts.ts';
+import { countsAtStart, countsLater, searchesIn } from './token-counts.ts';
 
 export interface Reading {
   /** Stands with the thoughts: only this model gets them back. */
@@ -27,6 +28,8 @@ export class MessagesReader implements StreamReader {
   readonly #blocks = new AnswerBlocks();
   readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   #usage = noUsage;
+  /** As the provider counts them; null until it does. */
+  #searches: number | null = null;
   #hasBegun = false;
   #stopReason: string | null = null;
   #isOver = false;
@@ -41,6 +44,11 @@ export class MessagesReader implements StreamReader {
 
   get usage(): Usage {
     return this.#usage;
+  }
+
+  get beside(): Beside {
+    const { searches, ...bytes } = besideText(this.#blocks.all);
+    return { ...bytes, searches: this.#searches ?? searches };
   }
 
   /** The answer so far, when the provider paused its turn: sent back, it goes on. Null when there is nothing to go on with. */
@@ -102,11 +110,11 @@ export class MessagesReader implements StreamReader {
         return NO_DELTAS;
       case 'message_delta':
         this.#hasBegun = true;
-        this.#usage = countsLater(this.#usage, usageIn(payload['delta'], payload));
+        this.#countLater(usageIn(payload['delta'], payload));
         this.#stopReason = stopReasonIn(objectIn(payload['delta']) ?? payload) ?? this.#stopReason;
         return NO_DELTAS;
       case 'message_stop':
-        this.#usage = countsLater(this.#usage, usageIn(payload['message'], payload));
+        this.#countLater(usageIn(payload['message'], payload));
         this.#isOver = true;
         return NO_DELTAS;
       case 'error':
@@ -133,7 +141,7 @@ export class MessagesReader implements StreamReader {
   }
 
   #takeWhole(message: JsonObject): readonly Delta[] {
-    this.#usage = countsLater(this.#usage, usageIn(message));
+    this.#countLater(usageIn(message));
     const deltas = listIn(message['content']).flatMap((content) => {
       const block = objectIn(content);
       const said = block ? this.#start(undefined, block) : NO_DELTAS;
@@ -143,6 +151,11 @@ export class MessagesReader implements StreamReader {
     this.#stopReason = stopReasonIn(message);
     this.#isOver = true;
     return deltas;
+  }
+
+  #countLater(said: JsonObject): void {
+    this.#usage = countsLater(this.#usage, said);
+    this.#searches = searchesIn(said) ?? this.#searches;
   }
 
   #start(index: unknown, announced: JsonObject): readonly Delta[] {

@@ -1,0 +1,43 @@
+import { costOf, type ModelEnd, type Price } from '../../../../core/ports/model.ts';
+import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
+
+/** What a request is billed by beside what its provider counts. */
+export interface Billing {
+  readonly price: Price;
+  /** Tokens of the request, for a provider that does not say: rather too many. */
+  readonly prompt: () => number;
+}
+
+/** What has arrived of an answer beside its text and thoughts, in UTF-8 bytes. */
+export interface Beside {
+  /** Arguments of tools, and seals of thoughts. */
+  readonly hiddenBytes: number;
+  /** Searches that the provider made by itself, and what they brought. */
+  readonly searches: number;
+  readonly foundBytes: number;
+}
+
+/** How far a request came. */
+export interface Progress {
+  /** UTF-8 bytes of text and thoughts that have arrived. */
+  spokenBytes: number;
+  /** The provider has not begun with it: it was refused, or not reached. Nothing of it is billed. */
+  isUntouched: boolean;
+}
+
+/** The same end with what the request is billed for: an end that the provider has not counted is estimated. */
+export function billed(end: ModelEnd, progress: Progress, beside: Beside, billing: Billing): ModelEnd {
+  if (progress.isUntouched) return end;
+  const { price, prompt } = billing;
+  const isCut = end.stop === 'aborted' || end.stop === 'failed';
+  const isCounted = !isCut && Object.values(end.usage).some((count) => count > 0);
+  const answerBytes = progress.spokenBytes + beside.hiddenBytes;
+  const usage = isCounted ? end.usage : estimatedUsage(end.usage, { ...beside, prompt, answerBytes }, price);
+  const fee = beside.searches * (price.search ?? 0);
+  return {
+    ...end,
+    usage,
+    ...(isCounted ? {} : { isEstimated: true as const }),
+    ...(fee > 0 ? { costUsd: costOf(usage, price) + fee } : {}),
+  };
+}
