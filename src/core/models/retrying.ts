@@ -2,6 +2,7 @@ import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
   addBilled,
+  costOfEnd,
   noUsage,
   type Billed,
   type Model,
@@ -43,6 +44,12 @@ export class RetryingModel extends ModelAround {
         } else yield event;
       }
       if (!failure) return;
+      // An attempt of which nothing came may be billed for all the same.
+      const costUsd = costOfEnd(spent, this.price);
+      if (costUsd > 0 && request.affords && !(await request.affords(costUsd))) {
+        yield failure;
+        return;
+      }
 
       const delayMs = delayAfter(failure, attempt);
       const maxAttempts = limits.model.retryMs.length + 1;

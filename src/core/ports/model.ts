@@ -58,6 +58,10 @@ export interface ModelRequest {
    * may be another one each time. The last message is the user's then.
    */
   readonly tail?: string;
+  /** How often the provider may search by itself in this call, where it can. Absent: as often as the engine lets it. */
+  readonly searches?: number;
+  /** Whether the call may make another request when those so far have cost so many US dollars. */
+  readonly affords?: (spentUsd: number) => Promise<boolean>;
   /** Names the conversation to providers that find their prompt caches by name. Opaque, the same for a whole thread. */
   readonly cacheKey?: string;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { choose } from '../../../src/core/models/choice.ts';
 import { factsOf } from '../../../src/core/models/catalog.ts';
 import { pricingFrom } from '../../../src/core/models/pricing.ts';
-import { costOf, noPrice } from '../../../src/core/ports/model.ts';
+import { costOf, noPrice, noUsage } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { known, settings } from './settings.ts';
 
@@ -23,6 +23,7 @@ verifies(
       output: 15,
       cacheRead: 0.3,
       cacheWrite: 6,
+      search: 0.01,
     });
     expect(factsOf(balanced, 'cloud_hosted', false, known).price.cacheWrite).toBe(3.75);
     expect(costOf(MILLION, { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 })).toBeCloseTo(24.3, 10);
@@ -67,8 +68,42 @@ verifies('models.cost', 'pricing.json overrides single models; a malformed entry
   ]);
   expect(problems).toHaveLength(4);
   expect(factsOf('mine', 'compat', false, { ...known, prices }).price).toEqual(price);
-  expect(factsOf('claude-haiku-4-5', 'primary', false, { ...known, prices }).price).toEqual(price);
+  // What the vendor takes for a search is not the price of a model.
+  expect(factsOf('claude-haiku-4-5', 'primary', false, { ...known, prices }).price).toEqual({
+    ...price,
+    search: 0.01,
+  });
   for (const content of [[], null, 'text', 3]) expect(pricingFrom(content).problems).toHaveLength(1);
+});
+
+verifies('models.cost', 'pricing.json may know the price of long prompts, and of a search', () => {
+  const good = { input: 1, output: 2, cache_read: 0, cache_write: 3 };
+  const { prices, problems } = pricingFrom({
+    both: { ...good, search: 0.02, above_200k: { ...good, input: 9 } },
+    'bad search': { ...good, search: -1 },
+    'bad above': { ...good, above_200k: { input: 9 } },
+    'no above': { ...good, above_200k: null },
+  });
+  expect(problems).toHaveLength(3);
+  const both = { ...known, prices };
+  expect(factsOf('both', 'primary', false, both).price).toEqual({
+    input: 1,
+    output: 2,
+    cacheRead: 0,
+    cacheWrite: 3,
+    search: 0.02,
+    long: { above: 200_000, input: 9, output: 2, cacheRead: 0, cacheWrite: 3 },
+  });
+});
+
+verifies('models.cost.long', 'a prompt beyond 200,000 tokens is priced as its vendor prices it', () => {
+  const { price } = factsOf('gemini-2.5-pro', 'cloud_hosted', false, known);
+  const tokens = (inputTokens: number, cacheReadTokens: number) =>
+    costOf({ inputTokens, outputTokens: 1_000, cacheReadTokens, cacheWriteTokens: 0 }, price) * 1e6;
+  expect(tokens(200_000, 0)).toBeCloseTo(200_000 * 1.25 + 1_000 * 10, 6);
+  expect(tokens(100_000, 100_001)).toBeCloseTo(100_000 * 2.5 + 100_001 * 0.25 + 1_000 * 15, 6);
+  const flat = factsOf('gemini-2.5-flash', 'cloud_hosted', false, known).price;
+  expect(costOf({ ...noUsage, inputTokens: 300_000 }, flat) * 1e6).toBeCloseTo(300_000 * 0.3, 6);
 });
 
 /** The price of a model at this address. */

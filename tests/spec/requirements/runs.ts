@@ -170,6 +170,10 @@ export const ofRuns = {
     'ours: contract §2',
     'The first run after a summary tells of it with a `compaction` event.',
   ),
+  'runs.ceilings.searches': requirement(
+    'ours: issue 13',
+    'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling has no room, fewer or none are offered.',
+  ),
   'runs.side-calls': requirement(
     'ours: engine notes §1.11',
     'What summaries and extraction cost is durable and counts, whatever came of them.',

@@ -9,6 +9,7 @@ import { outbound } from '../window/outbound.ts';
 import { aside, type SideCallDeps } from './side-call.ts';
 import { summarise } from './summary.ts';
 import { tokensIn } from '../window/tokens.ts';
+import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface CompactionDeps extends SideCallDeps {
   readonly threads: ThreadStore;
@@ -85,10 +86,11 @@ export async function compact(
 }
 
 /** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
-function worstCase(tokens: number, { contextWindow, outputLimit, price }: Model): number {
+function worstCase(tokens: number, model: Model): number {
   const read = tokens * 1.5;
-  const calls = Math.max(1, Math.ceil(read / (contextWindow * limits.compaction.share)));
-  return (read * price.input + calls * outputLimit * (price.input + price.output)) / 1_000_000;
+  const calls = Math.max(1, Math.ceil(read / (model.contextWindow * limits.compaction.share)));
+  // Each reads its part, and the summary so far.
+  return calls * worstOfCall(read / calls + model.outputLimit, model);
 }
 
 /** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */

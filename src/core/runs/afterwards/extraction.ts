@@ -10,6 +10,7 @@ import { aside, type Aside, type SideCallDeps } from './side-call.ts';
 import { statementsIn, type Statement } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { takeTurn } from '../loop/turn.ts';
+import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface ExtractionDeps extends SideCallDeps {
   readonly memory: Pick<MemoryService, 'record'>;
@@ -83,12 +84,10 @@ export class Extraction {
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
-    const { price, outputLimit } = model;
-    const read = tokensInText(INSTRUCTIONS + text) * Math.max(price.input, price.cacheWrite);
     const done = await aside(
       { purpose: 'extraction', threadId, runId },
       model,
-      (read * 1.5 + outputLimit * price.output) / 1_000_000,
+      worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
       async (): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [] };

@@ -15,6 +15,7 @@ import type { RunOutcome, StopReason } from '../model.ts';
 import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
 import { tokensInText } from '../window/tokens.ts';
+import { CallBudget, type Reserved } from './call-budget.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
@@ -91,6 +92,9 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   /** What an answer in several turns has said before this one. */
   let saidBefore = '';
   let isWarned = false;
+  const budget = new CallBudget(model, tools, deps.spending);
+  /** Of the call that is about to be made. */
+  let bounds: Reserved['said'] = {};
 
   const end = (
     outcome: RunOutcome,
@@ -121,6 +125,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       messages,
       tools: offer.definitions,
       cacheKey: input.cacheKey,
+      ...bounds,
       ...(input.tail === undefined ? {} : { tail: input.tail }),
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
@@ -221,11 +226,14 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
     if (isTooLate()) return endedBy('budget', TOO_LONG);
-    const { price, outputLimit } = model;
-    const dearest = Math.max(price.input, price.cacheWrite);
-    const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
-    const { refused, close } = await deps.spending.reserve(live.runId, live.spentUsd + live.agentsUsd, worst);
-    if (refused) return endedBy('budget', tooDear(refused, worst, model));
+    const spent = live.spentUsd + live.agentsUsd;
+    const { refused, close, worstUsd, said } = await budget.reserve(
+      live.runId,
+      spent,
+      context.estimate(messages),
+    );
+    bounds = said;
+    if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
     if (close && !isWarned) {
       isWarned = true;
       await live.log.record([{ type: 'cost_warning', data: close }]);

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Connection } from '../../../../../core/models/model.ts';
 import {
   addBilled,
+  costOfEnd,
   noUsage,
   type Billed,
   type Model,
@@ -20,8 +21,8 @@ import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
 
-/** How a provider of this wire is asked. Rejects with what its SDK throws, or with a WireFailure. */
-export type Send = (body: MessagesBody, signal: AbortSignal) => Promise<Response>;
+/** How a provider of this wire is asked, and how often it may search by itself at most. Rejects with what its SDK throws, or with a WireFailure. */
+export type Send = (body: MessagesBody, signal: AbortSignal, searches: number) => Promise<Response>;
 
 /** A model that speaks the Messages wire, whoever serves it. */
 export class MessagesModel implements Model {
@@ -55,13 +56,14 @@ export class MessagesModel implements Model {
     let spent: Billed = { usage: noUsage };
     let first: ModelEnd | null = null;
     const found: (readonly string[])[] = [];
+    let searches = request.searches ?? (this.searches ? limits.search.vendorOffers[0] : 0);
+    const promptWith = (said: readonly JsonObject[]): number =>
+      promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
     for (let pauses = 0; ; pauses++) {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
-      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop);
+      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop, searches);
       const said = content;
-      const prompt = () =>
-        promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
-      const billing = { price: this.price, prompt };
+      const billing = { price: this.price, prompt: () => promptWith(said) };
       const end = yield* exchange({ reader, send, explain, billing }, signal, clock);
       spent = addBilled(spent, end, this.price);
       first ??= end;
@@ -75,6 +77,12 @@ export class MessagesModel implements Model {
         return;
       }
       content = [...content, ...reader.paused];
+      // The vendor has no word for none.
+      if (searches > 0) searches = Math.max(1, searches - reader.beside.searches);
+      if (!((await request.affords?.(costOfEnd(spent, this.price))) ?? true)) {
+        yield { ...failedWith(TOO_DEAR, spent.usage), ...spent };
+        return;
+      }
     }
   }
 
@@ -113,5 +121,11 @@ function wholeOf(
 
 const PAUSES: Failure = {
   error: `The provider paused its answer more than ${limits.model.pauses} times. What had arrived is kept; send the task again to go on.`,
+  retryable: false,
+};
+
+const TOO_DEAR: Failure = {
+  error:
+    'The provider paused its answer, and going on could cost more than may be spent. What had arrived is kept. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd to go on.',
   retryable: false,
 };
