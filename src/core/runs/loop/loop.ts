@@ -95,6 +95,8 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const budget = new CallBudget(model, tools, deps.spending);
   /** Of the call that is about to be made. */
   let bounds: Reserved['said'] = {};
+  /** That the call is over: what it has cost stands with it. */
+  let over: readonly Change[] = [];
 
   const end = (
     outcome: RunOutcome,
@@ -157,6 +159,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
               ...searched(turn.end),
             ]),
             ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+            ...over,
           ],
         );
         continue;
@@ -188,6 +191,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         ...calls.map(callBlock),
       ]),
       ...calls.map((call) => started(live, call, deps)),
+      ...over,
     ];
     // What consent is asked about is judged by what is in the thread.
     if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
@@ -223,7 +227,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     return tools.some(({ name, effect }) => name === called && effect !== 'read');
   }
 
-  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
+  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved and on disk when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
     if (isTooLate()) return endedBy('budget', TOO_LONG);
     const spent = live.spentUsd + live.agentsUsd;
@@ -234,10 +238,13 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     );
     bounds = said;
     if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
-    if (close && !isWarned) {
-      isWarned = true;
-      await live.log.record([{ type: 'cost_warning', data: close }]);
-    }
+    const { caller } = live;
+    const call = { ...caller, worstUsd, createdAt: deps.clock.now() };
+    const begun: readonly Change[] = worstUsd > 0 ? [{ change: 'call.begin', call }] : [];
+    over = begun.map(() => ({ change: 'call.end', callerId: caller.callerId }));
+    const warning = close && !isWarned ? [{ type: 'cost_warning' as const, data: close }] : [];
+    isWarned ||= warning.length > 0;
+    if (begun.length + warning.length > 0) await live.log.record(warning, begun);
     return null;
   }
 

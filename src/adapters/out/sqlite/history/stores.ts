@@ -12,6 +12,7 @@ import { runId } from '../../../../core/kernel/ids.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import { classified } from '../storage-errors.ts';
 import {
+  callBegunFrom,
   changedFileFrom,
   compactionFrom,
   eventFrom,
@@ -207,6 +208,11 @@ export function sqliteRunStore(db: Db): RunStore {
           .where('created_at', '>=', instant);
       const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
       return rows.reduce((sum, { usd }) => sum + usd, 0);
+    },
+
+    callsBegun: async () => {
+      const query = db.selectFrom('calls_begun').selectAll().orderBy('caller_id');
+      return (await read(query.execute())).map(callBegunFrom);
     },
 
     toolCall: async (threadId, id) => {

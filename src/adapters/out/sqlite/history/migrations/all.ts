@@ -9,6 +9,7 @@ import { secretPrompts } from './0007-secret-prompts.ts';
 import { rateWindows } from './0008-rate-windows.ts';
 import { grants } from './0009-grants.ts';
 import { agents } from './0010-agents.ts';
+import { callsBegun } from './0011-calls-begun.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   rateWindows,
   grants,
   agents,
+  callsBegun,
 ];
