@@ -17,6 +17,12 @@ const afterDeath = async ({ history }: ReturnType<typeof coreOver>) => {
   return next;
 };
 
+/** That a call has begun is on disk. */
+async function written({ clock, history }: ReturnType<typeof coreOver>): Promise<void> {
+  await clock.advance(limits.run.batchMs);
+  while ((await history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
+}
+
 const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.sideCallsSince(0);
 
 verifies(
@@ -30,8 +36,8 @@ verifies(
     core.model.outputLimit = 30;
     const session = await core.newSession();
     const runId = await core.start(session);
-    void core.eventsOf(runId).catch(() => undefined);
     await hold.reached;
+    await written(core);
     const after = await afterDeath(core);
     // The first turn had ten tokens; the second could have thirty.
     expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 + 3 });
@@ -55,10 +61,11 @@ verifies('runs.cost.killed', 'a run that dies while a tool works has cost what i
   expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 });
 });
 
-verifies('runs.cost.killed', 'the most is on disk before the first call is made', async () => {
+verifies('runs.cost.killed', 'the most is on disk a moment after a call has begun', async () => {
   const core = coreOver({ price: DOLLAR, turns: [[hangUntilAbort()]] });
   const runId = await core.start(await core.newSession());
   while (core.model.openStreams === 0) await new Promise(setImmediate);
+  await core.clock.advance(limits.run.batchMs);
   expect(await core.history.runs.callsBegun()).toMatchObject([{ callerId: runId, worstUsd: 100 }]);
   const after = await afterDeath(core);
   expect(await after.history.runs.get(runId)).toMatchObject({ costUsd: 100 });
@@ -72,8 +79,8 @@ verifies(
     const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
     const session = await core.newSession();
     const runId = await core.start(session);
-    void core.eventsOf(runId).catch(() => undefined);
     await hold.reached;
+    await written(core);
     const after = await afterDeath(core);
     expect(await sideCalls(after)).toMatchObject([{ purpose: 'subagent', failures: 1, costUsd: 1.2 }]);
     expect((await after.history.runs.get(runId))?.costUsd).toBeCloseTo(1 + 1.2, 9);

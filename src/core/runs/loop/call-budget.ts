@@ -1,14 +1,20 @@
 import type { RunId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Model, ModelRequest } from '../../ports/model.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Change } from '../../ports/journal.ts';
 import type { Tool } from '../../ports/tools.ts';
 import type { Spending, Verdict } from './spending.ts';
+import type { Worker } from './worker.ts';
 import { worstOfCall } from './worst-case.ts';
 
 /** What the next call may cost at most, and what its request says of that. */
 export interface Reserved extends Verdict {
   readonly worstUsd: number;
   readonly said: Pick<ModelRequest, 'searches' | 'affords'>;
+  /** To be written that the call begins, and with what it cost that it is over. Nothing for a call that costs nothing. */
+  readonly begun: readonly Change[];
+  readonly over: readonly Change[];
 }
 
 /**
@@ -18,13 +24,22 @@ export interface Reserved extends Verdict {
  */
 export class CallBudget {
   readonly #model: Model;
+  readonly #caller: Worker['caller'];
   readonly #spending: Pick<Spending, 'reserve'>;
+  readonly #clock: Clock;
   readonly #searches: boolean;
   #offers: readonly number[];
 
-  constructor(model: Model, tools: readonly Tool[], spending: Pick<Spending, 'reserve'>) {
+  constructor(
+    model: Model,
+    tools: readonly Tool[],
+    caller: Worker['caller'],
+    { spending, clock }: { readonly spending: Pick<Spending, 'reserve'>; readonly clock: Clock },
+  ) {
     this.#model = model;
+    this.#caller = caller;
     this.#spending = spending;
+    this.#clock = clock;
     this.#searches = model.price.search !== undefined && tools.some(({ name }) => name === SEARCH);
     this.#offers = this.#searches ? limits.search.vendorOffers : [0];
   }
@@ -38,10 +53,20 @@ export class CallBudget {
       if (!verdict.refused || fewer.length === 0) {
         const affords = async (usd: number): Promise<boolean> =>
           (await this.#spending.reserve(runId, spentUsd, usd + worstUsd)).refused === null;
-        return { ...verdict, worstUsd, said: { affords, ...(this.#searches ? { searches } : {}) } };
+        const said = { affords, ...(this.#searches ? { searches } : {}) };
+        return { ...verdict, worstUsd, said, ...this.#written(worstUsd) };
       }
       this.#offers = fewer;
     }
+  }
+
+  #written(worstUsd: number): Pick<Reserved, 'begun' | 'over'> {
+    if (worstUsd === 0) return { begun: [], over: [] };
+    const call = { ...this.#caller, worstUsd, createdAt: this.#clock.now() };
+    return {
+      begun: [{ change: 'call.begin', call }],
+      over: [{ change: 'call.end', callerId: this.#caller.callerId }],
+    };
   }
 }
 

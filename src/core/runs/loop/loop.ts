@@ -92,11 +92,9 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   /** What an answer in several turns has said before this one. */
   let saidBefore = '';
   let isWarned = false;
-  const budget = new CallBudget(model, tools, deps.spending);
+  const budget = new CallBudget(model, tools, live.caller, deps);
   /** Of the call that is about to be made. */
-  let bounds: Reserved['said'] = {};
-  /** That the call is over: what it has cost stands with it. */
-  let over: readonly Change[] = [];
+  let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
 
   const end = (
     outcome: RunOutcome,
@@ -127,7 +125,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       messages,
       tools: offer.definitions,
       cacheKey: input.cacheKey,
-      ...bounds,
+      ...reserved.said,
       ...(input.tail === undefined ? {} : { tail: input.tail }),
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
@@ -159,7 +157,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
               ...searched(turn.end),
             ]),
             ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
-            ...over,
+            ...reserved.over,
           ],
         );
         continue;
@@ -191,7 +189,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         ...calls.map(callBlock),
       ]),
       ...calls.map((call) => started(live, call, deps)),
-      ...over,
+      ...reserved.over,
     ];
     // What consent is asked about is judged by what is in the thread.
     if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
@@ -227,24 +225,23 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     return tools.some(({ name, effect }) => name === called && effect !== 'read');
   }
 
-  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved and on disk when it is not. */
+  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
     if (isTooLate()) return endedBy('budget', TOO_LONG);
     const spent = live.spentUsd + live.agentsUsd;
-    const { refused, close, worstUsd, said } = await budget.reserve(
+    const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
       live.runId,
       spent,
       context.estimate(messages),
     );
-    bounds = said;
+    reserved = more;
     if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
-    const { caller } = live;
-    const call = { ...caller, worstUsd, createdAt: deps.clock.now() };
-    const begun: readonly Change[] = worstUsd > 0 ? [{ change: 'call.begin', call }] : [];
-    over = begun.map(() => ({ change: 'call.end', callerId: caller.callerId }));
-    const warning = close && !isWarned ? [{ type: 'cost_warning' as const, data: close }] : [];
-    isWarned ||= warning.length > 0;
-    if (begun.length + warning.length > 0) await live.log.record(warning, begun);
+    if (close && !isWarned) {
+      isWarned = true;
+      await live.log.record([{ type: 'cost_warning', data: close }]);
+    }
+    // On disk a moment later, beside the call: what it costs in a moment is less than what each turn would wait for.
+    if (begun.length > 0) live.log.soon([], begun);
     return null;
   }
 
