@@ -83,7 +83,7 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 });
 
 /** All of a prompt, whether it came from a cache or not. */
-export const promptTokens = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
+export const promptTokensIn = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
   inputTokens + cacheReadTokens + cacheWriteTokens;
 
 /** US dollars for a million tokens. */
@@ -120,7 +120,7 @@ export const priceAt = (prompt: number, price: Price): TokenPrice =>
 
 /** US dollars for the tokens of one request: of the sum of several it is not the sum of what they cost. */
 export function costOf(usage: Usage, price: Price): number {
-  const { input, output, cacheRead, cacheWrite } = priceAt(promptTokens(usage), price);
+  const { input, output, cacheRead, cacheWrite } = priceAt(promptTokensIn(usage), price);
   return (
     (usage.inputTokens * input +
       usage.outputTokens * output +

@@ -7,7 +7,7 @@ import { limits } from '../../../src/core/kernel/limits.ts';
 import {
   costOfEnd,
   noUsage,
-  promptTokens,
+  promptTokensIn,
   type Model,
   type ModelEnd,
   type Price,
@@ -104,12 +104,12 @@ async function endOf(
 /** It is billed for the prompt, and for as much of an answer. */
 function expectBilled(end: ModelEnd, answer = LEAST.answer): void {
   expect(end.isEstimated).toBe(true);
-  expect(promptTokens(end.usage)).toBeGreaterThan(LEAST.prompt);
-  expect(promptTokens(end.usage)).toBeLessThan(3 * LEAST.prompt);
+  expect(promptTokensIn(end.usage)).toBeGreaterThan(LEAST.prompt);
+  expect(promptTokensIn(end.usage)).toBeLessThan(3 * LEAST.prompt);
   expect(end.usage.outputTokens).toBeGreaterThanOrEqual(answer);
   expect(end.usage.outputTokens).toBeLessThanOrEqual(2 * answer);
   // Written to a cache is dearer than just read.
-  expect(end.usage.cacheWriteTokens).toBe(promptTokens(end.usage));
+  expect(end.usage.cacheWriteTokens).toBe(promptTokensIn(end.usage));
   expect(costOfEnd(end, PRICE)).toBeGreaterThan((LEAST.prompt * 6 + answer * 15) / 1e6);
 }
 
@@ -230,7 +230,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     }
     const end = await ended;
     expect(server.arrived).toHaveLength(2);
-    expect(promptTokens(end.usage)).toBeGreaterThan(2 * LEAST.prompt);
+    expect(promptTokensIn(end.usage)).toBeGreaterThan(2 * LEAST.prompt);
     expect(end.isEstimated).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOfEnd, noUsage, promptTokens } from '../../ports/model.ts';
+import { addUsage, costOfEnd, noUsage, promptTokensIn } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -132,7 +132,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     usage = addUsage(usage, turn.end.usage);
     if (!turn.end.isEstimated) context.counted(messages, turn.end.usage);
     occupiedTokens =
-      (promptTokens(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
+      (promptTokensIn(turn.end.usage) || context.estimate(messages)) + turn.end.usage.outputTokens;
     live.spentUsd += costOfEnd(turn.end, model.price);
     deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 

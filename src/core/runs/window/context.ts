@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
-import { promptTokens } from '../../ports/model.ts';
+import { promptTokensIn } from '../../ports/model.ts';
 import type { ModelBlock, ModelMessage, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { tokensIn } from './tokens.ts';
 
@@ -50,7 +50,7 @@ export class Context {
   /** What the provider counted for these: from now on the estimate follows it, unless it is out of this world. */
   counted(shown: readonly ModelMessage[], usage: Usage): void {
     const estimated = this.#fixedTokens + tokensIn(shown);
-    const ratio = promptTokens(usage) / estimated;
+    const ratio = promptTokensIn(usage) / estimated;
     if (ratio >= believed.least && ratio <= believed.most) this.#correction = ratio;
   }
 

@@ -1,4 +1,4 @@
-import { promptTokens, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
+import { promptTokensIn, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
 import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
 
 /** Some models and texts take more tokens for the same bytes, and what is billed is not to be guessed too low. */
@@ -32,8 +32,8 @@ export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequ
  */
 export function estimatedUsage(told: Usage, seen: Seen, { input, cacheWrite }: Price): Usage {
   const { searches } = seen;
-  const isTold = promptTokens(told) > 0;
-  const first = isTold ? promptTokens(told) : seen.prompt();
+  const isTold = promptTokensIn(told) > 0;
+  const first = isTold ? promptTokensIn(told) : seen.prompt();
   const again = searches * (first + upwards(tokensInBytes(seen.foundBytes)));
   const unknown = again + (isTold ? 0 : first);
   const written = cacheWrite > input ? unknown : 0;
