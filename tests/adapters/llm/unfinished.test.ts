@@ -242,6 +242,24 @@ const stopped = (): AbortController => {
 };
 
 describe('what a provider has counted', () => {
+  verifies('models.cost.unfinished', 'at the start only is not what an answer came to', async () => {
+    const body = [
+      messages.messageStart(),
+      ...messages.textBlock(0, SAID),
+      messages.messageDelta('end_turn', {}),
+      messages.messageStop,
+    ];
+    server.reply(streams(messages.written(body)));
+    const { end } = await outcomeOf(
+      (await openModel('custom', { url: server.url, clock })).stream(
+        requestOf(user(PROMPT)),
+        new AbortController().signal,
+      ),
+    );
+    expect(end).toMatchObject({ stop: 'end_turn', isEstimated: true, usage: { inputTokens: 12 } });
+    expect(end.usage.outputTokens).toBeGreaterThanOrEqual(LEAST.answer);
+  });
+
   test('is not added to when a call ends well', async () => {
     server.reply(streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, SAID)))));
     const end = await endOf(await openModel('primary', { url: server.url, clock }));

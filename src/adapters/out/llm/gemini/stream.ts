@@ -71,7 +71,8 @@ export class GeminiReader implements StreamReader {
       (sum, { name, input }) => sum + Buffer.byteLength(name + JSON.stringify(input)),
       0,
     );
-    return { hiddenBytes, searches: 0, foundBytes: 0 };
+    const isCounted = this.#counts.has('candidatesTokenCount');
+    return { isCounted, hiddenBytes, searches: 0, foundBytes: 0 };
   }
 
   read({ data }: ServerEvent): readonly Delta[] {

@@ -1,4 +1,10 @@
-import { costOf, type ModelEnd, type Price } from '../../../../core/ports/model.ts';
+import {
+  costOf,
+  promptTokensIn,
+  type ModelEnd,
+  type Price,
+  type Usage,
+} from '../../../../core/ports/model.ts';
 import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
 
 /** What a request is billed by beside what its provider counts. */
@@ -10,6 +16,8 @@ export interface Billing {
 
 /** What has arrived of an answer beside its text and thoughts, in UTF-8 bytes. */
 export interface Beside {
+  /** The provider has counted the answer; where it counts on the way, so far. */
+  readonly isCounted: boolean;
   /** Arguments of tools, and seals of thoughts. */
   readonly hiddenBytes: number;
   /** Searches that the provider made by itself, and what they brought. */
@@ -30,14 +38,18 @@ export function billed(end: ModelEnd, progress: Progress, beside: Beside, billin
   if (progress.isUntouched) return end;
   const { price, prompt } = billing;
   const isCut = end.stop === 'aborted' || end.stop === 'failed';
-  const isCounted = !isCut && Object.values(end.usage).some((count) => count > 0);
   const answerBytes = progress.spokenBytes + beside.hiddenBytes;
-  const usage = isCounted ? end.usage : estimatedUsage(end.usage, { ...beside, prompt, answerBytes }, price);
+  const isWhole = !isCut && beside.isCounted;
+  const usage = isWhole ? end.usage : estimatedUsage(end.usage, { ...beside, prompt, answerBytes }, price);
+  const isEstimated = isCut || !isSame(usage, end.usage);
   const fee = beside.searches * (price.search ?? 0);
   return {
     ...end,
     usage,
-    ...(isCounted ? {} : { isEstimated: true as const }),
+    ...(isEstimated ? { isEstimated } : {}),
     ...(fee > 0 ? { costUsd: costOf(usage, price) + fee } : {}),
   };
 }
+
+const isSame = (a: Usage, b: Usage): boolean =>
+  a.outputTokens === b.outputTokens && promptTokensIn(a) === promptTokensIn(b);

@@ -54,7 +54,8 @@ export class ChatStream implements StreamReader {
   }
 
   get beside(): Beside {
-    return { hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0 };
+    const isCounted = this.#usage !== noUsage;
+    return { isCounted, hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0 };
   }
 
   /** Not at the reason to finish: the usage comes after it. */

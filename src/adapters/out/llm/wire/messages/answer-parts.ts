@@ -87,7 +87,7 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
 }
 
 /** What has arrived that is neither text nor thoughts to be read: arguments, seals, and what the vendor's search brought. */
-export function besideText(blocks: readonly AnswerBlock[]): Beside {
+export function besideText(blocks: readonly AnswerBlock[]): Omit<Beside, 'isCounted'> {
   const bytesOf = (given: unknown): number =>
     given === undefined ? 0 : Buffer.byteLength(JSON.stringify(given));
   let [hiddenBytes, searches, foundBytes] = [0, 0, 0];

@@ -3,7 +3,7 @@ import { noUsage, type ModelEnd, type Usage } from '../../../../../core/ports/mo
 import type { Beside } from '../billed.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
-import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
+import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
@@ -28,6 +28,8 @@ export class MessagesReader implements StreamReader {
   readonly #blocks = new AnswerBlocks();
   readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   #usage = noUsage;
+  /** The answer has been counted after its beginning. */
+  #isCounted = false;
   /** As the provider counts them; null until it does. */
   #searches: number | null = null;
   #hasBegun = false;
@@ -48,7 +50,7 @@ export class MessagesReader implements StreamReader {
 
   get beside(): Beside {
     const { searches, ...bytes } = besideText(this.#blocks.all);
-    return { ...bytes, searches: this.#searches ?? searches };
+    return { ...bytes, isCounted: this.#isCounted, searches: this.#searches ?? searches };
   }
 
   /** The answer so far, when the provider paused its turn: sent back, it goes on. Null when there is nothing to go on with. */
@@ -155,6 +157,7 @@ export class MessagesReader implements StreamReader {
 
   #countLater(said: JsonObject): void {
     this.#usage = countsLater(this.#usage, said);
+    this.#isCounted ||= countIn(said['output_tokens']) > 0;
     this.#searches = searchesIn(said) ?? this.#searches;
   }
 
