@@ -54,8 +54,8 @@ export async function compact(
     { purpose: 'compaction', threadId, runId },
     model,
     worstCase(tokensBefore, model),
-    async () => {
-      const summary = await summarise(covered, { earlier, focus }, model, signal, deps);
+    async (affords) => {
+      const summary = await summarise(covered, { earlier, focus, affords }, model, signal, deps);
       const { spent } = summary;
       if (summary.kind === 'failed')
         return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };

@@ -88,9 +88,9 @@ export class Extraction {
       { purpose: 'extraction', threadId, runId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
-      async (): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
+      async (affords): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
-        const request = { system: INSTRUCTIONS, messages, tools: [] };
+        const request = { system: INSTRUCTIONS, messages, tools: [], affords };
         const turn = await takeTurn(model, request, signal, silent, this.#deps);
         const spent = turn.end;
         if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };

@@ -1,7 +1,7 @@
 import { runId as asRunId } from '../../kernel/ids.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Change, type Journal } from '../../ports/journal.ts';
-import { costOfEnd, noUsage, type Billed, type Model } from '../../ports/model.ts';
+import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from '../model.ts';
 import type { RunStore } from '../store.ts';
 import type { Spending } from '../loop/spending.ts';
@@ -21,6 +21,9 @@ export interface SideCallDeps extends TurnDeps {
   readonly ids: Ids;
 }
 
+/** Of each request of a side call: `ModelRequest.affords`. */
+export type Affords = NonNullable<ModelRequest['affords']>;
+
 type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
 /**
@@ -34,7 +37,7 @@ export async function aside<Made extends Aside>(
   about: About,
   model: Model,
   worstUsd: number,
-  make: () => Promise<Made>,
+  make: (affords: Affords) => Promise<Made>,
   { journal, spending, ids, clock, log }: SideCallDeps,
 ): Promise<{ readonly made: Made; readonly kept: boolean } | null> {
   const sideCallId = ids.next();
@@ -48,7 +51,9 @@ export async function aside<Made extends Aside>(
   try {
     if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }]);
     costUsd = worstUsd;
-    const made = await make().catch(async (thrown: unknown) => {
+    const affords = async (spentUsd: number): Promise<boolean> =>
+      (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
+    const made = await make(affords).catch(async (thrown: unknown) => {
       // If not even that can be written, the next start writes it.
       await keep(leftCall(begun, sideCall, BROKEN), [], journal).catch((error: unknown) =>
         log.error('the cost of a side call could not be written', { sideCallId, error }),

@@ -5,12 +5,19 @@ import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.t
 import type { Message } from '../../threads/model.ts';
 import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
+import type { Affords } from './side-call.ts';
 import { transcriptOf } from './transcript.ts';
 import { takeTurn, type TurnDeps } from '../loop/turn.ts';
 
 export type Summary =
   | { readonly kind: 'summary'; readonly text: string; readonly spent: Billed }
   | { readonly kind: 'failed'; readonly error: RunError; readonly spent: Billed };
+
+export interface SummaryRequest {
+  readonly earlier: string | null;
+  readonly focus: string | null;
+  readonly affords: Affords;
+}
 
 /**
  * What was said, in short, by the model itself: in as many calls as its window asks for, each with the summary so far
@@ -19,7 +26,7 @@ export type Summary =
  */
 export async function summarise(
   messages: readonly Message[],
-  { earlier, focus }: { readonly earlier: string | null; readonly focus: string | null },
+  { earlier, focus, affords }: SummaryRequest,
   model: Model,
   signal: AbortSignal,
   deps: TurnDeps & { readonly ids: Ids },
@@ -32,6 +39,7 @@ export async function summarise(
       system: INSTRUCTIONS,
       messages: [asked(text, part, focus, nonce)],
       tools: [],
+      affords,
     };
     const { text: said, end } = await takeTurn(model, request, signal, silent, deps);
     spent = addBilled(spent, end, model.price);
