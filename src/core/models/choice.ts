@@ -131,8 +131,8 @@ function connect(
 }
 
 /**
- * Whether an address is, by its text alone, on this machine or in a private network: nobody sends a bill for what
- * answers there without a key. Any other name may lead anywhere, whatever it resolves to now.
+ * Whether the text of an address says that it is on this machine or in a private network. What answers there without a
+ * key sends no bill. Any other name may lead to another machine tomorrow, so it counts as far away.
  */
 function isNearby(endpoint: string, { isPrivateAddress }: Known): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -118,7 +118,7 @@ const isZero = (usd: number): boolean => usd === 0;
 export const priceAt = (prompt: number, price: Price): TokenPrice =>
   price.long && prompt > price.long.above ? price.long : price;
 
-/** US dollars for the tokens of one request: of the sum of several it is not the sum of what they cost. */
+/** US dollars for the tokens of one request. Not for the sum of several: the price depends on the length of each prompt. */
 export function costOf(usage: Usage, price: Price): number {
   const { input, output, cacheRead, cacheWrite } = priceAt(promptTokensIn(usage), price);
   return (

@@ -108,7 +108,7 @@ export interface SideCall {
   readonly createdAt: number;
 }
 
-/** A model call that may be under way: the most that it may cost, should nothing else be known of it any more. US dollars. */
+/** A model call that has begun: `worstUsd` (US dollars) counts as its cost if the process dies before it is over. */
 export interface CallBegun {
   /** The id of the run, of the sub-agent or of the side call that makes it. */
   readonly callerId: string;

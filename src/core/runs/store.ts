@@ -20,7 +20,7 @@ export interface RunStore {
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
   /** US dollars that runs which began then or later, and have ended, cost together, with the summaries made since. */
   costSince(instant: number): Promise<number>;
-  /** Model calls that were begun and are not over, or of which that was not written any more. */
+  /** Model calls that have begun and of which no end is written. */
   callsBegun(): Promise<readonly CallBegun[]>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;
 }

@@ -206,17 +206,21 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     expect(end.isEstimated).toBeUndefined();
   });
 
-  verifies('models.cost.unfinished', 'that reaches nobody, or is stopped before, costs nothing', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
-    await once(closed, 'close');
-    expect(await endOf(await open(`http://127.0.0.1:${port}`))).toMatchObject({ stop: 'failed', ...free });
-    const aborted = await endOf(await open(server.url), undefined, stopped());
-    expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
-    expect(server.arrived).toEqual([]);
-  });
+  verifies(
+    'models.cost.unfinished',
+    'that finds no server, or is stopped before it is sent, costs nothing',
+    async () => {
+      const closed = createServer().listen(0, '127.0.0.1');
+      await once(closed, 'listening');
+      const { port } = closed.address() as AddressInfo;
+      closed.close();
+      await once(closed, 'close');
+      expect(await endOf(await open(`http://127.0.0.1:${port}`))).toMatchObject({ stop: 'failed', ...free });
+      const aborted = await endOf(await open(server.url), undefined, stopped());
+      expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
+      expect(server.arrived).toEqual([]);
+    },
+  );
 
   verifies('models.cost.unfinished', 'that is tried again is billed for each attempt', async () => {
     // The headers come, and then nothing: the first attempt may have been worked on.

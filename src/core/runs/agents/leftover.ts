@@ -10,7 +10,7 @@ type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
 const agentEvents = (events: readonly RunEvent[]): readonly AgentEvent[] =>
   events.flatMap((event) => (event.type === 'subagent' ? [event.data] : []));
 
-/** The most that a call may have cost which this caller had begun, and of which nothing else is known; 0 without one. */
+/** US dollars that the call of this caller may have cost which had begun and was not over; 0 without one. */
 export const costOfBegun = (callerId: string, calls: readonly CallBegun[]): number =>
   calls.find((call) => call.callerId === callerId)?.worstUsd ?? 0;
 

@@ -12,15 +12,15 @@ import { worstOfCall } from './worst-case.ts';
 export interface Reserved extends Verdict {
   readonly worstUsd: number;
   readonly said: Pick<ModelRequest, 'searches' | 'affords'>;
-  /** To be written that the call begins, and with what it cost that it is over. Nothing for a call that costs nothing. */
+  /** What to write when the call begins, and together with its cost when it is over. Empty for a call that is free. */
   readonly begun: readonly Change[];
   readonly over: readonly Change[];
 }
 
 /**
- * Reserves the worst case of each call of one run. Where a ceiling has no room for all the searches that a provider may
- * make by itself, fewer are offered, in the end none. Never more again in the same run: a request that offers another
- * number begins differently, and is not found in the provider's cache.
+ * Reserves the worst case of each call of one run. When a ceiling has no room for all the searches that a provider may
+ * make by itself, the request offers fewer, and then none. The number never rises again in the same run: it stands at the
+ * beginning of the request, and the provider's cache finds only requests that begin alike.
  */
 export class CallBudget {
   readonly #model: Model;

@@ -240,7 +240,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       isWarned = true;
       await live.log.record([{ type: 'cost_warning', data: close }]);
     }
-    // On disk a moment later, beside the call: what it costs in a moment is less than what each turn would wait for.
+    // Written while the call is under way, so that no turn waits for the disk.
     if (begun.length > 0) live.log.soon([], begun);
     return null;
   }

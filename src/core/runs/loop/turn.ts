@@ -32,7 +32,7 @@ export interface TurnDeps {
 
 /**
  * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the
- * abort), the caller gets exactly one typed end (promise D33), and what a call without an end is billed for is estimated.
+ * abort), the caller gets exactly one typed end (promise D33). The bill of a call without an end is estimated.
  */
 export async function takeTurn(
   model: Model,

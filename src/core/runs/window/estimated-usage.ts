@@ -1,10 +1,10 @@
 import { promptTokensIn, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
 import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
 
-/** Some models and texts take more tokens for the same bytes, and what is billed is not to be guessed too low. */
+/** Some models and texts take more tokens for the same bytes: the estimate of a bill must not be too low. */
 const UPWARDS = 1.3;
 
-/** What one request asked, and what is seen of its answer although nobody has counted it. */
+/** One request, and what has arrived of its answer. */
 export interface Seen {
   /** Tokens of the request (`promptEstimate`); asked for only where they are needed. */
   readonly prompt: () => number;
@@ -27,8 +27,8 @@ export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequ
   );
 
 /**
- * What a request is billed for of which the provider has told only `told`, or nothing: never less than that. A prompt of
- * which nothing was told counts as the kind of token that is dearest.
+ * What a request is billed for when the provider has counted only `told` of it, or nothing. Never less than `told`. A
+ * prompt that was not counted is taken for the dearest kind of token.
  */
 export function estimatedUsage(told: Usage, seen: Seen, { input, cacheWrite }: Price): Usage {
   const { searches } = seen;

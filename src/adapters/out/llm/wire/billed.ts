@@ -7,7 +7,7 @@ import {
 } from '../../../../core/ports/model.ts';
 import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
 
-/** What a request is billed by beside what its provider counts. */
+/** What is needed to price a request, besides the counts of its provider. */
 export interface Billing {
   readonly price: Price;
   /** Tokens of the request, for a provider that does not say: rather too many. */
@@ -33,7 +33,7 @@ export interface Progress {
   isUntouched: boolean;
 }
 
-/** The same end with what the request is billed for: an end that the provider has not counted is estimated. */
+/** The same end, with an estimate of what its provider has not counted, and with the fees of searches. */
 export function billed(end: ModelEnd, progress: Progress, beside: Beside, billing: Billing): ModelEnd {
   if (progress.isUntouched) return end;
   const { price, prompt } = billing;
