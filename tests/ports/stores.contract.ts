@@ -101,6 +101,30 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.costSince(NOON + 1)).toBe(0);
     });
 
+    verifies('runs.cost.killed', 'keeps the calls that are not over, one for each caller', async () => {
+      const { run, thread } = await begunRun(history.journal);
+      const { runId: id } = run;
+      const about = { purpose: 'extraction', threadId: thread.threadId, runId: id } as const;
+      const sideCall = { ...about, model: 'm', provider: 'p' };
+      const ofRun = { callerId: id, worstUsd: 2, sideCall: null, createdAt: NOON };
+      const aside = { callerId: 'zz', worstUsd: 0.5, sideCall, createdAt: NOON };
+      const begin = [ofRun, { ...ofRun, worstUsd: 3 }, aside];
+      await history.journal.commit(begin.map((call) => ({ change: 'call.begin', call })));
+      expect(await history.runs.callsBegun()).toEqual([{ ...ofRun, worstUsd: 3 }, aside]);
+      // Nothing of it is spent before it is over.
+      expect(await history.runs.costSince(0)).toBe(0);
+      await history.journal.commit([{ change: 'call.end', callerId: id }]);
+      expect(await history.runs.callsBegun()).toEqual([aside]);
+      const call = aSideCall({ sideCallId: 'zz', threadId: thread.threadId });
+      await history.journal.commit([
+        { change: 'call.begin', call: ofRun },
+        { change: 'side-call.end', call },
+      ]);
+      expect(await history.runs.callsBegun()).toEqual([ofRun]);
+      await history.journal.commit([endOf(id)]);
+      expect(await history.runs.callsBegun()).toEqual([]);
+    });
+
     verifies(
       ['agents.cost', 'agents.history'],
       'adds what a sub-agent cost to its run, once, and keeps under whose name a call was made',

@@ -294,6 +294,12 @@ export const limits = {
     addressChars: 2_000,
     resultChars: 1_000,
     checkMs: 5_000,
+    /**
+     * How often a provider may search by itself in one call: the first of these that a ceiling has room for. The tokens
+     * that one such search adds to the prompt, as far as is known no more.
+     */
+    vendorOffers: [5, 2, 0],
+    vendorTokens: 15_000,
     /** Addresses that are kept of what a provider has searched by itself in one answer. */
     foundMost: 100,
   },

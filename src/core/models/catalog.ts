@@ -1,4 +1,4 @@
-import type { Price } from '../ports/model.ts';
+import { noPrice, type Price, type TokenPrice } from '../ports/model.ts';
 import type { Capabilities, ModelFacts, Provider, Tier } from './model.ts';
 
 export interface CatalogEntry {
@@ -8,7 +8,12 @@ export interface CatalogEntry {
   /** US dollars for a million tokens; what caching costs follows from how it is done. */
   readonly input: number;
   readonly output: number;
+  /** The same of a request whose prompt is longer than `LONG` tokens. Absent: the same price. */
+  readonly long?: { readonly input: number; readonly output: number };
 }
+
+/** Beyond so many tokens of prompt some vendors take another price for all of the request. */
+export const LONG = 200_000;
 
 /** The models that are known by name. The data stands beside the adapters, where the vendors' names are at home. */
 export interface Catalog {
@@ -18,6 +23,8 @@ export interface Catalog {
   readonly euModels: Readonly<Record<string, CatalogEntry>>;
   /** The EU provider's address; `EU_PROVIDER_BASE_URL` replaces it. */
   readonly euBaseUrl: string;
+  /** US dollars for one search that the primary provider makes by itself. */
+  readonly searchUsd: number;
 }
 
 /** Nothing is known of it: a usual window, and a price that makes every ceiling bite too early, not too late. */
@@ -49,22 +56,30 @@ export interface Known {
   readonly catalog: Catalog;
   /** Prices from `pricing.json`, by model id. */
   readonly prices: ReadonlyMap<string, Price>;
+  /** Whether an IP address is of this machine or of a private network. Of a name the answer is no. */
+  readonly isPrivateAddress: (address: string) => boolean;
 }
 
 /**
  * What is known of a model at this provider. Behind an endpoint that anybody may run, a known name proves nothing,
- * so nothing is taken from it but a price that the operator has written down.
+ * so nothing is taken from it but a price that the operator has written down. With `costsNothing` the model is free,
+ * unless the catalog or the operator has a price for it.
  */
 export function factsOf(
   modelId: string,
   provider: Provider,
   isEuProvider: boolean,
   { catalog, prices }: Known,
+  costsNothing: boolean = false,
 ): ModelFacts {
-  const entry = entryFor(modelId, provider, isEuProvider, catalog) ?? UNKNOWN;
+  const known = entryFor(modelId, provider, isEuProvider, catalog);
+  const entry = known ?? UNKNOWN;
   const { contextWindow, outputLimit, thinks } = entry;
-  const { promptCaching } = capabilitiesOf(provider, isEuProvider);
-  return { contextWindow, outputLimit, thinks, price: prices.get(modelId) ?? priceOf(entry, promptCaching) };
+  const { promptCaching, builtInSearch } = capabilitiesOf(provider, isEuProvider);
+  const listed = !known && costsNothing ? noPrice : priceOf(entry, promptCaching);
+  const price = prices.get(modelId) ?? listed;
+  const search = builtInSearch ? { search: price.search ?? catalog.searchUsd } : {};
+  return { contextWindow, outputLimit, thinks, price: { ...price, ...search } };
 }
 
 function entryFor(
@@ -89,9 +104,15 @@ function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string):
 }
 
 /** Reading a cache costs a tenth, writing it what its lifetime costs (engine notes §1.11). */
-function priceOf({ input, output }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
+function priceOf({ long, ...entry }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
   const written = { '1h': 2, '5m': 1.25, by_name: 1, none: 1 }[caching];
-  return { input, output, cacheRead: round(input * 0.1), cacheWrite: round(input * written) };
+  const tokens = ({ input, output }: Pick<CatalogEntry, 'input' | 'output'>): TokenPrice => ({
+    input,
+    output,
+    cacheRead: round(input * 0.1),
+    cacheWrite: round(input * written),
+  });
+  return { ...tokens(entry), ...(long ? { long: { above: LONG, ...tokens(long) } } : {}) };
 }
 
 const round = (usd: number): number => Math.round(usd * 10_000) / 10_000;

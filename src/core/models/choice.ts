@@ -111,7 +111,9 @@ function connect(
   if (missing.length > 0 || modelId === null)
     return incomplete(`The provider "${provider}" is chosen, but this is not set: ${missing.join('; ')}.`);
 
-  const facts = factsOf(modelId, provider, isEuProvider, known);
+  const costsNothing =
+    provider === 'compat' && key === null && endpoint !== null && isNearby(endpoint.value, known);
+  const facts = factsOf(modelId, provider, isEuProvider, known, costsNothing);
   return {
     kind: 'connection',
     connection: {
@@ -126,6 +128,16 @@ function connect(
       cloud,
     },
   };
+}
+
+/**
+ * Whether the text of an address says that it is on this machine or in a private network. What answers there without a
+ * key sends no bill. Any other name may lead to another machine tomorrow, so it counts as far away.
+ */
+function isNearby(endpoint: string, { isPrivateAddress }: Known): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const host = new URL(endpoint).hostname.replace(/^\[|\]$|\.$/gu, '');
+  return host === 'localhost' || host.endsWith('.localhost') || isPrivateAddress(host);
 }
 
 const ownEndpoint = (provider: Provider, own: Profile | null): Said<string> | null =>

@@ -1,4 +1,5 @@
-import type { Price } from '../ports/model.ts';
+import type { Price, TokenPrice } from '../ports/model.ts';
+import { LONG } from './catalog.ts';
 
 export interface Pricing {
   readonly prices: ReadonlyMap<string, Price>;
@@ -8,7 +9,8 @@ export interface Pricing {
 
 /**
  * Reads `pricing.json`: `{"<model id>": {"input", "output", "cache_read", "cache_write"}}`, US dollars for a million
- * tokens. A malformed entry is left out alone; the others hold.
+ * tokens. `above_200k` may hold the same four for requests with a longer prompt, `search` the US dollars for one search
+ * that the provider makes by itself. A malformed entry is left out alone; the others hold.
  */
 export function pricingFrom(content: unknown): Pricing {
   if (content === null || typeof content !== 'object' || Array.isArray(content))
@@ -23,13 +25,25 @@ export function pricingFrom(content: unknown): Pricing {
     if (price) prices.set(id, price);
     else
       problems.push(
-        `pricing.json: the entry "${id}" is ignored; it needs input, output, cache_read and cache_write as numbers from 0.`,
+        `pricing.json: the entry "${id}" is ignored; it needs input, output, cache_read and cache_write as numbers from 0, and so do above_200k and search if they are there.`,
       );
   }
   return { prices, problems };
 }
 
 function priceFrom(entry: unknown): Price | null {
+  const { search, above_200k: above } = (entry ?? {}) as Record<string, unknown>;
+  const price = tokenPriceFrom(entry);
+  const long = above === undefined ? undefined : tokenPriceFrom(above);
+  if (price === null || long === null || !(search === undefined || isPrice(search))) return null;
+  return {
+    ...price,
+    ...(long ? { long: { above: LONG, ...long } } : {}),
+    ...(search === undefined ? {} : { search }),
+  };
+}
+
+function tokenPriceFrom(entry: unknown): TokenPrice | null {
   const {
     input,
     output,

@@ -1,9 +1,11 @@
 import { limits } from '../kernel/limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
-  addUsage,
+  addBilled,
+  costOfEnd,
   noUsage,
   promptTokensIn,
+  type Billed,
   type Model,
   type ModelEnd,
   type ModelEvent,
@@ -30,7 +32,7 @@ export class RetryingModel extends ModelAround {
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const startedAt = this.#clock.monotonic();
-    let spent = noUsage;
+    let spent: Billed = { usage: noUsage };
     for (let attempt = 1; ; attempt++) {
       let failure: Failed | null = null;
       let hasBegun = false;
@@ -38,22 +40,28 @@ export class RetryingModel extends ModelAround {
         hasBegun ||= event.type !== 'end';
         const pause = limits.model.retryMs[attempt - 1];
         if (event.type === 'end') {
-          const end = addedTo(spent, event);
+          const all = addBilled(spent, event, this.price);
+          const end = addedTo(spent.usage, event, all);
           const isLate = this.#clock.monotonic() - startedAt >= limits.model.retryWithinMs;
           const mayBeRepeated = !hasBegun && !isLate && pause !== undefined;
-          if (end.stop === 'failed' && end.retryable && mayBeRepeated) failure = end;
+          if (end.stop === 'failed' && end.retryable && mayBeRepeated) [failure, spent] = [end, all];
           else yield end;
         } else yield event;
       }
       if (!failure) return;
+      // An attempt of which nothing came may be billed for all the same.
+      const costUsd = costOfEnd(spent, this.price);
+      if (costUsd > 0 && request.affords && !(await request.affords(costUsd))) {
+        yield failure;
+        return;
+      }
 
       const delayMs = delayAfter(failure, attempt);
       const maxAttempts = limits.model.retryMs.length + 1;
-      spent = failure.usage;
       yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, reason: failure.error };
       await this.#clock.sleep(delayMs, signal);
       if (signal.aborted) {
-        yield { type: 'end', stop: 'aborted', usage: spent };
+        yield { type: 'end', stop: 'aborted', ...spent };
         return;
       }
     }
@@ -61,10 +69,10 @@ export class RetryingModel extends ModelAround {
 }
 
 /** What earlier attempts have used is billed with this one, and takes none of its window. */
-function addedTo(spent: Usage, end: ModelEnd): ModelEnd {
-  if (promptTokensIn(spent) === 0) return { ...end, usage: addUsage(spent, end.usage) };
+function addedTo(spent: Usage, end: ModelEnd, all: Billed): ModelEnd {
+  if (promptTokensIn(spent) === 0) return { ...end, ...all };
   const { promptTokens = promptTokensIn(end.usage) } = end;
-  return { ...end, usage: addUsage(spent, end.usage), promptTokens };
+  return { ...end, ...all, promptTokens };
 }
 
 const delayAfter = ({ retryAfterMs = 0 }: Failed, attempt: number): number =>

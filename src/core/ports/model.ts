@@ -60,6 +60,10 @@ export interface ModelRequest {
    * may be another one each time. The last message is the user's then.
    */
   readonly tail?: string;
+  /** How often the provider may search by itself in this call, where it can. Absent: as often as the engine lets it. */
+  readonly searches?: number;
+  /** Whether the call may make another request when those so far have cost so many US dollars. */
+  readonly affords?: (spentUsd: number) => Promise<boolean>;
   /** Names the conversation to providers that find their prompt caches by name. Opaque, the same for a whole thread. */
   readonly cacheKey?: string;
 }
@@ -85,22 +89,52 @@ export const promptTokensIn = ({ inputTokens, cacheReadTokens, cacheWriteTokens 
   inputTokens + cacheReadTokens + cacheWriteTokens;
 
 /** US dollars for a million tokens. */
-export interface Price {
+export interface TokenPrice {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
 }
 
+export interface Price extends TokenPrice {
+  /** US dollars for one search that the provider makes by itself. Absent: nothing, or it makes none. */
+  readonly search?: number;
+  /** What all tokens of a request cost whose prompt is longer than `above` tokens. Absent: the same. */
+  readonly long?: TokenPrice & { readonly above: number };
+}
+
 export const noPrice: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-/** US dollars. */
-export const costOf = (usage: Usage, price: Price): number =>
-  (usage.inputTokens * price.input +
-    usage.outputTokens * price.output +
-    usage.cacheReadTokens * price.cacheRead +
-    usage.cacheWriteTokens * price.cacheWrite) /
-  1_000_000;
+export const isFree = ({ search = 0, long, ...price }: Price): boolean =>
+  search === 0 && [price, long ?? noPrice].every((each) => Object.values(tokenPrice(each)).every(isZero));
+
+const tokenPrice = ({ input, output, cacheRead, cacheWrite }: TokenPrice): TokenPrice => ({
+  input,
+  output,
+  cacheRead,
+  cacheWrite,
+});
+const isZero = (usd: number): boolean => usd === 0;
+
+/** What the tokens of one request cost whose prompt is this long. */
+export const priceAt = (prompt: number, price: Price): TokenPrice =>
+  price.long && prompt > price.long.above ? price.long : price;
+
+/** US dollars for the tokens of one request. Not for the sum of several: the price depends on the length of each prompt. */
+export function costOf(usage: Usage, price: Price): number {
+  const { input, output, cacheRead, cacheWrite } = priceAt(promptTokensIn(usage), price);
+  return (
+    (usage.inputTokens * input +
+      usage.outputTokens * output +
+      usage.cacheReadTokens * cacheRead +
+      usage.cacheWriteTokens * cacheWrite) /
+    1_000_000
+  );
+}
+
+/** US dollars for all of it. */
+export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
+  costUsd ?? costOf(usage, price);
 
 /** A call as the model asked for it. */
 export interface RequestedToolCall extends ToolCallBlock {
@@ -123,13 +157,33 @@ export type ReplyPart =
  */
 type PromptTokens = number | null;
 
+/** What a call is billed for. */
+export type Billed = {
+  readonly usage: Usage;
+  /** US dollars, where that is not what `costOf` says of `usage`: of several requests, or of more than tokens. */
+  readonly costUsd?: number;
+  /** The provider has not told all of `usage`: what is missing is estimated, rather too high than too low. */
+  readonly isEstimated?: true;
+};
+
+/** Both together, as one. */
+export function addBilled(a: Billed, b: Billed, price: Price): Billed {
+  const usage = addUsage(a.usage, b.usage);
+  const costUsd = costOfEnd(a, price) + costOfEnd(b, price);
+  return {
+    usage,
+    ...(costUsd === costOf(usage, price) ? {} : { costUsd }),
+    ...(a.isEstimated || b.isEstimated ? { isEstimated: true } : {}),
+  };
+}
+
 /** The one typed end of every model stream. Tool calls stand here because only a clean end makes them executable. */
-export type ModelEnd =
+export type ModelEnd = Billed & { readonly promptTokens?: PromptTokens } & HowItEnded;
+
+type HowItEnded =
   | {
       readonly type: 'end';
       readonly stop: 'end_turn' | 'output_limit' | 'refused';
-      readonly usage: Usage;
-      readonly promptTokens?: PromptTokens;
       readonly thinking?: readonly ThinkingBlock[];
       readonly parts?: readonly ReplyPart[];
       readonly found?: readonly string[];
@@ -137,8 +191,6 @@ export type ModelEnd =
   | {
       readonly type: 'end';
       readonly stop: 'tool_use';
-      readonly usage: Usage;
-      readonly promptTokens?: PromptTokens;
       readonly toolCalls: readonly RequestedToolCall[];
       /** The thoughts that the reply began with, in their order. */
       readonly thinking?: readonly ThinkingBlock[];
@@ -147,17 +199,10 @@ export type ModelEnd =
       /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
       readonly found?: readonly string[];
     }
-  | {
-      readonly type: 'end';
-      readonly stop: 'aborted';
-      readonly usage: Usage;
-      readonly promptTokens?: PromptTokens;
-    }
+  | { readonly type: 'end'; readonly stop: 'aborted' }
   | {
       readonly type: 'end';
       readonly stop: 'failed';
-      readonly usage: Usage;
-      readonly promptTokens?: PromptTokens;
       /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
       readonly code: string;
       readonly error: string;

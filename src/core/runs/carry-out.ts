@@ -2,7 +2,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { limits } from '../kernel/limits.ts';
 import { nonceFrom } from '../kernel/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
-import { costOf, type Model } from '../ports/model.ts';
+import type { Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
 import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
@@ -75,8 +75,8 @@ export async function carryOut(
     await Promise.all(live.agents);
     // Each wait is rounded.
     const durationMs = Math.max(0, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs);
-    await finish(live, model, result, { durationMs, endedAt: endTime(run, deps.clock.now()) }, deps);
-    deps.spending.release(run.runId, costOf(result.usage, model.price) + live.agentsUsd);
+    await finish(live, result, { durationMs, endedAt: endTime(run, deps.clock.now()) }, deps);
+    deps.spending.release(run.runId, live.spentUsd + live.agentsUsd);
     live.log.close();
     const { outcome, occupiedTokens } = result;
     const answered = outcome.kind === 'done' && outcome.stopReason === 'end_turn';
@@ -116,14 +116,13 @@ async function tellOfCompactions(
 
 async function finish(
   live: LiveRun,
-  model: Model,
   result: LoopResult,
   { durationMs, endedAt }: { readonly durationMs: number; readonly endedAt: number },
   deps: CarryOutDeps,
 ): Promise<void> {
   const { outcome, usage } = result;
-  const { runId, waitMs } = live;
-  const totals = { usage, costUsd: costOf(usage, model.price), durationMs };
+  const { runId, waitMs, spentUsd } = live;
+  const totals = { usage, costUsd: spentUsd, durationMs };
   const end: Change = {
     change: 'run.end',
     runId,

@@ -1,6 +1,6 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent, RunTotals } from './events.ts';
-import type { Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
+import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
 export type RunChange =
   /** Refused (`JournalConflict`) while another run of the same thread is `running`. */
@@ -28,6 +28,10 @@ export type RunChange =
       readonly success: boolean;
       readonly durationMs: number;
     }
+  /** Written before a call that may cost something. One for each caller: the next takes its place. */
+  | { readonly change: 'call.begin'; readonly call: CallBegun }
+  /** What the call has cost stands in this list. `run.end` and `side-call.end` say it of their caller by themselves. */
+  | { readonly change: 'call.end'; readonly callerId: string }
   /** Adds its cost to the thread, too, and that of a sub-agent to its run. Refused (`JournalConflict`) when the thread is gone. */
   | { readonly change: 'side-call.end'; readonly call: SideCall }
   | { readonly change: 'idempotency.forget'; readonly before: number };

@@ -10,7 +10,7 @@ import type { PromptStore } from '../prompts/store.ts';
 import { reminder, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
-import { leftAgents, resultEvent } from './agents/leftover.ts';
+import { costOfBegun, leftAgents, resultEvent } from './agents/leftover.ts';
 import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
@@ -34,8 +34,9 @@ const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: l
 export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly Change[]> {
   const { runId, threadId } = run;
   const now = deps.clock.now();
-  const [events, calls, prompts, set, lastMessage] = await Promise.all([
+  const [events, begun, calls, prompts, set, lastMessage] = await Promise.all([
     allEvents(runId, deps.runs),
+    deps.runs.callsBegun(),
     deps.runs.toolCalls(runId),
     deps.prompts.ofRun(runId),
     threadId === null ? null : deps.changesets.pendingIn(threadId),
@@ -46,8 +47,10 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
     .filter(({ success }) => success === null)
     .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
   const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
-  const totals = { ...spentIn(events), durationMs: Math.max(0, now - run.createdAt - waitMs) };
-  const agents = leftAgents(run, events, error, now);
+  const spent = spentIn(events);
+  const costUsd = spent.costUsd + costOfBegun(runId, begun);
+  const totals = { ...spent, costUsd, durationMs: Math.max(0, now - run.createdAt - waitMs) };
+  const agents = leftAgents(run, events, begun, error, now);
   const outcome =
     error.code === INTERRUPTED.code
       ? ({ kind: 'interrupted', text: '' } as const)

@@ -22,6 +22,7 @@ export class LiveRun implements Worker {
   readonly request: RunRequest;
   readonly log: RunLog;
   readonly agent = null;
+  readonly caller: Worker['caller'];
   readonly #controller = new AbortController();
   #cause: AbortCause | null = null;
   /** Spent on waiting for a person so far. */
@@ -47,6 +48,7 @@ export class LiveRun implements Worker {
     log: (live: LiveRun) => RunLog,
   ) {
     this.runId = run.runId;
+    this.caller = { callerId: run.runId, sideCall: null };
     this.sessionId = run.sessionId;
     this.threadId = run.threadId;
     this.request = run.request;

@@ -111,3 +111,13 @@ export interface SideCall {
   readonly error: RunError | null;
   readonly createdAt: number;
 }
+
+/** A model call that has begun: `worstUsd` (US dollars) counts as its cost if the process dies before it is over. */
+export interface CallBegun {
+  /** The id of the run, of the sub-agent or of the side call that makes it. */
+  readonly callerId: string;
+  readonly worstUsd: number;
+  /** Of a side call that has no other trace yet. */
+  readonly sideCall: Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'model' | 'provider'> | null;
+  readonly createdAt: number;
+}

@@ -19,6 +19,7 @@ import { refuse as refuseThread } from '../threads/errors.ts';
 import type { Compaction } from '../threads/model.ts';
 import { spawnAgents } from './agents/spawn.ts';
 import { refuse } from './errors.ts';
+import { endLeftoverSideCalls } from './afterwards/side-call.ts';
 import { Afterwards, type AfterwardsDeps } from './afterwards/afterwards.ts';
 import { carryOut, endLeftover, type CarryOutDeps } from './carry-out.ts';
 import type { RunEvent } from './events.ts';
@@ -192,7 +193,7 @@ export class RunService {
 
   /**
    * At start, before anything is served: expires every prompt, because nobody waits for it any more (R16), and ends
-   * every run that died with the process before (R13). One that cannot be read does not keep the others, nor the
+   * every run and every side call that died with the process before (R13). One that cannot be read does not keep the others, nor the
    * engine, from starting.
    * @throws Refusal disk_full, storage_error
    */
@@ -207,6 +208,7 @@ export class RunService {
       if (isRefusal(failure?.thrown)) throw failure.thrown;
       if (!failure) this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
+    await endLeftoverSideCalls(this.#deps);
   }
 
   /** At stop: takes no new work, ends what runs as interrupted, and waits for it at most `ms`. */

@@ -1,6 +1,6 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
-import type { Run, ToolCallRecord } from './model.ts';
+import type { CallBegun, Run, ToolCallRecord } from './model.ts';
 
 /** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
 export interface RunStore {
@@ -20,5 +20,7 @@ export interface RunStore {
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
   /** US dollars that runs which began then or later, and have ended, cost together, with the summaries made since. */
   costSince(instant: number): Promise<number>;
+  /** Model calls that have begun and of which no end is written. */
+  callsBegun(): Promise<readonly CallBegun[]>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;
 }

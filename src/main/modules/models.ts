@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
+import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/models/model.ts';
 import { modelSettings, type ModelEnvironment } from '../../core/models/settings.ts';
 import { ModelService } from '../../core/models/service.ts';
@@ -37,7 +38,7 @@ export const modelsModule = (facts: ModelFactsOfBoot, given?: ModelGateway): Con
       const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
       return new ModelService({
         settings: () => modelSettings(config.current(), environment, demo, secrets.own('PRIMARY_API_KEY')),
-        known: { catalog, prices },
+        known: { catalog, prices, isPrivateAddress },
         clock,
         knownSecrets,
         demo: async () => {

@@ -63,7 +63,7 @@ describe('the fast model beside another one', () => {
         contextWindow: 200_000,
         outputLimit: 8_192,
         thinks: false,
-        price: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 2 },
+        price: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 2, search: 0.01 },
       });
       const cloud = { provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' } as const;
       expect(at(cloud)).toMatchObject({ provider: 'cloud_hosted', modelId: fast, cloud: { projectId: 'p' } });

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { choose } from '../../../src/core/models/choice.ts';
 import { factsOf } from '../../../src/core/models/catalog.ts';
 import { pricingFrom } from '../../../src/core/models/pricing.ts';
-import { costOf } from '../../../src/core/ports/model.ts';
+import { costOf, noPrice, noUsage } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { known } from './settings.ts';
+import { known, settings } from './settings.ts';
 
 const MILLION = {
   inputTokens: 1_000_000,
@@ -22,6 +23,7 @@ verifies(
       output: 15,
       cacheRead: 0.3,
       cacheWrite: 6,
+      search: 0.01,
     });
     expect(factsOf(balanced, 'cloud_hosted', false, known).price.cacheWrite).toBe(3.75);
     expect(costOf(MILLION, { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 })).toBeCloseTo(24.3, 10);
@@ -66,6 +68,103 @@ verifies('models.cost', 'pricing.json overrides single models; a malformed entry
   ]);
   expect(problems).toHaveLength(4);
   expect(factsOf('mine', 'compat', false, { ...known, prices }).price).toEqual(price);
-  expect(factsOf('claude-haiku-4-5', 'primary', false, { ...known, prices }).price).toEqual(price);
+  // What the vendor takes for a search is not the price of a model.
+  expect(factsOf('claude-haiku-4-5', 'primary', false, { ...known, prices }).price).toEqual({
+    ...price,
+    search: 0.01,
+  });
   for (const content of [[], null, 'text', 3]) expect(pricingFrom(content).problems).toHaveLength(1);
+});
+
+verifies('models.cost', 'pricing.json may know the price of long prompts, and of a search', () => {
+  const good = { input: 1, output: 2, cache_read: 0, cache_write: 3 };
+  const { prices, problems } = pricingFrom({
+    both: { ...good, search: 0.02, above_200k: { ...good, input: 9 } },
+    'bad search': { ...good, search: -1 },
+    'bad above': { ...good, above_200k: { input: 9 } },
+    'no above': { ...good, above_200k: null },
+  });
+  expect(problems).toHaveLength(3);
+  const both = { ...known, prices };
+  expect(factsOf('both', 'primary', false, both).price).toEqual({
+    input: 1,
+    output: 2,
+    cacheRead: 0,
+    cacheWrite: 3,
+    search: 0.02,
+    long: { above: 200_000, input: 9, output: 2, cacheRead: 0, cacheWrite: 3 },
+  });
+});
+
+verifies('models.cost.long', 'a prompt beyond 200,000 tokens is priced as its vendor prices it', () => {
+  const { price } = factsOf('gemini-2.5-pro', 'cloud_hosted', false, known);
+  const tokens = (inputTokens: number, cacheReadTokens: number) =>
+    costOf({ inputTokens, outputTokens: 1_000, cacheReadTokens, cacheWriteTokens: 0 }, price) * 1e6;
+  expect(tokens(200_000, 0)).toBeCloseTo(200_000 * 1.25 + 1_000 * 10, 6);
+  expect(tokens(100_000, 100_001)).toBeCloseTo(100_000 * 2.5 + 100_001 * 0.25 + 1_000 * 15, 6);
+  const flat = factsOf('gemini-2.5-flash', 'cloud_hosted', false, known).price;
+  expect(costOf({ ...noUsage, inputTokens: 300_000 }, flat) * 1e6).toBeCloseTo(300_000 * 0.3, 6);
+});
+
+/** The price of a model at this address. */
+function priceAt(url: string, more: Parameters<typeof settings>[0] = {}, prices = known.prices) {
+  const baseUrl = { value: url, by: 'config' } as const;
+  const set = settings({ provider: 'compat', compatModelId: 'mine', baseUrl, ...more });
+  const choice = choose(set, null, { ...known, prices });
+  if (choice.kind !== 'connection') throw new Error(`no connection: ${JSON.stringify(choice)}`);
+  return choice.connection.price;
+}
+
+const NEARBY = [
+  'http://localhost:11434/v1',
+  'http://localhost./v1',
+  'http://models.localhost/v1',
+  'http://127.0.0.1:8000/v1',
+  'http://127.9.9.9/v1',
+  'http://0x7f.1/v1',
+  'http://0.0.0.0:11434',
+  'http://[::1]:8000/v1',
+  'http://[::ffff:192.168.1.2]/v1',
+  'http://10.1.2.3/v1',
+  'https://172.31.0.9/v1',
+  'http://192.168.1.20:1234/v1',
+  'http://100.64.0.7/v1',
+  'http://[fd12:3456::1]/v1',
+];
+const ELSEWHERE = [
+  'http://8.8.8.8/v1',
+  'http://172.32.0.1/v1',
+  'http://169.254.169.254/v1',
+  'http://[2606:4700::1]/v1',
+  'http://[fe80::1]/v1',
+  'https://api.example.com/v1',
+  'http://localhost.example.com/v1',
+  'http://127.0.0.1.nip.io/v1',
+  'http://notlocalhost/v1',
+  'http://host.docker.internal:11434/v1',
+  'http://gpu.lan/v1',
+  'http://user@8.8.8.8:80/127.0.0.1/v1',
+];
+
+verifies('models.cost.nearby', 'a model on this machine or in a private network is free', () => {
+  for (const url of NEARBY) expect([url, priceAt(url)]).toEqual([url, noPrice]);
+});
+
+verifies('models.cost', 'a model at any other address is priced high, whatever its name resolves to', () => {
+  for (const url of ELSEWHERE) expect([url, priceAt(url).output]).toEqual([url, 25]);
+});
+
+verifies('models.cost.nearby', 'is not free with a key, with a price, or behind a proxy', () => {
+  const url = NEARBY[0] ?? '';
+  expect(priceAt(url, { apiKey: 'k' }).output).toBe(25);
+  expect(priceAt(url, { environment: { compatKey: 'k' } }).output).toBe(25);
+  expect(priceAt(url, { provider: 'custom' }).output).toBe(25);
+  const price = { input: 1, output: 2, cacheRead: 0, cacheWrite: 3 };
+  expect(priceAt(url, {}, new Map([['mine', price]]))).toEqual(price);
+  // A model that the catalog has a price for is not known to be free there.
+  const ofEu = { compatModelId: 'mistral-large', environment: { euBaseUrl: url } };
+  expect(priceAt(url, ofEu).output).toBe(1.5);
+  const profiles = { near: { provider: 'compat', api_base_url: url, api_key: 'k', model_id: 'm' } } as const;
+  const choice = choose(settings({ provider: 'compat', profiles }), 'near', known);
+  expect(choice).toMatchObject({ connection: { price: { output: 25 } } });
 });

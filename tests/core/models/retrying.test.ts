@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { limits } from '../../../src/core/kernel/limits.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
-import type { ModelEnd, ModelEvent } from '../../../src/core/ports/model.ts';
+import { costOfEnd, type ModelEnd, type ModelEvent } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   fail,
@@ -174,4 +174,48 @@ modelContract('retrying', async (exchanges) => {
     held: () => model.openStreams + clock.waiting,
     close: () => Promise.resolve(),
   };
+});
+
+describe('what attempts cost that came to nothing', () => {
+  const price = {
+    input: 3,
+    output: 15,
+    cacheRead: 0,
+    cacheWrite: 0,
+    long: { above: 200_000, input: 6, output: 30, cacheRead: 0, cacheWrite: 0 },
+  };
+  const worked = { usage: { ...SCRIPTED_USAGE, inputTokens: 150_000, outputTokens: 0 } };
+
+  verifies('models.cost.long', 'is that of each, and not of a prompt as long as all of them', async () => {
+    const clock = new ManualClock();
+    const model = new ScriptedModel([[busy(worked)], [busy({ ...worked, retryable: false })]], 'm', price);
+    const { events, whole } = await ask(model, clock);
+    await clock.advance(60_000);
+    await whole;
+    const end = events.at(-1)?.[1];
+    if (end?.type !== 'end') throw new Error('there was no end');
+    expect(end.usage.inputTokens).toBe(300_000);
+    expect(costOfEnd(end, price)).toBeCloseTo((300_000 * 3) / 1e6, 9);
+  });
+
+  verifies('runs.ceilings', 'is asked for before the next attempt, which may be one too many', async () => {
+    const clock = new ManualClock();
+    const model = new ScriptedModel([[busy(worked)], [busy(worked)], [text('never')]], 'm', price);
+    const spent: number[] = [];
+    const affords = async (usd: number) => spent.push(usd) < 2;
+    const events: ModelEvent[] = [];
+    const whole = (async () => {
+      const retrying = new RetryingModel(model, clock);
+      for await (const event of retrying.stream({ ...REQUEST, affords }, new AbortController().signal))
+        events.push(event);
+    })();
+    await clock.advance(60_000);
+    await whole;
+    expect(spent.map((usd) => usd.toFixed(2))).toEqual(['0.45', '0.90']);
+    expect(model.requests).toHaveLength(2);
+    expect(events.map((event) => (event.type === 'end' ? event.stop : event.type))).toEqual([
+      'retry',
+      'failed',
+    ]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { Known } from '../../../src/core/models/catalog.ts';
 import type { ModelEnvironment, ModelSettings } from '../../../src/core/models/settings.ts';
+import { isPrivateAddress } from '../../../src/adapters/out/web/addresses.ts';
 import { catalog } from '../../../src/adapters/out/llm/catalog.ts';
 
-export const known: Known = { catalog, prices: new Map() };
+export const known: Known = { catalog, prices: new Map(), isPrivateAddress };
 
 const nothing: ModelEnvironment = {
   primaryKey: null,

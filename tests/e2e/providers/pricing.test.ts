@@ -21,13 +21,21 @@ afterEach(async () => {
 afterAll(removeTemporaryDirs);
 
 /** What one answer of 12 tokens in and 1 token out costs, with this in the place of pricing.json. */
-async function costWith(content: string | null): Promise<number> {
+async function costWith(
+  content: string | null,
+  env: Readonly<Record<string, string>> = { COMPAT_API_KEY: 'a-key' },
+): Promise<number> {
   server = await startFakeProvider(streams(...chat.textAnswer('ok')));
   const dataDir = temporaryDir();
   if (content !== null) writeFileSync(join(dataDir, 'pricing.json'), content);
   engine = await startTestEngine({
     dataDir,
-    env: { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${server.url}/v1`, COMPAT_MODEL_ID: 'mine' },
+    env: {
+      SVC_LLM_PROVIDER: 'compat',
+      PRIMARY_BASE_URL: `${server.url}/v1`,
+      COMPAT_MODEL_ID: 'mine',
+      ...env,
+    },
   });
   const session = await newSession(engine);
   const end = (await allOf(startRun(engine, session.id, 'hello'))).at(-1);
@@ -43,6 +51,15 @@ verifies('models.cost', 'pricing.json in the data directory says what a model co
 
 verifies('models.cost', 'without an entry of its own a model is priced high', async () => {
   expect(await costWith(null)).toBeCloseTo(UNKNOWN, 12);
+});
+
+verifies('models.cost.nearby', 'a model on this machine, without a key, is free', async () => {
+  expect(await costWith(null, {})).toBe(0);
+});
+
+verifies('models.cost.nearby', 'but costs what pricing.json says', async () => {
+  const price = { input: 1_000, output: 2_000, cache_read: 0, cache_write: 0 };
+  expect(await costWith(JSON.stringify({ mine: price }), {})).toBeCloseTo((12 * 1_000 + 2_000) / 1e6, 12);
 });
 
 for (const content of ['', '{"mine": ', '[]', '{"mine": {"input": 1}}'])

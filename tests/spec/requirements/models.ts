@@ -176,6 +176,22 @@ export const ofModels = {
   ),
   'models.cost': requirement(
     'ours: issue 3',
-    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high, never free.',
+    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high.',
+  ),
+  'models.cost.unfinished': requirement(
+    'ours: issue 13',
+    'What a call has used that did not end with its usage is estimated, rather too high; a call that was refused costs nothing.',
+  ),
+  'models.cost.long': requirement(
+    'ours: issue 13',
+    'Each request is priced by the length of its own prompt, where its vendor has another price beyond 200,000 tokens.',
+  ),
+  'models.cost.searches': requirement(
+    'ours: issue 13',
+    'What a provider takes for its own searches is in the cost of the turn, the run and the history.',
+  ),
+  'models.cost.nearby': requirement(
+    'ours: issue 13',
+    'A compat model at a loopback or private address, without a key, is free unless pricing.json has a price for it.',
   ),
 } satisfies Requirements;

@@ -174,6 +174,14 @@ export const ofRuns = {
     'ours: contract §2',
     'The first run that begins after a summary tells of it with a `compaction` event, and no other does.',
   ),
+  'runs.cost.killed': requirement(
+    'ours: issue 13',
+    'What a model call may have cost whose process died counts, at its most, for the run, the sub-agent or the side call that made it.',
+  ),
+  'runs.ceilings.searches': requirement(
+    'ours: issue 13',
+    'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling has no room, fewer or none are offered.',
+  ),
   'runs.side-calls': requirement(
     'ours: engine notes §1.11',
     'What summaries and extraction cost is durable and counts, whatever came of them.',

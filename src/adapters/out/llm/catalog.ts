@@ -6,7 +6,8 @@ const entry = (
   input: number,
   output: number,
   thinks = true,
-): CatalogEntry => ({ contextWindow, outputLimit, thinks, input, output });
+  long?: CatalogEntry['long'],
+): CatalogEntry => ({ contextWindow, outputLimit, thinks, input, output, ...(long ? { long } : {}) });
 
 /** The established build of the balanced tier, and the newer one that `balanced_model` unlocks. */
 const ESTABLISHED = 'claude-sonnet-4-6';
@@ -17,6 +18,7 @@ const NEWER = 'claude-sonnet-5';
  * all the same, and priced high; `pricing.json` in the data directory puts any price right.
  */
 export const catalog: Catalog = {
+  searchUsd: 0.01,
   euBaseUrl: 'https://api.mistral.ai/v1',
   tiers: {
     primary: { fast: 'claude-haiku-4-5', balanced: ESTABLISHED, deep: 'claude-opus-4-8' },
@@ -26,7 +28,8 @@ export const catalog: Catalog = {
     [ESTABLISHED]: entry(200_000, 16_000, 3, 15),
     [NEWER]: entry(1_000_000, 16_000, 3, 15),
     'claude-sonnet-5-5': entry(1_000_000, 16_000, 3, 15),
-    'claude-sonnet-4-5': entry(200_000, 16_000, 3, 15, false),
+    // A profile may give it the longer window, at the price of that.
+    'claude-sonnet-4-5': entry(200_000, 16_000, 3, 15, false, { input: 6, output: 22.5 }),
     'claude-opus-5-5': entry(1_000_000, 32_000, 5, 25),
     'claude-opus-5': entry(1_000_000, 32_000, 5, 25),
     'claude-opus-4-8': entry(1_000_000, 32_000, 5, 25),
@@ -36,8 +39,8 @@ export const catalog: Catalog = {
     'claude-haiku-5-5': entry(200_000, 8_192, 1, 5, false),
     // The fast tier answers without thinking first.
     'claude-haiku-4-5': entry(200_000, 8_192, 1, 5, false),
-    'gemini-3-pro-preview': entry(1_048_576, 65_536, 2, 12),
-    'gemini-2.5-pro': entry(1_048_576, 65_536, 1.25, 10),
+    'gemini-3-pro-preview': entry(1_048_576, 65_536, 2, 12, true, { input: 4, output: 18 }),
+    'gemini-2.5-pro': entry(1_048_576, 65_536, 1.25, 10, true, { input: 2.5, output: 15 }),
     'gemini-2.5-flash': entry(1_048_576, 65_536, 0.3, 2.5),
     'gemini-2.5-flash-lite': entry(1_048_576, 65_536, 0.1, 0.4),
   },

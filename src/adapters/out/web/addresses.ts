@@ -36,3 +36,7 @@ export const spelled = (text: string): string =>
 
 export const isLoopback = (text: string): boolean =>
   ipaddr.isValid(text) && ['loopback', 'unspecified'].includes(ipaddr.process(text).range());
+
+/** Whether an address is of this machine or of a private network, whatever form it came in. A name is neither. */
+export const isPrivateAddress = (text: string): boolean =>
+  reachOf(spelled(text)) === 'local' || isLoopback(text);

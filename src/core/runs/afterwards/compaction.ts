@@ -1,6 +1,6 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
-import { costOf, type Model } from '../../ports/model.ts';
+import { costOfEnd, type Model } from '../../ports/model.ts';
 import type { Compaction, Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
@@ -9,6 +9,7 @@ import { outbound } from '../window/outbound.ts';
 import { aside, type SideCallDeps } from './side-call.ts';
 import { summarise } from './summary.ts';
 import { tokensIn } from '../window/tokens.ts';
+import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface CompactionDeps extends SideCallDeps {
   readonly threads: ThreadStore;
@@ -62,11 +63,11 @@ export async function compact(
     { purpose: 'compaction', threadId, runId },
     model,
     worstCase(tokensBefore, model),
-    async () => {
-      const summary = await summarise(covered, { earlier, focus }, model, signal, deps);
-      const { usage } = summary;
+    async (affords) => {
+      const summary = await summarise(covered, { earlier, focus, affords }, model, signal, deps);
+      const { spent } = summary;
       if (summary.kind === 'failed')
-        return { outcome: 'failed' as const, error: summary.error, usage, compaction: null };
+        return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };
       const draft = {
         threadId,
         uptoSeq: last.seq,
@@ -76,16 +77,16 @@ export async function compact(
         tokensBefore,
         tokensAfter: 0,
         model: model.id,
-        costUsd: costOf(usage, model.price),
+        costUsd: costOfEnd(spent, model.price),
         createdAt: deps.clock.now(),
       };
       const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
       const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
       if (tokensAfter >= tokensBefore)
-        return { outcome: 'empty' as const, error: null, usage, compaction: null };
+        return { outcome: 'empty' as const, error: null, spent, compaction: null };
       const compaction: Compaction = { ...draft, tokensAfter };
       const changes = [{ change: 'thread.compact', compaction }] as const;
-      return { outcome: 'useful' as const, error: null, usage, compaction, changes };
+      return { outcome: 'useful' as const, error: null, spent, compaction, changes };
     },
     deps,
   );
@@ -101,10 +102,11 @@ const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
   tokensIn(outbound(covered)) >= automaticAt(model) * limits.compaction.leastShare;
 
 /** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
-function worstCase(tokens: number, { contextWindow, outputLimit, price }: Model): number {
+function worstCase(tokens: number, model: Model): number {
   const read = tokens * 1.5;
-  const calls = Math.max(1, Math.ceil(read / (contextWindow * limits.compaction.share)));
-  return (read * price.input + calls * outputLimit * (price.input + price.output)) / 1_000_000;
+  const calls = Math.max(1, Math.ceil(read / (model.contextWindow * limits.compaction.share)));
+  // Each reads its part, and the summary so far.
+  return calls * worstOfCall(read / calls + model.outputLimit, model);
 }
 
 /** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */

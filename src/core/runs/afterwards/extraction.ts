@@ -11,6 +11,7 @@ import { aside, type Aside, type SideCallDeps } from './side-call.ts';
 import { statementsIn, type Statement } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { takeTurn } from '../loop/turn.ts';
+import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface ExtractionDeps extends SideCallDeps {
   readonly memory: Pick<MemoryService, 'record'>;
@@ -87,22 +88,20 @@ export class Extraction {
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
-    const { price, outputLimit } = model;
-    const read = tokensInText(INSTRUCTIONS + text) * Math.max(price.input, price.cacheWrite);
     const done = await aside(
       { purpose: 'extraction', threadId, runId },
       model,
-      (read * 1.5 + outputLimit * price.output) / 1_000_000,
-      async (): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
+      worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
+      async (affords): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
-        const request = { system: INSTRUCTIONS, messages, tools: [] };
+        const request = { system: INSTRUCTIONS, messages, tools: [], affords };
         const turn = await takeTurn(model, request, signal, silent, this.#deps);
-        const { usage } = turn.end;
-        if (turn.end.stop === 'aborted') return { usage, outcome: 'failed', error: INTERRUPTED, found: null };
-        if (turn.end.stop === 'failed') return { usage, outcome: 'failed', error: turn.end, found: null };
+        const spent = turn.end;
+        if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };
+        if (turn.end.stop === 'failed') return { spent, outcome: 'failed', error: turn.end, found: null };
         const found = turn.end.stop === 'end_turn' ? statementsIn(turn.text) : null;
-        if (found === null) return { usage, outcome: 'failed', error: NOT_READABLE, found };
-        return { usage, outcome: found.length === 0 ? 'empty' : 'useful', error: null, found };
+        if (found === null) return { spent, outcome: 'failed', error: NOT_READABLE, found };
+        return { spent, outcome: found.length === 0 ? 'empty' : 'useful', error: null, found };
       },
       this.#deps,
     );

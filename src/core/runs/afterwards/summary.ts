@@ -1,16 +1,23 @@
 import { limits } from '../../kernel/limits.ts';
 import { nonceFrom, untrusted } from '../../kernel/untrusted.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { addUsage, noUsage, type Model, type Usage } from '../../ports/model.ts';
+import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.ts';
 import type { Message } from '../../threads/model.ts';
 import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
+import type { Affords } from './side-call.ts';
 import { transcriptOf } from './transcript.ts';
 import { takeTurn, type TurnDeps } from '../loop/turn.ts';
 
 export type Summary =
-  | { readonly kind: 'summary'; readonly text: string; readonly usage: Usage }
-  | { readonly kind: 'failed'; readonly error: RunError; readonly usage: Usage };
+  | { readonly kind: 'summary'; readonly text: string; readonly spent: Billed }
+  | { readonly kind: 'failed'; readonly error: RunError; readonly spent: Billed };
+
+export interface SummaryRequest {
+  readonly earlier: string | null;
+  readonly focus: string | null;
+  readonly affords: Affords;
+}
 
 /**
  * What was said, in short, by the model itself: in as many calls as its window asks for, each with the summary so far
@@ -19,27 +26,28 @@ export type Summary =
  */
 export async function summarise(
   messages: readonly Message[],
-  { earlier, focus }: { readonly earlier: string | null; readonly focus: string | null },
+  { earlier, focus, affords }: SummaryRequest,
   model: Model,
   signal: AbortSignal,
   deps: TurnDeps & { readonly ids: Ids },
 ): Promise<Summary> {
   const nonce = nonceFrom(deps.ids.next());
   let text = earlier ?? '';
-  let usage = noUsage;
+  let spent: Billed = { usage: noUsage };
   for (const part of partsOf(messages, model.contextWindow * limits.compaction.share)) {
     const request = {
       system: INSTRUCTIONS,
       messages: [asked(text, part, focus, nonce)],
       tools: [],
+      affords,
     };
     const { text: said, end } = await takeTurn(model, request, signal, silent, deps);
-    usage = addUsage(usage, end.usage);
-    if (end.stop === 'failed') return { kind: 'failed', error: end, usage };
-    if (end.stop !== 'end_turn' || said.trim() === '') return { kind: 'failed', error: NOT_WHOLE, usage };
+    spent = addBilled(spent, end, model.price);
+    if (end.stop === 'failed') return { kind: 'failed', error: end, spent };
+    if (end.stop !== 'end_turn' || said.trim() === '') return { kind: 'failed', error: NOT_WHOLE, spent };
     text = said.trim();
   }
-  return { kind: 'summary', text, usage };
+  return { kind: 'summary', text, spent };
 }
 
 const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };

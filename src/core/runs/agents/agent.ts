@@ -4,7 +4,7 @@ import type { ToolCallId } from '../../kernel/ids.ts';
 import { limits } from '../../kernel/limits.ts';
 import { nonceFrom } from '../../kernel/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { costOf, type Model } from '../../ports/model.ts';
+import type { Model } from '../../ports/model.ts';
 import type { Tool } from '../../ports/tools.ts';
 import type { AbortCause, LiveRun } from '../live-runs.ts';
 import { runLoop, type LoopDeps } from '../loop/loop.ts';
@@ -35,6 +35,7 @@ export interface Plan {
 class Agent implements Worker {
   readonly agentId: string;
   readonly agent: string;
+  readonly caller: Worker['caller'];
   readonly log: AgentLog;
   readonly signal: AbortSignal;
   readonly agentsUsd = 0;
@@ -46,8 +47,20 @@ class Agent implements Worker {
   readonly #waiting: Waiting;
   readonly #release: () => void;
 
-  constructor(agentId: string, name: string, live: LiveRun, waiting: Waiting, clock: Clock) {
+  constructor(
+    agentId: string,
+    { task: { name }, model }: Plan,
+    live: LiveRun,
+    waiting: Waiting,
+    clock: Clock,
+  ) {
+    const { runId, threadId } = live;
+    const { id, provider } = model;
     this.agentId = agentId;
+    this.caller = {
+      callerId: agentId,
+      sideCall: { purpose: 'subagent', threadId, runId, model: id, provider },
+    };
     this.agent = name;
     this.#live = live;
     this.#waiting = waiting;
@@ -115,16 +128,17 @@ class Agent implements Worker {
  * of it. Throws only when the journal does.
  */
 export async function runAgent(
-  { task, model, tools, apis }: Plan,
+  plan: Plan,
   spawnCallId: ToolCallId,
   live: LiveRun,
   waiting: Waiting,
   deps: AgentDeps,
 ): Promise<Returned> {
   const { clock, ids } = deps;
+  const { task, model, tools, apis } = plan;
   const { name, role, profile, maxTurns, maxBudgetUsd } = task;
   const startedAt = clock.monotonic();
-  const agent = new Agent(ids.next(), name, live, waiting, clock);
+  const agent = new Agent(ids.next(), plan, live, waiting, clock);
   const { agentId, log } = agent;
   try {
     const { id, provider } = model;
@@ -150,7 +164,7 @@ export async function runAgent(
       },
       { ...deps, spending: new AgentBudget(maxBudgetUsd) },
     );
-    const costUsd = costOf(usage, model.price);
+    const costUsd = agent.spentUsd;
     live.agentsUsd += costUsd;
     const told = [...log.events(events)];
     const kept = [...log.changes(changes)];

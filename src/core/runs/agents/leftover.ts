@@ -2,13 +2,17 @@ import type { AgentEvent } from '../../agents/model.ts';
 import type { Change } from '../../ports/journal.ts';
 import { addUsage, noUsage } from '../../ports/model.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
-import type { Run, RunError } from '../model.ts';
+import type { CallBegun, Run, RunError } from '../model.ts';
 import { toldResult } from './agent-log.ts';
 
 type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
 
 const agentEvents = (events: readonly RunEvent[]): readonly AgentEvent[] =>
   events.flatMap((event) => (event.type === 'subagent' ? [event.data] : []));
+
+/** US dollars that the call of this caller may have cost which had begun and was not over; 0 without one. */
+export const costOfBegun = (callerId: string, calls: readonly CallBegun[]): number =>
+  calls.find((call) => call.callerId === callerId)?.worstUsd ?? 0;
 
 /** The outcome of a call, told as it would have been: of a sub-agent's call, as that of a sub-agent. */
 export function resultEvent(result: ToolResult, events: readonly RunEvent[]): RunEventData {
@@ -20,11 +24,12 @@ export function resultEvent(result: ToolResult, events: readonly RunEvent[]): Ru
 
 /**
  * What has to be written of sub-agents that their run did not outlive: their end, and what the turns that they had
- * made cost. Nothing of their work is taken up again.
+ * made cost, with the most that a call under way may have. Nothing of their work is taken up again.
  */
 export function leftAgents(
   { runId, threadId }: Run,
   events: readonly RunEvent[],
+  callsBegun: readonly CallBegun[],
   error: RunError,
   now: number,
 ): { readonly events: readonly RunEventData[]; readonly changes: readonly Change[] } {
@@ -37,7 +42,7 @@ export function leftAgents(
       event.event === 'turn_end' && event.agentId === agentId ? [event] : [],
     );
     const usage = turns.reduce((sum, turn) => addUsage(sum, turn.usage), noUsage);
-    const costUsd = turns.reduce((sum, turn) => sum + turn.costUsd, 0);
+    const costUsd = turns.reduce((sum, turn) => sum + turn.costUsd, costOfBegun(agentId, callsBegun));
     return [{ agent: { agentId, name, model, turns: turns.length, usage, costUsd }, provider }];
   });
   return {

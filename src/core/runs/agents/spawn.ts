@@ -1,6 +1,6 @@
 import { ROLES, type AgentTask } from '../../agents/model.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { Model, ModelGateway } from '../../ports/model.ts';
+import { isFree, type Model, type ModelGateway } from '../../ports/model.ts';
 import type { Tool, ToolBox, ToolCallContext } from '../../ports/tools.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRun } from '../live-runs.ts';
@@ -111,8 +111,7 @@ function toolsOf({ role, tools, name }: AgentTask, offered: readonly Tool[]): re
 }
 
 /** A model that costs nothing takes nothing of what may be spent. */
-const worstOf = ({ task, model: { price } }: Plan): number =>
-  Object.values(price).some((usd) => usd !== 0) ? task.maxBudgetUsd : 0;
+const worstOf = ({ task, model: { price } }: Plan): number => (isFree(price) ? 0 : task.maxBudgetUsd);
 
 function tooDear(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
   return (

@@ -1,6 +1,6 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOf, noUsage } from '../../ports/model.ts';
+import { addUsage, costOfEnd, noUsage, promptTokensIn } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -15,6 +15,7 @@ import type { RunOutcome, StopReason } from '../model.ts';
 import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
 import { tokensInText } from '../window/tokens.ts';
+import { CallBudget, type Reserved } from './call-budget.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
@@ -94,6 +95,9 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   /** What an answer in several turns has said before this one. */
   let saidBefore = '';
   let isWarned = false;
+  const budget = new CallBudget(model, tools, live.caller, deps);
+  /** Of the call that is about to be made. */
+  let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
 
   const end = (
     outcome: RunOutcome,
@@ -127,12 +131,13 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       messages,
       tools: offer.definitions,
       cacheKey: input.cacheKey,
+      ...reserved.said,
       ...(input.tail === undefined ? {} : { tail: input.tail }),
     };
     const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
     usage = addUsage(usage, turn.end.usage);
-    context.counted(messages, turn.end);
-    live.spentUsd = costOf(usage, model.price);
+    if (!turn.end.isEstimated) context.counted(messages, turn.end);
+    live.spentUsd += costOfEnd(turn.end, model.price);
     deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
     const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
@@ -146,12 +151,13 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         saidBefore += turn.text;
         await live.log.record(
           [
-            turnEnd(model, turn.end.usage, 'output_limit'),
+            turnEnd(model, turn.end, 'output_limit'),
             { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
           ],
           [
             ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
             ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+            ...reserved.over,
           ],
         );
         continue;
@@ -163,17 +169,18 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
       // What was said before stands in the thread already.
       const last = saidBefore === '' ? text : turn.text;
       const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
-      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end.usage, stopReason)], changes);
+      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
     }
 
     saidBefore = '';
     continuations.worked();
     const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
-    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end.usage, 'tool_use')];
+    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
     const note = searched(turn.end);
     const asking = [
       ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
       ...calls.map((call) => started(live, call, deps)),
+      ...reserved.over,
     ];
     // What consent is asked about is judged by what is in the thread.
     if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
@@ -212,15 +219,20 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
   async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
     if (isTooLate()) return endedBy('budget', TOO_LONG);
-    const { price, outputLimit } = model;
-    const dearest = Math.max(price.input, price.cacheWrite);
-    const worst = (context.estimate(messages) * dearest + outputLimit * price.output) / 1_000_000;
-    const { refused, close } = await deps.spending.reserve(live.runId, live.spentUsd + live.agentsUsd, worst);
-    if (refused) return endedBy('budget', tooDear(refused, worst, model));
+    const spent = live.spentUsd + live.agentsUsd;
+    const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
+      live.runId,
+      spent,
+      context.estimate(messages),
+    );
+    reserved = more;
+    if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
     if (close && !isWarned) {
       isWarned = true;
       await live.log.record([{ type: 'cost_warning', data: close }]);
     }
+    // Written while the call is under way, so that no turn waits for the disk.
+    if (begun.length > 0) live.log.soon([], begun);
     return null;
   }
 
@@ -279,10 +291,11 @@ const listenerFor = (live: Worker) => ({
   retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
 });
 
-function turnEnd(model: Model, usage: Usage, stopReason: StopReason | 'tool_use'): RunEventData {
+function turnEnd(model: Model, end: ModelEnd, stopReason: StopReason | 'tool_use'): RunEventData {
+  const { usage } = end;
   return {
     type: 'turn_end',
-    data: { stopReason, usage, model: model.id, costUsd: costOf(usage, model.price) },
+    data: { stopReason, usage, model: model.id, costUsd: costOfEnd(end, model.price) },
   };
 }
 

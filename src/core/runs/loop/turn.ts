@@ -2,7 +2,16 @@ import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { noUsage, type Model, type ModelEnd, type ModelRequest, type ModelRetry } from '../../ports/model.ts';
+import {
+  noUsage,
+  type Billed,
+  type Model,
+  type ModelEnd,
+  type ModelRequest,
+  type ModelRetry,
+} from '../../ports/model.ts';
+import { estimatedUsage, promptEstimate } from '../window/estimated-usage.ts';
+import { bytesIn } from '../window/tokens.ts';
 
 export interface Turn {
   /** What was streamed, also when the turn did not end well. */
@@ -23,7 +32,8 @@ export interface TurnDeps {
 
 /**
  * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the abort, never
- * ends), the caller gets exactly one typed end, an hour after the beginning at the latest.
+ * ends), the caller gets exactly one typed end, an hour after the beginning at the latest. The bill of a
+ * call without an end is estimated.
  */
 export async function takeTurn(
   model: Model,
@@ -33,6 +43,7 @@ export async function takeTurn(
   { clock, log }: TurnDeps,
 ): Promise<Turn> {
   let text = '';
+  let thoughtBytes = 0;
   let isOver = false;
 
   const over = new AbortController();
@@ -50,6 +61,7 @@ export async function takeTurn(
         text += event.text;
         listener.text(event.text);
       } else if (event.type === 'thinking') {
+        thoughtBytes += bytesIn(event.text);
         listener.thinking(event.text);
       } else {
         listener.retry(event);
@@ -70,10 +82,23 @@ export async function takeTurn(
   over.abort(OVER);
   stop.release();
   given.release();
-  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', usage: end?.usage ?? noUsage } };
+  const spent = end === null ? unended() : billedIn(end);
+  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', ...spent } };
   if (end !== null && end.stop !== 'aborted') return { text, end };
-  return { text, end: late.signal.aborted ? { ...TOO_LONG, usage: end?.usage ?? noUsage } : cutOff };
+  return { text, end: { ...(late.signal.aborted ? TOO_LONG : cutOff), ...spent } };
+
+  function unended(): Billed {
+    const answerBytes = bytesIn(text) + thoughtBytes;
+    const seen = { prompt: () => promptEstimate(request), answerBytes, searches: 0, foundBytes: 0 };
+    return { usage: estimatedUsage(noUsage, seen, model.price), isEstimated: true };
+  }
 }
+
+const billedIn = ({ usage, costUsd, isEstimated }: ModelEnd): Billed => ({
+  usage,
+  ...(costUsd === undefined ? {} : { costUsd }),
+  ...(isEstimated ? { isEstimated } : {}),
+});
 
 const TOO_LONG: ModelEnd = {
   type: 'end',

@@ -1,4 +1,5 @@
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
+import type { CallBegun } from '../model.ts';
 import type { AbortCause } from '../live-runs.ts';
 import type { RunLog } from '../run-log.ts';
 
@@ -7,6 +8,8 @@ export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
 /** On whose behalf a loop works: a run, or a sub-agent of one, whose ids are those of its run. */
 export interface Worker {
   readonly runId: RunId;
+  /** What its model calls are written down as: those of the run, or of the sub-agent. */
+  readonly caller: Pick<CallBegun, 'callerId' | 'sideCall'>;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   /** The name of a sub-agent; null for the run itself. */

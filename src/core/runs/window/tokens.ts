@@ -9,9 +9,12 @@ const PER_CALL = 30;
 const encoder = new TextEncoder();
 const isAscii = /^[\u0000-\u007F]*$/u;
 
-const bytesIn = (text: string): number => (isAscii.test(text) ? text.length : encoder.encode(text).length);
+export const bytesIn = (text: string): number =>
+  isAscii.test(text) ? text.length : encoder.encode(text).length;
 
-export const tokensInText = (text: string): number => Math.ceil(bytesIn(text) / BYTES);
+export const tokensInBytes = (bytes: number): number => Math.ceil(bytes / BYTES);
+
+export const tokensInText = (text: string): number => tokensInBytes(bytesIn(text));
 
 /** Blocks never change and are counted at every turn. */
 const counted = new WeakMap<ModelBlock, number>();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { GeminiReader } from '../../../../src/adapters/out/llm/gemini/stream.ts';
 import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
-import type { ModelEnd, ModelEvent, RequestedToolCall } from '../../../../src/core/ports/model.ts';
+import {
+  noPrice,
+  type ModelEnd,
+  type ModelEvent,
+  type RequestedToolCall,
+} from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { callAnswer, callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
 import { answerIn, MODEL, type Answer } from './talk.ts';
@@ -24,6 +29,7 @@ async function read(pieces: readonly (string | Uint8Array)[], breaks = false): P
     {
       reader: new GeminiReader(MODEL, { secrets: [], now: clock.now() }),
       send: () => Promise.resolve(new Response(body)),
+      billing: { price: noPrice, prompt: () => 0 },
       explain: () => null,
     },
     new AbortController().signal,
@@ -161,7 +167,12 @@ describe('an answer', () => {
       }),
     );
     expect(text).toBe('Here.');
-    expect(end).toMatchObject({ stop: 'end_turn', usage: { inputTokens: 0, outputTokens: 0 } });
+    // Nothing was counted that could be read, so the answer is estimated.
+    expect(end).toMatchObject({
+      stop: 'end_turn',
+      isEstimated: true,
+      usage: { inputTokens: 0, outputTokens: 3 },
+    });
   });
 });
 

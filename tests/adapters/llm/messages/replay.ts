@@ -3,7 +3,7 @@ import { failedWith, isWireFailure } from '../../../../src/adapters/out/llm/wire
 import { MessagesReader } from '../../../../src/adapters/out/llm/wire/messages/stream.ts';
 import { serverSentEvents } from '../../../../src/adapters/out/llm/wire/sse.ts';
 import { limits } from '../../../../src/core/kernel/limits.ts';
-import type { ModelEnd } from '../../../../src/core/ports/model.ts';
+import { noPrice, type ModelEnd } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { MODEL } from './models.ts';
 
@@ -45,7 +45,12 @@ export async function replay(...pieces: readonly Uint8Array[]): Promise<Replayed
 export async function replayInExchange(body: ReadableStream<Uint8Array>): Promise<Replayed> {
   const said = { text: '', thinking: '' };
   const events = exchange(
-    { reader: newReader(), send: () => Promise.resolve(new Response(body)), explain: () => null },
+    {
+      reader: newReader(),
+      billing: { price: noPrice, prompt: () => 0 },
+      send: () => Promise.resolve(new Response(body)),
+      explain: () => null,
+    },
     new AbortController().signal,
     new ManualClock(),
   );

@@ -1,8 +1,32 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ToolDefinition } from '../../../../src/core/ports/model.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  costOf,
+  costOfEnd,
+  type ModelRequest,
+  type Price,
+  type ToolDefinition,
+} from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
-import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
-import { answerOf, blockStart, blockStop, jsonDelta, textBlock, written } from '../../../servers/messages.ts';
+import {
+  answers,
+  cutsAfter,
+  startFakeProvider,
+  streams,
+  type FakeProvider,
+} from '../../../servers/fake-provider.ts';
+import {
+  answerOf,
+  blockStart,
+  blockStop,
+  jsonDelta,
+  messageDelta,
+  messageStart,
+  messageStop,
+  textBlock,
+  textDelta,
+  textStart,
+  written,
+} from '../../../servers/messages.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { ask, openModel, requestOf, user } from './models.ts';
 
@@ -103,4 +127,113 @@ test('any other refusal is told as it is, and not tried again', async () => {
   const { end } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
   expect(end).toMatchObject({ stop: 'failed' });
   expect(server.arrived).toHaveLength(1);
+});
+
+const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6, search: 0.01 };
+const FOUND = 'What a page says about otters. '.repeat(400);
+
+/** One search and what it brought, as two blocks from this index on. */
+const search = (index: number) => [
+  blockStart(index, { type: 'server_tool_use', id: `s${index}`, name: 'web_search', input: {} }),
+  jsonDelta(index, '{"query":"otters"}'),
+  blockStop(index),
+  blockStart(index + 1, {
+    type: 'web_search_tool_result',
+    tool_use_id: `s${index}`,
+    content: [{ type: 'web_search_result', url: 'https://o.example/', title: 'O', encrypted_content: FOUND }],
+  }),
+  blockStop(index + 1),
+];
+const priced = () =>
+  openModel('primary', { url: server.url, clock: new ManualClock(), over: { price: PRICE } });
+const asking = (more: Partial<ModelRequest> = {}): ModelRequest => ({
+  ...requestOf(user('otters?')),
+  tools: TOOLS,
+  ...more,
+});
+const usesOf = (index: number) =>
+  ((server.arrived[index]?.body?.['tools'] ?? []) as readonly { max_uses?: number }[]).map(
+    ({ max_uses: uses }) => uses,
+  )[1];
+
+describe('what searching costs', () => {
+  verifies('models.cost.searches', 'is as many fees as the vendor has counted', async () => {
+    const usage = { input_tokens: 40_000, output_tokens: 9, server_tool_use: { web_search_requests: 3 } };
+    const [said, start] = [textBlock(4, 'Otters swim.'), messageStart()];
+    const body = [start, ...search(0), ...search(2), ...said, messageDelta('end_turn', usage), messageStop];
+    server.reply(streams(written(body)));
+    const { end } = await ask(await priced(), asking());
+    expect(end.isEstimated).toBeUndefined();
+    expect(end.usage).toMatchObject({ inputTokens: 40_000, outputTokens: 9 });
+    expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.03, 12);
+  });
+
+  verifies('models.cost.searches', 'is one for each search where it counts none', async () => {
+    server.reply(streams(written(answerOf('end_turn', search(0), search(2), textBlock(4, 'They swim.')))));
+    const { end } = await ask(await priced(), asking());
+    expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
+  });
+
+  verifies(
+    ['models.cost.searches', 'models.cost.unfinished'],
+    'is estimated when the answer is cut: the prompt again for each, and what it found',
+    async () => {
+      const start = messageStart({ input_tokens: 1_000, output_tokens: 1 });
+      server.reply(
+        cutsAfter(written([start, ...search(0), ...search(2), textStart(4), textDelta(4, 'They')])),
+      );
+      const { end } = await ask(await priced(), asking());
+      expect(end).toMatchObject({ stop: 'failed', isEstimated: true, usage: { inputTokens: 1_000 } });
+      expect(end.usage.cacheWriteTokens).toBeGreaterThan(2 * 1_000 + 3 * (FOUND.length / 4));
+      expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
+    },
+  );
+
+  verifies('models.cost.searches', 'counts in each part of a turn that is paused', async () => {
+    server.reply(
+      streams(written(answerOf('pause_turn', search(0), search(2)))),
+      streams(written(answerOf('end_turn', search(0), textBlock(2, 'They swim.')))),
+    );
+    const { end } = await ask(await priced(), asking());
+    expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.03, 12);
+  });
+});
+
+describe('how often it searches', () => {
+  verifies(
+    'runs.ceilings.searches',
+    'is what the request lets it; none leaves our tool in place',
+    async () => {
+      const model = await priced();
+      for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
+      expect([usesOf(0), usesOf(1), usesOf(2)]).toEqual([5, 2, undefined]);
+      expect([toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS]);
+    },
+  );
+
+  verifies('runs.ceilings.searches', 'is less by what it has made when a paused turn goes on', async () => {
+    server.reply(
+      streams(written(answerOf('pause_turn', search(0), search(2)))),
+      streams(written(answerOf('end_turn', textBlock(0, 'They swim.')))),
+    );
+    await ask(await priced(), asking({ searches: 5 }));
+    expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
+  });
+
+  verifies('runs.ceilings.searches', 'a paused turn goes on only while it may cost more', async () => {
+    const asked: number[] = [];
+    const affords = async (usd: number) => {
+      asked.push(usd);
+      return asked.length === 1;
+    };
+    server.reply(streams(written(answerOf('pause_turn', search(0), textBlock(2, 'So far. ')))));
+    const { end, text } = await ask(await priced(), asking({ searches: 2, affords }));
+    expect(server.arrived).toHaveLength(2);
+    expect([end.stop, text]).toEqual(['failed', 'So far. So far. ']);
+    expect(end).toMatchObject({ error: expect.stringMatching(/max_cost_per_run_usd/u), retryable: false });
+    expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
+    // What the first part has cost, and then both.
+    expect(asked[0]).toBeCloseTo(costOfEnd(end, PRICE) / 2, 12);
+    expect(asked[1]).toBeCloseTo(costOfEnd(end, PRICE), 12);
+  });
 });

@@ -186,6 +186,24 @@ describe('after a run', () => {
     );
   });
 
+  verifies('runs.ceilings', 'another attempt of it is made only while it may cost more', async () => {
+    // The run: 1 USD; the call: 100 at worst.
+    const price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
+    const hold = gate();
+    const core = await learning({
+      price,
+      spendingLimits: { run: Infinity, day: 250, month: Infinity },
+      turns: [[text('ok')], [hold.step, found('A')]],
+    });
+    await core.eventsOf(await core.start(core.session, MOVED));
+    await hold.reached;
+    const affords = core.model.requests.at(-1)?.affords;
+    expect([await affords?.(100), await affords?.(200)]).toEqual([true, false]);
+    hold.open();
+    await core.clock.advance(1_000);
+    expect(await core.sideCalls()).toMatchObject([{ costUsd: 1 }]);
+  });
+
   test('one statement that looks like a key does not keep the others out', async () => {
     const core = await learning({
       turns: [[text('ok')], [found('password: hunter2-4711', 'The owner lives in Basel.')]],

@@ -6,7 +6,7 @@ import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-const request = { system: '', messages: [], tools: [] };
+const request = { system: 'what is asked', messages: [], tools: [] };
 
 function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
   const clock = new ManualClock();
@@ -103,4 +103,41 @@ test('an abort by a person within the hour is an abort', async () => {
   expect(await turn).toMatchObject({ text: 'half', end: { stop: 'aborted' } });
   await clock.advance(10);
   expect(clock.waiting).toBe(0);
+});
+
+verifies(
+  'models.cost.unfinished',
+  'a call that never ends is billed for what was asked and said',
+  async () => {
+    const said = 'said '.repeat(100);
+    const { clock, stop, turn } = turnOf(async function* () {
+      yield { type: 'thinking', text: said };
+      yield { type: 'text', text: said };
+      await new Promise(() => undefined);
+    });
+    await clock.advance(0);
+    stop.abort();
+    await clock.advance(limits.run.abortGraceMs);
+    const { end } = await turn;
+    expect(end).toMatchObject({ stop: 'aborted', isEstimated: true });
+    expect(end.usage.inputTokens).toBeGreaterThanOrEqual(4);
+    expect(end.usage.outputTokens).toBeGreaterThanOrEqual((2 * said.length) / 4);
+  },
+);
+
+verifies('models.cost.unfinished', 'a stream that stops without an end is billed, too', async () => {
+  const { turn } = turnOf(async function* () {
+    yield { type: 'text', text: 'half of it' };
+  });
+  const { end } = await turn;
+  expect(end).toMatchObject({ stop: 'failed', isEstimated: true });
+  expect(end.usage.outputTokens).toBeGreaterThanOrEqual(3);
+});
+
+test('what a stream has used that ended as aborted without being asked to is kept', async () => {
+  const usage = { ...noUsage, outputTokens: 7 };
+  const { turn } = turnOf(async function* () {
+    yield { type: 'end', stop: 'aborted', usage, costUsd: 3 };
+  });
+  expect((await turn).end).toMatchObject({ stop: 'failed', usage, costUsd: 3 });
 });

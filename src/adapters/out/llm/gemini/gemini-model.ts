@@ -1,5 +1,6 @@
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model, ModelEvent, ModelRequest } from '../../../../core/ports/model.ts';
+import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
 import { failedWith } from '../wire/failure.ts';
@@ -54,6 +55,7 @@ class GeminiModel implements Model {
     const end = yield* exchange(
       {
         reader,
+        billing: { price: this.price, prompt: () => promptEstimate(request) },
         send: (stop) => this.#client.send(geminiRequest(request, this.#connection), stop),
         explain: (error) => sdkFailure(error, hasFile, quoting),
       },

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
+import type { Beside } from '../wire/billed.ts';
 import type { Delta, StreamReader } from '../wire/exchange.ts';
 import { failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
@@ -68,6 +69,15 @@ export class GeminiReader implements StreamReader {
       outputTokens: count('candidatesTokenCount') + count('thoughtsTokenCount'),
       cacheReadTokens: cached,
     };
+  }
+
+  get beside(): Beside {
+    const hiddenBytes = this.#calls.reduce(
+      (sum, { name, input }) => sum + Buffer.byteLength(name + JSON.stringify(input)),
+      0,
+    );
+    const isCounted = this.#counts.has('candidatesTokenCount');
+    return { isCounted, hiddenBytes, searches: 0, foundBytes: 0 };
   }
 
   read({ data }: ServerEvent): readonly Delta[] {

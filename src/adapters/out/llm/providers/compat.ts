@@ -1,5 +1,6 @@
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
+import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
 import { explainChatError } from '../wire/chat/errors.ts';
 import { chatRequest } from '../wire/chat/request.ts';
 import { ChatStream } from '../wire/chat/stream.ts';
@@ -50,6 +51,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
       yield yield* exchange(
         {
           reader: new ChatStream(quoting, connection.modelId),
+          billing: { price: connection.price, prompt: () => promptEstimate(request) },
           send: async (until) => {
             checkedKey(key);
             return await client.chat.completions.create(body, { signal: until }).asResponse();

@@ -23,9 +23,9 @@ export async function openPrimary(connection: Connection, deps: PrimaryDeps): Pr
     baseURL: baseUrlOf(connection.endpoint ?? deps.address ?? ADDRESS),
   });
   const search = new VendorSearch(connection.capabilities.builtInSearch);
-  return new MessagesModel(connection, deps, async (body, signal) => {
+  return new MessagesModel(connection, deps, async (body, signal, searches) => {
     const key = checkedKey(connection.key);
     const headers = requestHeaders({ authorization: key === null ? null : `Bearer ${key}` });
-    return await search.sent(body, (ready) => postMessages(client, ready, headers, signal));
+    return await search.sent(body, searches, (ready) => postMessages(client, ready, headers, signal));
   });
 }

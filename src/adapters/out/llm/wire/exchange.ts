@@ -2,7 +2,8 @@ import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
 import { limits } from '../../../../core/kernel/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
-import { brokenOff, failedWith, isWireFailure, type Failure } from './failure.ts';
+import { billed, type Beside, type Billing, type Progress } from './billed.ts';
+import { brokenOff, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
 import { Watchdog, type Bite } from './watchdog.ts';
 
@@ -21,12 +22,15 @@ export interface StreamReader {
   readonly progress: number;
   /** What is known of it so far. */
   readonly usage: Usage;
+  /** What has arrived that is no delta. */
+  readonly beside: Beside;
   /** What it all came to, once the body has ended or `isOver`. A body that was cut is a failed end. */
   end(): ModelEnd;
 }
 
 export interface Exchange {
   readonly reader: StreamReader;
+  readonly billing: Billing;
   /** Sends the request through the SDK and gives its raw response. Rejects with what the SDK throws. */
   send(signal: AbortSignal): Promise<Response>;
   /** An error of the SDK that is the provider's answer; null for one of the connection. */
@@ -35,10 +39,21 @@ export interface Exchange {
 
 /**
  * One request and its answer, as deltas and one typed end. Nothing is thrown, and whatever way it is left (an end,
- * an abort, a consumer that goes), the socket is let go at once.
+ * an abort, a consumer that goes), the socket is let go at once. What the provider has not counted is estimated.
  */
 export async function* exchange(
+  asked: Exchange,
+  signal: AbortSignal,
+  clock: Clock,
+): AsyncGenerator<Delta, ModelEnd> {
+  const progress: Progress = { spokenBytes: 0, isUntouched: false };
+  const end = yield* answered(asked, progress, signal, clock);
+  return billed(end, progress, asked.reader.beside, asked.billing);
+}
+
+async function* answered(
   { reader, send, explain }: Exchange,
+  progress: Progress,
   signal: AbortSignal,
   clock: Clock,
 ): AsyncGenerator<Delta, ModelEnd> {
@@ -48,7 +63,10 @@ export async function* exchange(
   const patience = new Watchdog(clock, { silentMs, fruitlessMs }, () => given.abort());
   let hasBegun = false;
   try {
-    if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
+    if (signal.aborted) {
+      progress.isUntouched = true;
+      return { type: 'end', stop: 'aborted', usage: reader.usage };
+    }
     const response = await patience.while(send(stop.signal));
     hasBegun = true;
     if (!response.body) return reader.end();
@@ -57,6 +75,7 @@ export async function* exchange(
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
       if (reader.progress > before) patience.fed();
+      for (const { text } of deltas) progress.spokenBytes += Buffer.byteLength(text);
       for (const delta of deltas) {
         yield delta;
         if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
@@ -70,17 +89,34 @@ export async function* exchange(
         break;
       }
     }
-    return reader.end();
+    const end = reader.end();
+    // An error that is all there is to an answer is a refusal, whatever its status.
+    progress.isUntouched = end.stop === 'failed' && reader.isOver && isSilent();
+    return end;
   } catch (error) {
     if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
     // What broke after the last word of the answer took nothing from it, also where more was allowed to follow.
     const end = hasBegun ? reader.end() : null;
     if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
+    progress.isUntouched = wasRefused(error);
     return failedWith(failureOf(error), reader.usage);
   } finally {
     patience.stop();
     given.abort(OVER);
     stop.release();
+  }
+
+  function isSilent(): boolean {
+    const { hiddenBytes, searches } = reader.beside;
+    const counts = [progress.spokenBytes, hiddenBytes, searches, ...Object.values(reader.usage)];
+    return counts.every((count) => count === 0);
+  }
+
+  function wasRefused(error: unknown): boolean {
+    if (isWireFailure(error)) return isSilent();
+    if (hasBegun || patience.bitten !== null) return false;
+    const failure = explain(error);
+    return failure ? !failure.mayHaveBegun : isUnreached(error);
   }
 
   function failureOf(error: unknown): Failure {

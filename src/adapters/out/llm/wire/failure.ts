@@ -10,6 +10,8 @@ export interface Failure {
   readonly error: string;
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
+  /** The model may have been at work on it, and be billed for. */
+  readonly mayHaveBegun?: true;
 }
 
 /** Thrown inside a wire; it becomes the stream's end. Recognised by name, because realms differ under jest. */
@@ -86,8 +88,12 @@ export function rejected({ status, word, message, retryAfter }: Rejection, quoti
     error: `${meaningOf(status)}${said}`,
     retryable,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(GIVEN_UP.has(status) ? { mayHaveBegun: true } : {}),
   };
 }
+
+/** A server in between has waited for an answer long enough: the model may still have worked on it. */
+const GIVEN_UP = new Set([408, 504, 524]);
 
 function meaningOf(status: number): string {
   if (status === 401 || status === 403)
@@ -122,6 +128,27 @@ export function retryAfterMs(header: string | null, now: number): number | undef
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
+/** No connection was made, so nothing has been asked. */
+export function isUnreached(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, message }) =>
+      message === BLOCKED_PORT || (typeof code === 'string' && (UNREACHED.has(code) || SECURITY.test(code))),
+  );
+}
+
+const UNREACHED = new Set([
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ERR_INVALID_URL',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const SECURITY = /CERT|TLS|SSL|SIGNED/u;
+
 /** Nothing was answered, or the answer broke off. */
 export function brokenOff(error: unknown, hasBegun: boolean): Failure {
   const causes = causesOf(error);
@@ -153,7 +180,7 @@ const UNUSABLE_PORT: Failure = {
 function unreachable(code: string | undefined): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "The provider's host name cannot be resolved.";
   if (code === 'ECONNREFUSED') return 'Nothing listens at the address of the provider.';
-  if (code !== undefined && /CERT|TLS|SSL|SIGNED/u.test(code))
+  if (code !== undefined && SECURITY.test(code))
     return `No secure connection to the provider could be made (${code}).`;
   return `The provider cannot be reached${code === undefined ? '' : ` (${code})`}.`;
 }

@@ -103,6 +103,9 @@ export function hotStatements(db: Kysely<HistorySchema>) {
           .where('run_id', '=', run_id)
           .where('status', '=', 'running'),
     ),
+    callEnd: prepared<Pick<New<'calls_begun'>, 'caller_id'>>(({ caller_id }) =>
+      db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),
+    ),
     threadCost: prepared<Pick<New<'runs'>, 'run_id' | 'cost_usd'>>(({ run_id, cost_usd }) =>
       db
         .updateTable('threads')

@@ -3,7 +3,14 @@ import type { ChangedFile } from '../../../../core/changesets/model.ts';
 import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
 import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
-import type { Run, RunStatus, SideCall, StopReason, ToolCallRecord } from '../../../../core/runs/model.ts';
+import type {
+  CallBegun,
+  Run,
+  RunStatus,
+  SideCall,
+  StopReason,
+  ToolCallRecord,
+} from '../../../../core/runs/model.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { Compaction, Message, NewMessage, Thread } from '../../../../core/threads/model.ts';
 import {
@@ -81,6 +88,20 @@ export const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
   outcome: call.outcome,
   error_json: call.error && JSON.stringify(call.error),
   created_at: call.createdAt,
+});
+
+export const callBegunRow = (call: CallBegun): NewRow<'calls_begun'> => ({
+  caller_id: call.callerId,
+  worst_usd: call.worstUsd,
+  side_call_json: call.sideCall && JSON.stringify(call.sideCall),
+  created_at: call.createdAt,
+});
+
+export const callBegunFrom = (row: Row<'calls_begun'>): CallBegun => ({
+  callerId: row.caller_id,
+  worstUsd: row.worst_usd,
+  sideCall: row.side_call_json === null ? null : (JSON.parse(row.side_call_json) as CallBegun['sideCall']),
+  createdAt: row.created_at,
 });
 
 export const sessionRow = (session: Session): NewRow<'sessions'> => ({

@@ -91,6 +91,13 @@ export interface HistorySchema {
     error_json: string | null;
     created_at: number;
   };
+  calls_begun: {
+    /** Of a run, a sub-agent or a side call. */
+    caller_id: string;
+    worst_usd: number;
+    side_call_json: string | null;
+    created_at: number;
+  };
   prompts: {
     prompt_id: string;
     prompt_type: string;

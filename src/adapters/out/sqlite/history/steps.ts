@@ -3,6 +3,7 @@ import type { Change } from '../../../../core/ports/journal.ts';
 import type { BoundStatement } from '../prepared.ts';
 import { hotStatements, nextChange } from './hot-statements.ts';
 import {
+  callBegunRow,
   changedFileRow,
   compactionRow,
   eventRow,
@@ -104,7 +105,12 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           ended_at: change.endedAt,
           error_json: change.error && JSON.stringify(change.error),
         };
-        return [{ ...hot.runEnd(end), atLeast: 1 }, hot.threadCost(end), hot.spentDay(end)];
+        return [
+          { ...hot.runEnd(end), atLeast: 1 },
+          hot.threadCost(end),
+          hot.spentDay(end),
+          hot.callEnd({ caller_id: change.runId }),
+        ];
       }
       case 'run.event':
         return [hot.event(eventRow(change.runId, change.event, change.at))];
@@ -147,9 +153,16 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
             : expired.where('prompt_id', '=', which.promptId),
         );
       }
+      case 'call.begin': {
+        const row = callBegunRow(change.call);
+        return steps(db.insertInto('calls_begun').orReplace().values(row));
+      }
+      case 'call.end':
+        return [hot.callEnd({ caller_id: change.callerId })];
       case 'side-call.end': {
-        const { costUsd, threadId, runId, purpose } = change.call;
+        const { costUsd, threadId, runId, purpose, sideCallId } = change.call;
         return steps(
+          db.deleteFrom('calls_begun').where('caller_id', '=', sideCallId),
           db.insertInto('side_calls').values(sideCallRow(change.call)),
           db
             .updateTable('threads')

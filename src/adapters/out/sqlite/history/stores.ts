@@ -15,6 +15,7 @@ import { pageOf } from '../page-of.ts';
 import { activityReads } from './activity.ts';
 import { isPending, isRunning, read, type Db } from './reading.ts';
 import {
+  callBegunFrom,
   changedFileFrom,
   compactionFrom,
   eventFrom,
@@ -221,6 +222,11 @@ export function sqliteRunStore(db: Db): RunStore {
           .where('created_at', '>=', instant);
       const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
       return rows.reduce((sum, { usd }) => sum + usd, 0);
+    },
+
+    callsBegun: async () => {
+      const query = db.selectFrom('calls_begun').selectAll().orderBy('caller_id');
+      return (await read(query.execute())).map(callBegunFrom);
     },
 
     toolCall: async (threadId, id) => {

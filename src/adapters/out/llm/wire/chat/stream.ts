@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, type ModelEnd, type ThinkingBlock, type Usage } from '../../../../../core/ports/model.ts';
+import type { Beside } from '../billed.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { brokenOff, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
@@ -55,6 +56,11 @@ export class ChatStream implements StreamReader {
 
   get usage(): Usage {
     return this.#usage;
+  }
+
+  get beside(): Beside {
+    const isCounted = this.#usage !== noUsage;
+    return { isCounted, hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0 };
   }
 
   /** Not at the reason to finish: the usage comes after it. */

@@ -10,11 +10,13 @@ import type { CallExtra } from './extra-content.ts';
  */
 export class ToolCallAssembly {
   readonly #calls: CallInProgress[] = [];
+  #bytes = 0;
 
   /** The fragments of one chunk. */
   add(fragments: readonly CallFragment[]): void {
     const touched = new Set<CallInProgress>();
     for (const fragment of fragments) {
+      this.#bytes += Buffer.byteLength(fragment.arguments) + Buffer.byteLength(fragment.name ?? '');
       const call = this.#callOf(fragment, touched);
       call.add(fragment);
       touched.add(call);
@@ -23,6 +25,11 @@ export class ToolCallAssembly {
 
   get isEmpty(): boolean {
     return this.#calls.every((call) => call.isNothing);
+  }
+
+  /** UTF-8 bytes of names and arguments that have arrived. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** The calls, once the answer has come to a clean end. Ids are unique, and those that were are kept. */

@@ -6,6 +6,7 @@ import type {
   RequestedToolCall,
   ThinkingBlock,
 } from '../../../../../core/ports/model.ts';
+import type { Beside } from '../billed.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 import type { AnswerBlock } from './answer-blocks.ts';
 
@@ -118,6 +119,21 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
 /** Whether the provider has used tools of its own: each use is a prompt of its own, with all that came before it. */
 export const hasToolsOfProvider = (blocks: readonly AnswerBlock[]): boolean =>
   blocks.some(({ type }) => type === 'server_tool_use' || type.endsWith('_tool_result'));
+
+/** What has arrived that is neither text nor thoughts to be read: arguments, seals, and what the vendor's search brought. */
+export function besideText(blocks: readonly AnswerBlock[]): Omit<Beside, 'isCounted'> {
+  const bytesOf = (given: unknown): number =>
+    given === undefined ? 0 : Buffer.byteLength(JSON.stringify(given));
+  let [hiddenBytes, searches, foundBytes] = [0, 0, 0];
+  for (const { type, announced, json, signature } of blocks) {
+    hiddenBytes += Buffer.byteLength(json) + signature.length;
+    if (type === 'tool_use' || type === 'server_tool_use') hiddenBytes += bytesOf(announced['input']);
+    if (type === 'redacted_thinking') hiddenBytes += bytesOf(announced['data']);
+    if (type.endsWith('_tool_result')) foundBytes += bytesOf(announced['content']);
+    if (type === 'server_tool_use' && announced['name'] === 'web_search') searches += 1;
+  }
+  return { hiddenBytes, searches, foundBytes };
+}
 
 /** The answer so far as the provider takes it back, to go on with a turn that it paused. */
 export function rawContent(blocks: readonly AnswerBlock[]): readonly JsonObject[] {

@@ -2,15 +2,19 @@ import { limits } from '../../../../../core/kernel/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Connection } from '../../../../../core/models/model.ts';
 import {
-  addUsage,
+  addBilled,
+  costOfEnd,
   noUsage,
   promptTokensIn,
+  type Billed,
   type Model,
   type ModelEnd,
   type ModelEvent,
   type ModelRequest,
   type Price,
 } from '../../../../../core/ports/model.ts';
+import { promptEstimate } from '../../../../../core/runs/window/estimated-usage.ts';
+import { tokensInText } from '../../../../../core/runs/window/tokens.ts';
 import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
@@ -18,8 +22,8 @@ import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
 
-/** How a provider of this wire is asked. Rejects with what its SDK throws, or with a WireFailure. */
-export type Send = (body: MessagesBody, signal: AbortSignal) => Promise<Response>;
+/** How a provider of this wire is asked, and how often it may search by itself at most. Rejects with what its SDK throws, or with a WireFailure. */
+export type Send = (body: MessagesBody, signal: AbortSignal, searches: number) => Promise<Response>;
 
 /** A model that speaks the Messages wire, whoever serves it. */
 export class MessagesModel implements Model {
@@ -50,14 +54,19 @@ export class MessagesModel implements Model {
     const body = messagesBody(request, this.#connection);
     const explain = (error: unknown) => explained(error, this.#quoting());
     let content: readonly JsonObject[] = [];
-    let spent = noUsage;
+    let spent: Billed = { usage: noUsage };
     let first: ModelEnd | null = null;
     const found: (readonly string[])[] = [];
+    let searches = request.searches ?? (this.searches ? limits.search.vendorOffers[0] : 0);
+    const promptWith = (said: readonly JsonObject[]): number =>
+      promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
     for (let pauses = 0; ; pauses++) {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
-      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop);
-      const end = yield* exchange({ reader, send, explain }, signal, clock);
-      spent = addUsage(spent, end.usage);
+      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop, searches);
+      const said = content;
+      const billing = { price: this.price, prompt: () => promptWith(said) };
+      const end = yield* exchange({ reader, send, explain, billing }, signal, clock);
+      spent = addBilled(spent, end, this.price);
       first ??= end;
       if ('found' in end && end.found) found.push(end.found);
       if (end.stop !== 'end_turn' || !reader.paused) {
@@ -65,10 +74,16 @@ export class MessagesModel implements Model {
         return;
       }
       if (pauses === limits.model.pauses) {
-        yield wholeOf(first, failedWith(PAUSES, spent), spent, found);
+        yield wholeOf(first, failedWith(PAUSES, spent.usage), spent, found);
         return;
       }
       content = [...content, ...reader.paused];
+      // The vendor has no word for none.
+      if (searches > 0) searches = Math.max(1, searches - reader.beside.searches);
+      if (!((await request.affords?.(costOfEnd(spent, this.price))) ?? true)) {
+        yield wholeOf(first, failedWith(TOO_DEAR, spent.usage), spent, found);
+        return;
+      }
     }
   }
 
@@ -95,22 +110,28 @@ const continued = (body: MessagesBody, content: readonly JsonObject[]): Messages
 function wholeOf(
   first: ModelEnd,
   end: ModelEnd,
-  usage: ModelEnd['usage'],
+  spent: Billed,
   found: readonly (readonly string[])[],
 ): ModelEnd {
   const all = found.length > 0 ? { found: found.flat() } : {};
   // Each part has the parts before it in its prompt.
   const { promptTokens = promptTokensIn(first.usage) || null } = first;
   const prompt = first === end ? {} : { promptTokens };
-  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, ...prompt, usage };
+  if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, ...prompt, ...spent };
   const { thinking: _later, parts: _laterParts, ...rest } = end;
   const { thinking, parts } = 'thinking' in first || 'parts' in first ? first : NO_THOUGHTS;
-  return { ...rest, ...prompt, usage, ...(thinking && { thinking }), ...(parts && { parts }), ...all };
+  return { ...rest, ...prompt, ...spent, ...(thinking && { thinking }), ...(parts && { parts }), ...all };
 }
 
 const NO_THOUGHTS: { readonly thinking?: undefined; readonly parts?: undefined } = {};
 
 const PAUSES: Failure = {
   error: `The provider paused its answer more than ${limits.model.pauses} times. What had arrived is kept; send the task again to go on.`,
+  retryable: false,
+};
+
+const TOO_DEAR: Failure = {
+  error:
+    'The provider paused its answer, and going on could cost more than may be spent. What had arrived is kept. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd to go on.',
   retryable: false,
 };

@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, promptTokensIn, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
+import type { Beside } from '../billed.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
-import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
+import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
 import {
+  besideText,
   foundElsewhere,
   hasToolsOfProvider,
   keptThoughts,
@@ -14,7 +16,7 @@ import {
   requestedCalls,
 } from './answer-parts.ts';
 import { isComplaint, reported } from './errors.ts';
-import { countsAtStart, countsLater } from './token-counts.ts';
+import { countsAtStart, countsLater, searchesIn } from './token-counts.ts';
 
 export interface Reading {
   /** Stands with the thoughts: only this model gets them back. */
@@ -35,6 +37,10 @@ export class MessagesReader implements StreamReader {
   #usage = noUsage;
   /** Before the provider's own tools added prompts of theirs to the usage. */
   #promptAtStart = 0;
+  /** The answer has been counted after its beginning. */
+  #isCounted = false;
+  /** As the provider counts them; null until it does. */
+  #searches: number | null = null;
   #hasBegun = false;
   #stopReason: string | null = null;
   #isOver = false;
@@ -54,6 +60,11 @@ export class MessagesReader implements StreamReader {
 
   get usage(): Usage {
     return this.#usage;
+  }
+
+  get beside(): Beside {
+    const { searches, ...bytes } = besideText(this.#blocks.all);
+    return { ...bytes, isCounted: this.#isCounted, searches: this.#searches ?? searches };
   }
 
   /** The answer so far, when the provider paused its turn: sent back, it goes on. Null when there is nothing to go on with. */
@@ -118,11 +129,11 @@ export class MessagesReader implements StreamReader {
         return NO_DELTAS;
       case 'message_delta':
         this.#hasBegun = true;
-        this.#usage = countsLater(this.#usage, usageIn(payload['delta'], payload));
+        this.#countLater(usageIn(payload['delta'], payload));
         this.#stopReason = stopReasonIn(objectIn(payload['delta']) ?? payload) ?? this.#stopReason;
         return NO_DELTAS;
       case 'message_stop':
-        this.#usage = countsLater(this.#usage, usageIn(payload['message'], payload));
+        this.#countLater(usageIn(payload['message'], payload));
         this.#isOver = true;
         return NO_DELTAS;
       case 'error':
@@ -149,7 +160,7 @@ export class MessagesReader implements StreamReader {
   }
 
   #takeWhole(message: JsonObject): readonly Delta[] {
-    this.#usage = countsLater(this.#usage, usageIn(message));
+    this.#countLater(usageIn(message));
     const deltas = listIn(message['content']).flatMap((content) => {
       const block = objectIn(content);
       const said = block ? this.#start(undefined, block) : NO_DELTAS;
@@ -159,6 +170,12 @@ export class MessagesReader implements StreamReader {
     this.#stopReason = stopReasonIn(message);
     this.#isOver = true;
     return deltas;
+  }
+
+  #countLater(said: JsonObject): void {
+    this.#usage = countsLater(this.#usage, said);
+    this.#isCounted ||= countIn(said['output_tokens']) > 0;
+    this.#searches = searchesIn(said) ?? this.#searches;
   }
 
   #start(index: unknown, announced: JsonObject): readonly Delta[] {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Usage } from '../../../../../core/ports/model.ts';
-import { countIn } from '../payload.ts';
+import { countIn, objectIn } from '../payload.ts';
 
 /** What `message_start` counts: the prompt. Said twice, the larger number holds. */
 export function countsAtStart(known: Usage, said: JsonObject): Usage {
@@ -29,6 +29,12 @@ export function countsLater(known: Usage, said: JsonObject): Usage {
     cacheWriteTokens: counts.cacheWriteTokens || known.cacheWriteTokens,
   };
 }
+
+/** Searches that the vendor has made by itself and bills; null where nothing is said of them. */
+export const searchesIn = (said: JsonObject): number | null => {
+  const made = objectIn(said['server_tool_use']);
+  return made && 'web_search_requests' in made ? countIn(made['web_search_requests']) : null;
+};
 
 const countsIn = (said: JsonObject): Usage => ({
   inputTokens: countIn(said['input_tokens']),

@@ -4,13 +4,17 @@ import type { MessagesBody } from './request.ts';
 /** The tool of ours whose work the vendor does itself where it can. */
 const NAME = 'web_search';
 
-/** The plainest version: later ones run code at the vendor's. So many searches in one answer, because each one costs. */
-const SEARCH: Anthropic.WebSearchTool20250305 = { type: 'web_search_20250305', name: NAME, max_uses: 5 };
+/** The plainest version: later ones run code at the vendor's. So many searches in one request, because each one costs. */
+const searchOf = (most: number): Anthropic.WebSearchTool20250305 => ({
+  type: 'web_search_20250305',
+  name: NAME,
+  max_uses: most,
+});
 
 /**
  * The vendor's own search in the place of ours (specification › Capabilities by provider). An organisation may have
  * switched it off, and then every request with it is refused: the same one goes out again with our tool in its place,
- * and so do all that follow.
+ * and so do all that follow. Where no search may be made, ours stays, too.
  */
 export class VendorSearch {
   #isOn: boolean;
@@ -19,11 +23,17 @@ export class VendorSearch {
     this.#isOn = isOn;
   }
 
-  async sent(body: MessagesBody, send: (body: MessagesBody) => Promise<Response>): Promise<Response> {
+  /** `searches`: how many may be made. */
+  async sent(
+    body: MessagesBody,
+    searches: number,
+    send: (body: MessagesBody) => Promise<Response>,
+  ): Promise<Response> {
     const { tools = [] } = body;
-    if (!this.#isOn || !tools.some(isOurs)) return await send(body);
+    if (!this.#isOn || searches === 0 || !tools.some(isOurs)) return await send(body);
     try {
-      return await send({ ...body, tools: tools.map((tool) => (isOurs(tool) ? SEARCH : tool)) });
+      const search = searchOf(searches);
+      return await send({ ...body, tools: tools.map((tool) => (isOurs(tool) ? search : tool)) });
     } catch (error) {
       if (!isAboutSearch(error)) throw error;
       this.#isOn = false;

@@ -12,6 +12,7 @@ import { agents } from './0010-agents.ts';
 import { changesetsByThread } from './0011-changesets-by-thread.ts';
 import { order } from './0012-order.ts';
 import { compactionsTold } from './0013-compactions-told.ts';
+import { callsBegun } from './0014-calls-begun.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   changesetsByThread,
   order,
   compactionsTold,
+  callsBegun,
 ];

@@ -1,0 +1,74 @@
+import type { RunId } from '../../kernel/ids.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Model, ModelRequest } from '../../ports/model.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Change } from '../../ports/journal.ts';
+import type { Tool } from '../../ports/tools.ts';
+import type { Spending, Verdict } from './spending.ts';
+import type { Worker } from './worker.ts';
+import { worstOfCall } from './worst-case.ts';
+
+/** What the next call may cost at most, and what its request says of that. */
+export interface Reserved extends Verdict {
+  readonly worstUsd: number;
+  readonly said: Pick<ModelRequest, 'searches' | 'affords'>;
+  /** What to write when the call begins, and together with its cost when it is over. Empty for a call that is free. */
+  readonly begun: readonly Change[];
+  readonly over: readonly Change[];
+}
+
+/**
+ * Reserves the worst case of each call of one run. When a ceiling has no room for all the searches that a provider may
+ * make by itself, the request offers fewer, and then none. The number never rises again in the same run: it stands at the
+ * beginning of the request, and the provider's cache finds only requests that begin alike.
+ */
+export class CallBudget {
+  readonly #model: Model;
+  readonly #caller: Worker['caller'];
+  readonly #spending: Pick<Spending, 'reserve'>;
+  readonly #clock: Clock;
+  readonly #searches: boolean;
+  #offers: readonly number[];
+
+  constructor(
+    model: Model,
+    tools: readonly Tool[],
+    caller: Worker['caller'],
+    { spending, clock }: { readonly spending: Pick<Spending, 'reserve'>; readonly clock: Clock },
+  ) {
+    this.#model = model;
+    this.#caller = caller;
+    this.#spending = spending;
+    this.#clock = clock;
+    this.#searches = model.price.search !== undefined && tools.some(({ name }) => name === SEARCH);
+    this.#offers = this.#searches ? limits.search.vendorOffers : [0];
+  }
+
+  /** `spentUsd`: by this run so far. `promptTokens`: of the request. */
+  async reserve(runId: RunId, spentUsd: number, promptTokens: number): Promise<Reserved> {
+    for (;;) {
+      const [searches = 0, ...fewer] = this.#offers;
+      const worstUsd = worstOfCall(promptTokens, this.#model, searches);
+      const verdict = await this.#spending.reserve(runId, spentUsd, worstUsd);
+      if (!verdict.refused || fewer.length === 0) {
+        const affords = async (usd: number): Promise<boolean> =>
+          (await this.#spending.reserve(runId, spentUsd, usd + worstUsd)).refused === null;
+        const said = { affords, ...(this.#searches ? { searches } : {}) };
+        return { ...verdict, worstUsd, said, ...this.#written(worstUsd) };
+      }
+      this.#offers = fewer;
+    }
+  }
+
+  #written(worstUsd: number): Pick<Reserved, 'begun' | 'over'> {
+    if (worstUsd === 0) return { begun: [], over: [] };
+    const call = { ...this.#caller, worstUsd, createdAt: this.#clock.now() };
+    return {
+      begun: [{ change: 'call.begin', call }],
+      over: [{ change: 'call.end', callerId: this.#caller.callerId }],
+    };
+  }
+}
+
+/** The tool whose place the provider's own search takes. */
+const SEARCH = 'web_search';

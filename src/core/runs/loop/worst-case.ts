@@ -1,0 +1,21 @@
+import { limits } from '../../kernel/limits.ts';
+import { priceAt, type Model } from '../../ports/model.ts';
+
+/**
+ * US dollars that one call may cost at most: a prompt of so many tokens, none of it found in a cache, and the longest
+ * answer. Each search that the provider makes by itself costs its fee and asks the model again, with all that has been
+ * found so far.
+ */
+export function worstOfCall(
+  promptTokens: number,
+  { price, outputLimit, contextWindow }: Pick<Model, 'price' | 'outputLimit' | 'contextWindow'>,
+  searches: number = 0,
+): number {
+  const foundMost = Math.max(0, contextWindow - promptTokens);
+  const foundBy = (search: number): number => Math.min(search * limits.search.vendorTokens, foundMost);
+  const { input, output, cacheWrite } = priceAt(promptTokens + foundBy(searches), price);
+  const prompts = (searches + 1) * promptTokens * Math.max(input, cacheWrite);
+  let found = 0;
+  for (let search = 1; search <= searches; search++) found += foundBy(search) * input;
+  return searches * (price.search ?? 0) + (prompts + found + outputLimit * output) / 1_000_000;
+}
