@@ -1,6 +1,6 @@
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOfEnd, noUsage, promptTokensIn } from '../../ports/model.ts';
+import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
