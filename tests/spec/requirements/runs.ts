@@ -286,6 +286,10 @@ export const ofRuns = {
     'ours: contract §5',
     'Whoever types loses no line: what was typed before a question is a task, what is typed after it is the answer; Ctrl-C stops a run, and leaves where nothing runs.',
   ),
+  'cli.chat.paste': requirement(
+    'ours: issue 13',
+    'What is pasted into a chat is one task or one answer, whatever lines it has, sent with the next Enter.',
+  ),
   'cli.config': requirement(
     'ours: contract §5',
     'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
