@@ -261,6 +261,10 @@ export const ofRuns = {
     'ours: issue 13',
     'The words of a task need no quotes, - reads it from stdin, and an empty one is refused in words.',
   ),
+  'cli.install': requirement(
+    'ours: issue 13',
+    'make install, or npm link, puts svc on the path, from a fresh clone.',
+  ),
   'cli.help': requirement(
     'ours: contract §5',
     'svc help prints the help, and svc help <command> that of a command.',
