@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-fast check fix bench torture build contract spec stats clean
+.PHONY: help setup install run test test-fast check fix bench torture build contract spec stats clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -9,6 +9,17 @@ setup: node_modules/.stamp ## install what package-lock.json says
 node_modules/.stamp: package-lock.json
 	npm ci
 	@touch $@
+
+# Where `make install` puts svc.
+PREFIX ?= $(HOME)/.local
+
+install: build ## put svc on the path, in PREFIX/bin (~/.local/bin)
+	@test -L "$(PREFIX)/bin/svc" || ! test -e "$(PREFIX)/bin/svc" || \
+	  { echo "$(PREFIX)/bin/svc is another program: give another PREFIX" >&2; exit 1; }
+	@mkdir -p "$(PREFIX)/bin"
+	@ln -sfn "$(CURDIR)/dist/index.js" "$(PREFIX)/bin/svc"
+	@echo "svc is $(PREFIX)/bin/svc, and runs what is built here"
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "$(PREFIX)/bin is not on your path: add it, for example in ~/.profile" ;; esac
 
 run: setup ## start the engine, rebuilt if the sources changed
 	@npm run -s build:stale

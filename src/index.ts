@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The launcher: the file that is started, under whatever Node is at hand. It must parse on Node 20
 // and import only node: built-ins; the engine itself needs Node 22.19 and is loaded after the check.
 import { spawn } from 'node:child_process';

@@ -4,6 +4,7 @@
 // Builds beside dist/ and swaps, so a running test never sees a half-empty folder and nothing of an older build
 // stays behind. `--if-stale`: only when something in src/ is newer. Types are the business of `npm run typecheck`.
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -77,6 +78,8 @@ async function bundle() {
       js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
     },
   });
+  // It is `svc` on the path, too: see `bin` in package.json, and `make install`.
+  chmodSync(join(next, 'index.js'), 0o755);
   mkdirSync(join(next, page), { recursive: true });
   cpSync(join(root, 'src', page), join(next, page), { recursive: true });
   writeFileSync(join(next, '.built'), '');

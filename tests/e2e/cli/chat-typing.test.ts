@@ -10,6 +10,10 @@ import { verifies } from '../../spec/verifies.ts';
 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
+const PASTES_MARKED = '\u001b[?2004h';
+const PASTES_UNMARKED = '\u001b[?2004l';
+/** As a terminal sends it. */
+const pasted = (words: string): string => `\u001b[200~${words}\u001b[201~`;
 const UP = '\u001b[A';
 
 let engine: TestEngine | undefined;
@@ -94,7 +98,7 @@ const answersTo = (model: ScriptedModel): readonly unknown[] =>
 describe('svc chat at a terminal', () => {
   verifies(
     'cli.chat.typed',
-    'several lines pasted at once are several tasks, and Ctrl-D leaves with 0',
+    'several lines typed at once are several tasks, and Ctrl-D leaves with 0',
     async () => {
       const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
       const { said, ended, press, sees } = await aChat(model);
@@ -107,9 +111,50 @@ describe('svc chat at a terminal', () => {
       expect(said.out).toBe('A.\nB.\nC.\n');
       expect(tasksOf(model)).toEqual(['a', 'b', 'c']);
       expect(said.screen).toContain('› b\n');
-      expect(said.screen).toMatch(/\nGo on with: svc chat --thread \S+\n$/u);
+      expect(said.screen).toMatch(/\n\S*Go on with: svc chat --thread \S+\n$/u);
     },
   );
+
+  verifies(
+    'cli.chat.paste',
+    'what is pasted is one task, with all its lines, sent with the next Enter',
+    async () => {
+      const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
+      const { said, ended, press, sees } = await aChat(model);
+      // The terminal is asked to mark what is pasted, and not to any more in the end.
+      expect(said.screen).toContain(PASTES_MARKED);
+      press('a ', pasted('b\n\tc\n\nd'), ' e', '\r');
+      await sees('A.');
+      // Parts of a mark may come one by one; a line end at the end is no Enter.
+      press('\u001b[2');
+      press('00~f\rg\r\u001b[201');
+      press('~');
+      press('\r');
+      await sees('B.');
+      press('h\r');
+      await sees('C.');
+      press(CTRL_D);
+      expect(await ended).toBe(0);
+      expect(tasksOf(model)).toEqual(['a b\n\tc\n\nd e', 'f\ng\n', 'h']);
+      expect(said.screen).toContain(PASTES_UNMARKED);
+      expect(said.screen).not.toContain('[200~');
+    },
+  );
+
+  verifies(['cli.chat.paste', 'prompts.terminal'], 'what is pasted is one answer, too', async () => {
+    const model = new ScriptedModel([[asks({ question: 'Which?' })], [text('Thank you.')], [text('Next.')]]);
+    const { ended, press, sees } = await aChat(model);
+    press('ask\r');
+    await sees('? Which?');
+    press(pasted('red\rand blue'), '\r');
+    await sees('Thank you.');
+    press('next\r');
+    await sees('Next.');
+    press(CTRL_D);
+    expect(await ended).toBe(0);
+    expect(answersTo(model)).toEqual(['red\nand blue']);
+    expect(tasksOf(model)).toEqual(['ask', 'next']);
+  });
 
   verifies(
     ['cli.chat.typed', 'prompts.terminal'],

@@ -110,9 +110,9 @@ verifies(
     for (const route of withId)
       for (const id of ids) {
         const reply = await ask(engine.port, { method: route.method, target: addressOf(route, id) });
-        // A name is what its owner has typed, so what is wrong with it is said.
-        const expected = route.path === '/api/secrets/:name' ? [400, 404] : [404];
-        expect(expected).toContain(expectSomeProblem(reply).status);
+        // What is to be made under a name is refused for the name.
+        const expected = route.row.paramsCheckedByService ? 400 : 404;
+        expect([route.operation, expectSomeProblem(reply).status]).toEqual([route.operation, expected]);
       }
   },
 );

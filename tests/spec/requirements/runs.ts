@@ -273,6 +273,10 @@ export const ofRuns = {
     'ours: issue 13',
     'The words of a task need no quotes, - reads it from stdin, and an empty one is refused in words.',
   ),
+  'cli.install': requirement(
+    'ours: issue 13',
+    'make install, or npm link, puts svc on the path, from a fresh clone.',
+  ),
   'cli.help': requirement(
     'ours: contract §5',
     'svc help prints the help, and svc help <command> that of a command.',
@@ -297,6 +301,10 @@ export const ofRuns = {
   'cli.chat.typed': requirement(
     'ours: contract §5',
     'Whoever types loses no line: what was typed before a question is a task, what is typed after it is the answer; Ctrl-C stops a run, and leaves where nothing runs.',
+  ),
+  'cli.chat.paste': requirement(
+    'ours: issue 13',
+    'What is pasted into a chat is one task or one answer, whatever lines it has, sent with the next Enter.',
   ),
   'cli.config': requirement(
     'ours: contract §5',

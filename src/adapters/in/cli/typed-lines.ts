@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
 import { shown } from './terminal-text.ts';
 
-/** All that is typed, read by one reader, so that no line is lost between those who ask for one. */
+/**
+ * All that is typed, read by one reader, so that no line is lost between those who ask for one. What is pasted at a
+ * terminal is part of one line, whatever line ends it has.
+ */
 export interface TypedLines {
   /** Whether a person types. Only a person answers questions: what comes from a file was written before they were asked. */
   readonly byPerson: boolean;
@@ -25,6 +28,11 @@ export interface TypedLinesDeps {
 }
 
 const SIGN = '› ';
+/** The terminal marks what is pasted, so that its line ends are no Enter; and does not any more. */
+const MARK_PASTES = '\u001b[?2004h';
+const UNMARK_PASTES = '\u001b[?2004l';
+/** A line feed so long after a carriage return is a line end of its own. */
+const CRLF_MS = 100;
 /** So many lines of a file are read ahead of those that are done. */
 const AHEAD = 100;
 
@@ -34,6 +42,9 @@ export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedL
   /** Where lines go instead while somebody takes them from now on. */
   let taken: string[] | null = null;
   let ended = false;
+  let isPasted = false;
+  /** What was pasted, up to the line that Enter will send. */
+  const pasted: string[] = [];
   /** Ends the waiting of whoever waits for a line. */
   let woken: (() => void) | null = null;
 
@@ -49,23 +60,40 @@ export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedL
   const lines = createInterface({
     input,
     terminal: byKey,
-    crlfDelay: Number.POSITIVE_INFINITY,
+    crlfDelay: byKey ? CRLF_MS : Number.POSITIVE_INFINITY,
     prompt: SIGN,
     ...(byKey ? { output: echo } : {}),
   });
+  if (byKey) {
+    screen.write(MARK_PASTES);
+    input.on('keypress', notePaste);
+  }
   lines.on('line', (line) => {
-    (taken ?? left).push(line);
+    if (isPasted) {
+      pasted.push(line);
+      return;
+    }
+    (taken ?? left).push([...pasted.splice(0), line].join('\n'));
     if (!byPerson && left.length >= AHEAD) lines.pause();
     woken?.();
   });
   lines.on('close', () => {
     ended = true;
+    if (byKey) {
+      input.off('keypress', notePaste);
+      screen.write(UNMARK_PASTES);
+    }
     leaveLine();
     woken?.();
   });
   lines.on('SIGINT', interrupt);
   // Reading broke, because the terminal went away: there is nothing more to come.
   lines.on('error', () => lines.close());
+
+  function notePaste(_text: string | undefined, { name }: { readonly name?: string } = {}): void {
+    if (name === 'paste-start') isPasted = true;
+    if (name === 'paste-end') isPasted = false;
+  }
 
   function leaveLine(): void {
     if (byKey && woken) screen.write('\n');
