@@ -55,7 +55,7 @@ verifies(
     const env = { SVC_DEMO: '1', LOG_LEVEL: 'debug', SVC_SECRET_GIVEN_FILE: file };
     const before = await anEngine(dataDir, env);
     expect(await asked(before, 'PUT', '/api/config', { api_key: refused })).toMatchObject({ status: 400 });
-    expect(await asked(before, 'PUT', '/api/secrets/bad', { value: refused })).toMatchObject({ status: 404 });
+    expect(await asked(before, 'PUT', '/api/secrets/bad', { value: refused })).toMatchObject({ status: 400 });
     expect(await everything(before, `say ${refused.slice(0, 1_000)}.`)).toContain(refused.slice(0, 1_000));
     expect(await asked(before, 'PUT', '/api/secrets/LONG', { value: stored })).toMatchObject({ status: 204 });
     const ends: SpawnedEngine[] = [before];

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { resolve } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
 import type {
   ChangeOptions,
@@ -12,16 +11,14 @@ import type {
   WorkspacePath,
 } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
 import { temporaryPrefix } from '../../../core/files/path.ts';
-import { DataDirectory } from './data-directory.ts';
-import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
+import { absent, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
-import { makeFolder, openFolder } from './open-folder.ts';
 import type { RealFolder } from './real-folder.ts';
 import { replaceFile, type Rights } from './replace-file.ts';
 import { confirmGoingOn } from './going-on.ts';
+import { WorkspaceRoot } from './workspace-root.ts';
 
 export interface RootedFilesDeps {
   /** The operator's word: it is made (0700) if missing, and may itself be reached by links. */
@@ -33,23 +30,17 @@ export interface RootedFilesDeps {
 
 /**
  * Files below a root on disk, one operation at a time; who calls sees to it that two changes of a path do not meet.
- *
- * The root is resolved once, at first use; below it no link is ever followed and nothing but a regular file is
- * replaced, by a new file under its name: other hard links keep the old content. A root that is no folder or cannot be
- * reached is a fault, not a refusal: no other path would help.
+ * Nothing but a regular file is replaced, by a new file under its name: other hard links keep the old content.
  */
 export class RootedFiles implements HeldPaths {
-  readonly #root: string;
+  readonly #at: WorkspaceRoot;
   readonly #disk: Disk;
-  readonly #dataDirectory: DataDirectory | undefined;
   /** Stands in the names of unfinished writes, so that only an engine of the same data directory sweeps them. */
   readonly #mark: string;
-  #realRoot: string | undefined;
 
   constructor({ root, dataDir, disk = systemDisk }: RootedFilesDeps) {
-    this.#root = resolve(root);
+    this.#at = new WorkspaceRoot(root, dataDir, disk);
     this.#disk = disk;
-    this.#dataDirectory = dataDir === undefined ? undefined : new DataDirectory(dataDir, disk);
     this.#mark =
       dataDir === undefined ? '' : `${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
   }
@@ -60,7 +51,7 @@ export class RootedFiles implements HeldPaths {
     { mode, before, signal }: ChangeOptions<HeldFile | null> & { readonly mode?: number } = {},
   ): Promise<{ readonly created: boolean }> {
     const { above, name } = split(path);
-    return await this.#inFolder(await this.#madeRoot(), above, 'made', async (folder) => {
+    return await this.#at.inFolder(above, 'made', async (folder) => {
       const existing = await this.#fileAt(folder.entry(name));
       const rights = mode === undefined ? rightsLike(existing) : { ...rightsLike(existing), mode };
       const put = (mayReplace?: () => Promise<void>) =>
@@ -107,8 +98,8 @@ export class RootedFiles implements HeldPaths {
   /** Opened when the first piece is asked for: a reader that never comes to it leaves nothing open. */
   async *#pieces(path: WorkspacePath, stats: BigIntStats, bytes: number): AsyncGenerator<Uint8Array> {
     const { above, name } = split(path);
-    const file = await this.#inFolder(await this.#rootIfThere(), above, 'refused', (folder) =>
-      ExistingFile.open(folder, name, this.#disk, this.#mayReach),
+    const file = await this.#at.inFolder(above, 'refused', (folder) =>
+      ExistingFile.open(folder, name, this.#disk, this.#at.mayReach),
     );
     try {
       if (!isSameFile(file.stats, stats)) throw refuse.file_changed();
@@ -180,7 +171,7 @@ export class RootedFiles implements HeldPaths {
     const target = split(to);
     if (from.join('/') === to.join('/')) throw refuse.file_exists();
     await this.#with(from, async (file, folder, name) =>
-      this.#inFolder(await this.#madeRoot(), target.above, 'made', async (into) => {
+      this.#at.inFolder(target.above, 'made', async (into) => {
         await this.#confirmFree(into, target.name);
         if (before !== undefined) await mayTouch(file, before, signal);
         await this.#confirmFree(into, target.name);
@@ -205,18 +196,15 @@ export class RootedFiles implements HeldPaths {
     path: WorkspacePath,
     within: { readonly depth: number; readonly most: number; readonly after?: string },
   ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
-    const root = await this.#rootIfThere();
-    if (root === undefined && path.length === 0) return { entries: [], isAll: true };
-    return await this.#inFolder(root, path, 'refused', (folder) =>
-      listFolder(folder, path, within, this.#disk, this.#mayReach),
+    if (path.length === 0 && !(await this.#at.isThere())) return { entries: [], isAll: true };
+    return await this.#at.inFolder(path, 'refused', (folder) =>
+      listFolder(folder, path, within, this.#disk, this.#at.mayReach),
     );
   }
 
   /** Takes away what a killed engine of this data directory left of unfinished writes in this folder. */
   async sweep(path: WorkspacePath): Promise<void> {
-    const root = await this.#rootIfThere();
-    if (root === undefined) return;
-    await this.#inFolder(root, path, 'refused', async (folder) => {
+    await this.#at.inFolder(path, 'refused', async (folder) => {
       for (const name of await folder.names(Infinity))
         if (name.startsWith(temporaryPrefix + this.#mark))
           await this.#disk.unlink(folder.entry(name)).catch(absent);
@@ -229,37 +217,17 @@ export class RootedFiles implements HeldPaths {
     use: (file: ExistingFile, folder: RealFolder, name: string) => Promise<T>,
   ): Promise<T> {
     const { above, name } = split(path);
-    return await this.#inFolder(await this.#rootIfThere(), above, 'refused', (folder) =>
+    return await this.#at.inFolder(above, 'refused', (folder) =>
       this.#holding(folder, name, (file) => use(file, folder, name)),
     );
   }
 
   async #holding<T>(folder: RealFolder, name: string, use: (file: ExistingFile) => Promise<T>): Promise<T> {
-    const file = await ExistingFile.open(folder, name, this.#disk, this.#mayReach);
+    const file = await ExistingFile.open(folder, name, this.#disk, this.#at.mayReach);
     try {
       return await use(file);
     } finally {
       await file.close();
-    }
-  }
-
-  async #madeRoot(): Promise<RealFolder> {
-    try {
-      // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
-      await makeFolder(this.#realRoot ?? this.#root, this.#disk);
-      this.#realRoot ??= await this.#disk.realpath(this.#root);
-      return await openFolder(this.#realRoot, this.#disk);
-    } catch (error) {
-      throw refusedByStorage(error);
-    }
-  }
-
-  async #rootIfThere(): Promise<RealFolder | undefined> {
-    try {
-      this.#realRoot ??= await this.#disk.realpath(this.#root);
-      return await openFolder(this.#realRoot, this.#disk);
-    } catch (error) {
-      return absent(refusedByStorage(error));
     }
   }
 
@@ -268,66 +236,9 @@ export class RootedFiles implements HeldPaths {
     if (stats === undefined) return undefined;
     if (stats.isSymbolicLink()) throw refuse.outside_workspace();
     if (!stats.isFile()) throw refuse.not_a_file();
-    await this.#mayReach(stats);
+    await this.#at.mayReach(stats);
     return stats;
   }
-
-  /** Goes down from the root, which is closed in any case. Without a root nothing is there. */
-  async #inFolder<T>(
-    root: RealFolder | undefined,
-    path: WorkspacePath,
-    missing: 'refused' | 'made',
-    use: (folder: RealFolder) => Promise<T>,
-  ): Promise<T> {
-    if (root === undefined) throw refuse.file_not_found();
-    try {
-      const folder = await this.#descend(await this.#reachable(root), path, missing);
-      try {
-        return await use(folder);
-      } finally {
-        await folder.close();
-      }
-    } catch (error) {
-      // Where folders are made, one that is gone was taken away, and that is a fault.
-      if (missing === 'refused' && codeOf(error) === 'ENOENT') throw refuse.file_not_found();
-      throw refusedByPath(error);
-    }
-  }
-
-  /** @returns the folder at the end, open; `from` and all between are closed */
-  async #descend(from: RealFolder, names: WorkspacePath, missing: 'refused' | 'made'): Promise<RealFolder> {
-    let folder = from;
-    for (const name of names) {
-      const above = folder;
-      try {
-        folder = await this.#step(above, name, missing);
-      } finally {
-        await above.close();
-      }
-    }
-    return folder;
-  }
-
-  async #step(above: RealFolder, name: string, missing: 'refused' | 'made'): Promise<RealFolder> {
-    const folder = missing === 'made' ? await above.into(name) : await above.existing(name);
-    if (folder === undefined) throw refuse.file_not_found();
-    return await this.#reachable(folder);
-  }
-
-  /** The same folder; one that may not be reached is closed. */
-  async #reachable(folder: RealFolder): Promise<RealFolder> {
-    try {
-      await this.#mayReach(await folder.stats());
-      return folder;
-    } catch (error) {
-      await folder.close();
-      throw error;
-    }
-  }
-
-  readonly #mayReach = async (stats: BigIntStats): Promise<void> => {
-    await this.#dataDirectory?.confirmOutside(stats);
-  };
 }
 
 function split(path: WorkspacePath): { readonly above: WorkspacePath; readonly name: string } {
