@@ -23,7 +23,7 @@ export interface RunningEngine {
 
 /**
  * An engine that others can reach: always on its private socket, with `http` also on a port. One that only looks is
- * not told of: whoever else attached to it would lose what it keeps.
+ * not told of: a client that attached to it would lose what it keeps.
  * @throws UnusableSetup
  */
 export async function startEngine(

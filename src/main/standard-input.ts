@@ -32,7 +32,7 @@ export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise
   });
 }
 
-/** Sooner than that nobody answers what has just been shown. */
+/** No person answers sooner what has just been shown. */
 const TYPED_BEFORE_MS = 100;
 
 /**

@@ -169,7 +169,7 @@ const changes: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'list',
-    does: 'Print what runs have changed in the workspace and nobody has reviewed, with its diffs.',
+    does: 'Print what runs have changed in the workspace and is not reviewed yet, with its diffs.',
     args: [{ ...whichThread, optional: true }],
     json: true,
     options: [onlyFiles],
@@ -186,7 +186,7 @@ const changes: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'undo',
-    does: 'Take the changes back: every file is as it was before. What somebody else has changed since stays.',
+    does: 'Take the changes back: every file is as it was before. What others have changed since stays.',
     args: [whichThread],
     options: [onlyFiles],
     handle: (verbs, input) => verbs.changes.undo(changesMeant(input)),
@@ -278,7 +278,7 @@ const askingIn = ({ switches }: CommandInput): Asking => ({
 
 const ABOUT_TASKS = `
 The words of a task need no quotes, but for what the shell would read itself. With - the task is all that stands on
-stdin; nobody can answer there then, so questions are declined unless --wait says otherwise:
+stdin; no answer can be typed there then, so questions are declined unless --wait says otherwise:
   svc run - < task.txt`;
 
 const IN_A_CHAT = `
@@ -319,7 +319,7 @@ export const commands: readonly CommandRow[] = [
   {
     kind: 'command',
     name: 'changes',
-    does: 'Print what runs have changed in the workspace and nobody has reviewed; keep it, or take it back.',
+    does: 'Print what runs have changed in the workspace and is not reviewed yet; keep it, or take it back.',
     json: true,
     commands: changes,
     handle: (verbs, { json }) => verbs.changes.list({ thread: null, files: null, json }),

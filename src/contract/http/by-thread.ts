@@ -5,11 +5,21 @@ import { Id } from '../shapes.ts';
 import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';
 import { Answered, promptNamed, ReplyBody, SavedBody } from './prompts.ts';
 
+/** Why an answer is not taken. */
+const unanswered = [
+  'thread_not_found',
+  'prompt_not_found',
+  'prompt_expired',
+  'no_pending_prompt',
+  'prompt_id_required',
+  'invalid_answer',
+] as const;
+
 /** What can be done in a thread without its sessions being known: each row does what that of the session does. */
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',
-    does: 'Ask the run of this thread to stop, whoever has started it. Its stream ends with done and stopReason aborted.',
+    does: 'Ask the run of this thread to stop, whichever client started it. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['thread_not_found', 'not_running'],
     ours: true,
@@ -53,14 +63,7 @@ export const byThread = {
     route: 'POST /api/threads/:id/reply',
     does: 'Answer the question that a run of this thread waits on, as POST /api/sessions/:id/reply does.',
     status: 200,
-    refuses: [
-      'thread_not_found',
-      'prompt_not_found',
-      'prompt_expired',
-      'no_pending_prompt',
-      'prompt_id_required',
-      'invalid_answer',
-    ],
+    refuses: unanswered,
     ours: true,
     body: ReplyBody,
     returns: Answered,
@@ -75,14 +78,7 @@ export const byThread = {
       'Say that the secret that a run of this thread waits for is stored, or will not be, as POST ' +
       '/api/sessions/:id/secret-saved does.',
     status: 200,
-    refuses: [
-      'thread_not_found',
-      'prompt_not_found',
-      'prompt_expired',
-      'no_pending_prompt',
-      'prompt_id_required',
-      'invalid_answer',
-    ],
+    refuses: unanswered,
     ours: true,
     body: SavedBody,
     returns: Answered,

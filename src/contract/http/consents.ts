@@ -9,7 +9,7 @@ const { daysMost, targetChars, toolChars } = limits.consent;
 
 const Class = Type.Enum(['write_local', 'send_outside'], {
   description:
-    'send_outside: to send something to one host, by https unless it says http://; write_local: to change files and memory in runs that nobody attends',
+    'send_outside: to send something to one host, by https unless it says http://; write_local: to change files and memory in runs that no person attends',
 });
 
 const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

@@ -17,7 +17,9 @@ const Thread = Type.Object({
   costUsd: Type.Number({ minimum: 0 }),
   createdAt: Time,
   updatedAt: Time,
-  activeRunId: Type.Union([Id, Type.Null()], { description: 'The run in progress, whoever has started it' }),
+  activeRunId: Type.Union([Id, Type.Null()], {
+    description: 'The run in progress, whichever client started it',
+  }),
   pendingChangeset: Type.Union(
     [Type.Object({ runId: Id, fileCount: Type.Integer({ minimum: 1 }) }), Type.Null()],
     { description: 'Changes that wait for review; where several sets do, that of the latest run' },

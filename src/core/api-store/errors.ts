@@ -24,7 +24,7 @@ export const incomplete = (missing: readonly string[]) =>
     `The profile lacks ${missing.join(', ')}. Nothing was stored. Research the API first: read its documentation with web_search and read_page, and then give the whole profile.`,
   );
 
-/** Each fault is said in words, for whoever has given the profile. */
+/** Each fault is said in words, for the one who gave the profile. */
 export const malformed = (faults: readonly string[]) =>
   refuse.invalid_api_profile({ faults }, `Nothing was stored: ${faults.join('; ')}.`);
 

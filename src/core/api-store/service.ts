@@ -206,7 +206,7 @@ export class ApiStore {
     const before = this.#deps.registry.get(id);
     const { id: other = id, ...fields } = changed;
     if (other !== id) throw malformed(['id stays what it is; create another profile instead']);
-    if (Object.keys(fields).length === 0) throw malformed(['nothing is to be changed']);
+    if (Object.keys(fields).length === 0) throw malformed(['it changes nothing']);
     const profile = this.#checked({ ...before, ...fields });
     const isMoved = originOf(profile) !== originOf(before);
     const isBound = referencesIn(profile.auth).length > 0;

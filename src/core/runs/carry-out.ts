@@ -95,7 +95,7 @@ export async function carryOut(
 }
 
 /**
- * Summaries are made when nobody listens, some while another run goes on: the next run that begins tells of them, once,
+ * Summaries are made after the streams have ended, some while another run goes on: the next run that begins tells of them, once,
  * because that it has is in the same commit.
  */
 async function tellOfCompactions(

@@ -37,7 +37,7 @@ export class ByThread {
     return await unlessGone(this.#deps.prompts.secretSaved(session, saved), nothingAsked);
   }
 
-  /** Which session asks what is to be answered. @throws Refusal thread_not_found, prompt_not_found, no_pending_prompt */
+  /** The session whose question this answers. @throws Refusal thread_not_found, prompt_not_found, no_pending_prompt */
   async #asking(threadId: ThreadId, promptId: Reply['promptId']): Promise<SessionId> {
     await this.#confirm(threadId);
     if (promptId === null) {

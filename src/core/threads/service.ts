@@ -96,7 +96,7 @@ export class ThreadService {
     return threads.map((thread) => {
       const { pendingPrompt: prompt, ...activity } = found.get(thread.threadId) ?? idle;
       const timeoutMs = prompt ? timeLeft(prompt, at) : 0;
-      // Whoever looks at an overdue prompt by itself writes down that it has expired; here it only does not count.
+      // An overdue prompt is written down as expired when it is looked at by itself; here it only does not count.
       return {
         ...thread,
         ...activity,

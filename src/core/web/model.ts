@@ -80,7 +80,7 @@ const placeOf = ({ protocol, host }: URL): string => (protocol === 'http:' ? `ht
 
 /**
  * A place as a demand names it, from what a person has written: a host alone means https. Null for what is more than
- * that, or none; with a star in it, it is a hope, and with the port of http and no scheme nobody knows which is meant.
+ * that, or none; with a star in it, it names no host, and with the port of http and no scheme it is not clear which is meant.
  */
 export function placeFrom(text: string): string | null {
   const [, scheme, rest = ''] = /^(https?:\/\/)?(.*)$/isu.exec(text) ?? [];

@@ -11,7 +11,7 @@ export interface AnswerDeps {
   readonly err: (text: string) => void;
   /** What the person types, line by line, until `stop` aborts or the input ends; null where nobody can type. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** Where nobody can type: whether to answer at once that there is no answer, instead of waiting for one from elsewhere. */
+  /** Where no person can type: whether to answer at once that there is no answer, instead of waiting for one from elsewhere. */
   readonly declines: boolean;
 }
 

@@ -15,7 +15,7 @@ type Thread = Awaited<ReturnType<EngineClient['threads.get']>>;
 
 const PAGE = 200;
 
-/** `svc changes`: what runs have changed, whoever has started them, to be kept or taken back. */
+/** `svc changes`: what runs have changed, whichever client started them, and a way to keep it or take it back. */
 export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): ChangesVerbs {
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
   const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc changes what still waits.' });

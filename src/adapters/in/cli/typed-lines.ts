@@ -131,7 +131,7 @@ export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedL
     taken = mine;
     const giveBack = () => {
       if (taken === mine) taken = null;
-      left.push(...mine.splice(0));
+      for (const line of mine.splice(0)) left.push(line);
     };
     stop.addEventListener('abort', giveBack);
     try {

@@ -247,7 +247,7 @@ function split(path: WorkspacePath): { readonly above: WorkspacePath; readonly n
   return { above: path.slice(0, -1), name };
 }
 
-/** Shows the file to whoever wants to see it first. @returns what they have seen of it */
+/** Shows the file to the caller before it is changed. @returns the content that was shown */
 async function shown(
   file: ExistingFile,
   before: (held: HeldFile) => Promise<void>,

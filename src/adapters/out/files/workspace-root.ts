@@ -32,7 +32,7 @@ export class WorkspaceRoot {
 
   async #made(): Promise<RealFolder> {
     try {
-      // Every time: whoever clears the workspace by deleting it finds it made anew, at the place it was resolved to.
+      // Every time: a workspace that was cleared by deleting it is made anew, at the place it was resolved to.
       await makeFolder(this.#realRoot ?? this.#root, this.#disk);
       this.#realRoot ??= await this.#disk.realpath(this.#root);
       return await openFolder(this.#realRoot, this.#disk);

@@ -128,7 +128,7 @@ export class Extraction {
     }
   }
 
-  /** Whoever deletes a thread does not want what was said in it to be remembered a moment later. */
+  /** An owner who deletes a thread does not want what was said in it to be remembered a moment later. */
   async #isGone(threadId: ThreadId): Promise<boolean> {
     if (await this.#deps.threads.get(threadId)) return false;
     this.#collected.delete(threadId);

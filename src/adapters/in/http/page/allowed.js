@@ -9,7 +9,7 @@ export function allowedSection(get) {
 
   const grant = ({ id, class: kind, target, tool, threadId, expiresAt }) => {
     const what =
-      kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in runs that nobody attends';
+      kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in runs that no person attends';
     const facts = [
       // A host alone is asked by https; only the other scheme is named.
       ...(target?.includes('://') ? ['unencrypted'] : []),

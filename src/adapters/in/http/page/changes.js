@@ -50,7 +50,11 @@ function panel(set, path, onReviewed) {
   const count = paths.length === 1 ? '1 changed file' : `${paths.length} changed files`;
   all.append(
     el('legend', '', `${count} to review: what is ticked is kept`),
-    el('div', 'list', ...set.files.map((file, index) => fileView(file, boxes[index]))),
+    el(
+      'div',
+      'list',
+      set.files.map((file, index) => fileView(file, boxes[index])),
+    ),
     button('Keep all', () => review(paths), 'primary'),
     button('Take all back', () => review([])),
     button('Keep what is ticked, take the rest back', () =>
@@ -67,7 +71,7 @@ function fileView({ path, status, diff, linesAdded, linesRemoved, binary, diffOm
     .split('\n')
     .slice(2, -1)
     .map((line) => el('span', KINDS[line[0]], `${line}\n`));
-  const details = el('details', 'tool', summary, ...(diff ? [el('pre', '', ...lines)] : []));
+  const details = el('details', 'tool', summary, ...(diff ? [el('pre', '', lines)] : []));
   return el('div', 'change', box, details);
 }
 

@@ -3,7 +3,7 @@
 export function el(tag, className, ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
-  element.append(...children);
+  for (const child of children.flat()) element.append(child);
   return element;
 }
 

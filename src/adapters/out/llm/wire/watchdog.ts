@@ -68,7 +68,7 @@ export class Watchdog {
         this.#bite();
         return;
       }
-      // Between two waits there is nobody to bite; the next one is looked at soon.
+      // Between two waits there is nothing to end; the next one is looked at soon.
       await this.#clock.sleep(Math.max(left, 1), this.#off.signal);
     }
   }

@@ -26,8 +26,10 @@ export interface Step extends BoundStatement {
 /** What each change asks of history.db, in order. */
 export function historySteps(db: Kysely<HistorySchema>): (change: Change) => readonly Step[] {
   const hot = hotStatements(db);
-  const steps = (...queries: readonly Compilable[]): readonly Step[] =>
+  /** A list for what grows with what is stored: a call takes no more arguments than the stack has room for. */
+  const stepsOf = (queries: readonly Compilable[]): readonly Step[] =>
     queries.map((query) => query.compile());
+  const steps = (...queries: readonly Compilable[]): readonly Step[] => stepsOf(queries);
   return (change) => {
     switch (change.change) {
       case 'thread.create':
@@ -180,7 +182,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
       }
       case 'changeset.track': {
         const { threadId, runId, at } = change;
-        return steps(
+        return stepsOf([
           db
             .insertInto('changesets')
             .values({ thread_id: threadId, run_id: runId, created_at: at })
@@ -196,13 +198,13 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           ...change.files.map((file) =>
             db.insertInto('changed_files').orReplace().values(changedFileRow(threadId, file)),
           ),
-        );
+        ]);
       }
       case 'changeset.settle': {
         const { threadId, files } = change;
         const emptied = ({ exists, not, selectFrom }: ExpressionBuilder<HistorySchema, 'changesets'>) =>
           not(exists(selectFrom('changed_files').select('path').where('thread_id', '=', threadId)));
-        return steps(
+        return stepsOf([
           ...files.map(({ file, left }) => {
             const { path, stretches_json } = changedFileRow(threadId, file);
             const asRead = { thread_id: threadId, path, stretches_json };
@@ -214,7 +216,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
               .where((eb) => eb.and(asRead));
           }),
           db.deleteFrom('changesets').where('thread_id', '=', threadId).where(emptied),
-        );
+        ]);
       }
       case 'rate.count':
         return change.windows.map(({ host, window, used, endsAt }) =>
