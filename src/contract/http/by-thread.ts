@@ -3,6 +3,7 @@ import { threadId } from '../../core/kernel/ids.ts';
 import { json } from '../row.ts';
 import { Id } from '../shapes.ts';
 import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';
+import { AbortBody, abortedRun } from './runs.ts';
 import { Answered, promptNamed, ReplyBody, SavedBody } from './prompts.ts';
 
 /** Why an answer is not taken. */
@@ -23,10 +24,11 @@ export const byThread = {
     status: 202,
     refuses: ['thread_not_found', 'not_running'],
     ours: true,
+    body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params }) => ({
+    handle: async ({ runs }, { params, body }) => ({
       requested: true as const,
-      runId: await runs.abortIn(threadId(params.id)),
+      runId: await runs.abortIn(threadId(params.id), abortedRun(body)),
     }),
   }),
   'threads.changeset': json({

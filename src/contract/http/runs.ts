@@ -7,6 +7,22 @@ import { closed, Id, Name } from '../shapes.ts';
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
+/** Of an abort. */
+export const AbortBody = Type.Object(
+  {
+    runId: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Stop this run only, so that a repeat never stops the next one',
+      }),
+    ),
+  },
+  closed,
+);
+
+export const abortedRun = ({ runId: named }: { readonly runId?: string }) =>
+  named === undefined ? null : runId(named);
+
 export const runs = {
   'runs.start': events({
     route: 'POST /api/sessions/:id/run',
@@ -105,10 +121,11 @@ export const runs = {
     does: 'Ask the running task to stop. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['session_not_found', 'not_running'],
+    body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params }) => ({
+    handle: async ({ runs }, { params, body }) => ({
       requested: true as const,
-      runId: await runs.abort(sessionId(params.id)),
+      runId: await runs.abort(sessionId(params.id), abortedRun(body)),
     }),
   }),
 };

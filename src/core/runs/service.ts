@@ -81,24 +81,21 @@ export class RunService {
     return replay(runId, after, signal, failure, this.#deps.runs);
   }
 
-  /** @throws Refusal session_not_found, not_running */
-  async abort(sessionId: SessionId): Promise<RunId> {
-    const live = this.#live.inSession(sessionId);
-    if (live) {
-      live.abort('user');
-      return live.runId;
-    }
+  /**
+   * Asks the run of a session to stop, or with `named` only that one: a repeat never stops the next run.
+   * @throws Refusal session_not_found, not_running
+   */
+  async abort(sessionId: SessionId, named: RunId | null): Promise<RunId> {
+    const stopped = stop(this.#live.inSession(sessionId), named);
+    if (stopped) return stopped;
     if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
     throw refuse.not_running();
   }
 
   /** The same for the run of a thread, whichever of its sessions has it. @throws Refusal thread_not_found, not_running */
-  async abortIn(threadId: ThreadId): Promise<RunId> {
-    const live = this.#live.inThread(threadId);
-    if (live) {
-      live.abort('user');
-      return live.runId;
-    }
+  async abortIn(threadId: ThreadId, named: RunId | null): Promise<RunId> {
+    const stopped = stop(this.#live.inThread(threadId), named);
+    if (stopped) return stopped;
     if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     throw refuse.not_running();
   }
@@ -292,3 +289,9 @@ export class RunService {
 
 const NO_SHORTER =
   'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.';
+
+function stop(live: LiveRun | undefined, named: RunId | null): RunId | null {
+  if (!live || (named !== null && live.runId !== named)) return null;
+  live.abort('user');
+  return live.runId;
+}

@@ -129,7 +129,7 @@ describe('a call that needs consent', () => {
 
       const stopped = await asking();
       await stopped.core.clock.advance(MINUTE);
-      await stopped.core.runs.abort(stopped.session.sessionId);
+      await stopped.core.runs.abort(stopped.session.sessionId, null);
       const events = await stopped.core.eventsOf(stopped.runId);
       expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
       expect(stopped.done).toEqual([]);
@@ -154,7 +154,7 @@ describe('a call that needs consent', () => {
         },
       }),
     });
-    stop = () => core.runs.abort(session.sessionId);
+    stop = () => core.runs.abort(session.sessionId, null);
     await answer(core, session, 'Allow once');
     await core.eventsOf(id);
     expect(done).toEqual([]);
@@ -238,7 +238,7 @@ describe('what is allowed', () => {
       expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
       expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
       expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
-      await core.runs.abort(session.sessionId);
+      await core.runs.abort(session.sessionId, null);
       await core.clock.advance(1_000);
       await core.threads.delete(session.threadId, null);
       expect(await core.consents.list()).toEqual([]);
@@ -566,7 +566,7 @@ describe('reading', () => {
         expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
         ]);
-        await core.runs.abort(session.sessionId);
+        await core.runs.abort(session.sessionId, null);
         await core.clock.advance(1_000);
         await core.runs.compact(session.sessionId, null);
         expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);

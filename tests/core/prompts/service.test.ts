@@ -407,7 +407,7 @@ describe('stopping a run that waits', () => {
   ])[] = [
     [
       'an abort',
-      (core, session: { sessionId: never }) => core.runs.abort(session.sessionId),
+      (core, session: { sessionId: never }) => core.runs.abort(session.sessionId, null),
       'aborted',
       true,
     ],
@@ -485,7 +485,7 @@ describe('stopping a run that waits', () => {
         });
         const { session, runId, prompt } = await waiting(core);
         isFull = true;
-        await core.runs.abort(session.sessionId);
+        await core.runs.abort(session.sessionId, null);
         await core.clock.advance(0);
         expect(core.runs.liveCount).toBe(0);
         expect(await stateOf(core, prompt)).toBe(alsoAtTheEnd ? 'pending' : 'expired');

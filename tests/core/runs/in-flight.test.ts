@@ -31,7 +31,7 @@ async function inACall(holdsPaths: boolean) {
 describe('a run that is stopped in the midst of a call', () => {
   verifies('changesets.abort', 'ends after a call that holds a path has, with what came of it', async () => {
     const { core, session, events, gate } = await inACall(true);
-    await core.runs.abort(session.sessionId);
+    await core.runs.abort(session.sessionId, null);
     await aFewTurns();
     expect(core.runs.liveCount).toBe(1);
     expect(await core.runs.whileIdle(session.threadId, async (running) => running)).not.toBeNull();
@@ -44,7 +44,7 @@ describe('a run that is stopped in the midst of a call', () => {
 
   verifies('runs.tool-hangs', 'does not wait for any other', async () => {
     const { core, session, events } = await inACall(false);
-    await core.runs.abort(session.sessionId);
+    await core.runs.abort(session.sessionId, null);
     expect((await events).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
   });
 

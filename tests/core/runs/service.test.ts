@@ -226,7 +226,7 @@ verifies(
       const session = await core.newSession();
       const runId = await core.start(session);
       await core.clock.advance(20);
-      expect(await core.runs.abort(session.sessionId)).toBe(runId);
+      expect(await core.runs.abort(session.sessionId, null)).toBe(runId);
       expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
         type: 'done',
         data: { stopReason: 'aborted' },

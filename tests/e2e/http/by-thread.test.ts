@@ -274,6 +274,23 @@ describe('changes, by their thread', () => {
     },
   );
 
+  verifies('runs.abort.named', 'an abort that names its run stops that one only', async () => {
+    const { id, threadId } = await newSession(engine);
+    const earlier = await run(id, write('a.txt', 'A'));
+    turns.push([hangUntilAbort()]);
+    const stream = await startRun(engine, id, 'go');
+    const late = { body: { runId: earlier } };
+    for (const aborting of [
+      engine.client['runs.abort']({ ...of(id), ...late }),
+      engine.client['threads.abort']({ ...of(threadId), ...late }),
+    ])
+      expect(await refusal(aborting)).toMatchObject({ status: 409, code: 'not_running' });
+    expect((await thread(threadId)).activeRunId).toBe(stream.runId);
+    const body = { runId: stream.runId?.toUpperCase() ?? '' };
+    await engine.client['runs.abort']({ ...of(id), body });
+    expect((await allOf(stream)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+  });
+
   verifies(
     'changesets.review.files',
     'are decided file by file, and what is not named goes on waiting',

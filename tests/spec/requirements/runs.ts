@@ -255,6 +255,10 @@ export const ofRuns = {
     'ours: contract §3b',
     'Abort, changeset, review and reply exist by thread too, and answer as those by session do.',
   ),
+  'runs.abort.named': requirement(
+    'ours: a repeated request does nothing else',
+    'An abort that names its run is 409 not_running where another one runs by now.',
+  ),
   'threads.changesets.reachable': requirement(
     'ours: issue 13',
     'The changes of a thread are one set, whichever sessions made them: it can be seen and reviewed by any of them and by the thread.',

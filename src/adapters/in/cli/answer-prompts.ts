@@ -113,7 +113,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
 
   async function stopFor(why: string, { sessionId }: Asked): Promise<void> {
     err(`${onOneLine(why)}\n`);
-    await engine.client['runs.abort']({ params: { id: sessionId } });
+    await engine.client['runs.abort']({ params: { id: sessionId }, body: {} });
   }
 
   async function declineSecret({ promptId, sessionId }: Wanted): Promise<void> {

@@ -38,7 +38,9 @@ export async function followTask(
 ): Promise<number> {
   const { json, tty, out, err, readLines, declines } = terminal;
   const prompts = promptAnswers({ engine, err, readLines, declines });
-  const abort = () => void engine.client['runs.abort']({ params: { id: sessionId } }).catch(() => undefined);
+  const body = stream.runId === null ? {} : { runId: stream.runId };
+  const abort = () =>
+    void engine.client['runs.abort']({ params: { id: sessionId }, body }).catch(() => undefined);
   interrupted.addEventListener('abort', abort);
   try {
     // It may have been while the run was starting.

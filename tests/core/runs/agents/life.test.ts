@@ -28,7 +28,7 @@ verifies(
     const runId = await core.start(session);
     const otherId = await core.start(await core.newSession(), 'Other task');
     await Promise.all([here.reached, there.reached]);
-    await core.runs.abort(session.sessionId);
+    await core.runs.abort(session.sessionId, null);
     const events = await core.eventsOf(runId);
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted', costUsd: 2 } });
     expect(storyOf('Ann', agentsIn(events)).at(-1)).toBe('ended');
@@ -75,7 +75,7 @@ verifies(
     const session = await core.newSession();
     const runId = await core.start(session);
     await reached.promise;
-    await core.runs.abort(session.sessionId);
+    await core.runs.abort(session.sessionId, null);
     await core.clock.advance(limits.run.abortGraceMs - 1);
     expect(core.runs.liveCount).toBe(1);
     const events = await core.eventsOf(runId);
@@ -170,7 +170,7 @@ verifies(
     const runId = await core.start(session);
     await core.clock.advance(10_000);
     expect(await core.prompts.pending(session.sessionId)).not.toBeNull();
-    await core.runs.abort(session.sessionId);
+    await core.runs.abort(session.sessionId, null);
     const events = await core.eventsOf(runId);
     expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
