@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached } from '../adapters/in/cli/attach.ts';
+import { ProblemError } from '../contract/client.ts';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { readEngineRecord } from './engine-record.ts';
 import { isOwnSocket } from './private-socket.ts';
@@ -26,6 +27,16 @@ export interface EngineReach {
    * starts makes no store and no key either, and is for this process alone.
    */
   attachedOrLooking(): Promise<Attached>;
+}
+
+/** Whether it takes no work, because it starts or leaves. One with a store that cannot be used takes what the others can do. */
+async function isComingOrGoing({ client }: Attached): Promise<boolean> {
+  try {
+    await client['health.ready']({ signal: AbortSignal.timeout(ANSWER_MS) });
+    return false;
+  } catch (error) {
+    return !(error instanceof ProblemError) || error.problem.code === 'not_ready';
+  }
 }
 
 /** How a verb of the terminal gets at the engine of a data directory (house §3.12.3). */
@@ -78,16 +89,18 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
 
   async function attachedOr(beginning: () => Beginning): Promise<Attached> {
     const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
+    const mayWait = () => !stop.aborted && platform.clock.monotonic() < givesUpAt;
     for (;;) {
       const found = await attached();
-      if (found) return await asAsked(found);
+      if (found && !(mayWait() && (await isComingOrGoing(found)))) return await asAsked(found);
+      await found?.close();
       try {
-        return await own(beginning());
+        if (!found) return await own(beginning());
       } catch (error) {
         // Another one was quicker, or is just leaving: in a moment it can be attached to, or is gone.
-        if (!isDirectoryInUse(error) || stop.aborted || platform.clock.monotonic() > givesUpAt) throw error;
-        await pause(RETRY_MS);
+        if (!isDirectoryInUse(error) || !mayWait()) throw error;
       }
+      await pause(RETRY_MS);
     }
   }
 

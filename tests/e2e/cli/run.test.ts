@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import type { Spawned } from '../../harness/spawned-engine.ts';
@@ -30,6 +31,30 @@ const eventsIn = (stdout: string): readonly Event[] =>
     .map((line) => JSON.parse(line) as Event);
 
 describe('svc run', () => {
+  test('does not give its task to an engine that is leaving, but waits until it has left', async () => {
+    const dataDir = temporaryDir();
+    const socket = join(dataDir, 'leaving.sock');
+    const asked: string[] = [];
+    const leaving = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/health') response.end('{"status":"ok"}');
+      else if (asked.filter((one) => one === 'GET /readyz').length > 2) {
+        rmSync(join(dataDir, 'engine.json'));
+        leaving.close();
+        leaving.closeAllConnections();
+      } else
+        response
+          .writeHead(503, { 'content-type': 'application/problem+json' })
+          .end('{"code":"not_ready","status":503,"detail":"draining"}');
+    });
+    leaving.listen(socket);
+    await once(leaving, 'listening');
+    writeFileSync(join(dataDir, 'engine.json'), JSON.stringify({ pid: process.pid, socket }));
+    const { code, stdout } = await svc(dataDir, ['run', 'count to 3']);
+    expect([code, stdout]).toEqual([0, '1 2 3 \n']);
+    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  });
+
   verifies('cli.run.attaches', 'works in the engine that runs, which goes on afterwards', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
