@@ -88,7 +88,8 @@ export async function boot(
     services.secrets.load();
     await services.apis.load();
     await recovered(services, platform.log);
-    await services.changesets.sweep();
+    // Without the history that named them nothing says which copies of files are needed.
+    if (!stores.historyIsNew) await services.changesets.sweep();
     const drain = () => services.runs.drain(limits.shutdown.stepMs);
     lifecycle.add('runs', drain);
     const listensOn = (port: number) => void ownPorts.add(port);

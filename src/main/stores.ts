@@ -24,6 +24,8 @@ export interface Stores {
   readonly vault: VaultDatabase['store'];
   /** False: it is in memory for the time of this engine, and so its key must be. */
   readonly vaultIsKept: boolean;
+  /** There was none before this start: what it would say of files in the data directory is not known. */
+  readonly historyIsNew: boolean;
   /** The highest of each that can be asked: each new id has to be above them. */
   highestIds(): readonly string[];
   /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
@@ -45,6 +47,7 @@ export async function openStores(
 ): Promise<Stores> {
   const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
+  const historyIsNew = !isThere(join(dataDir, 'history.db'));
   const guards: { readonly refusal: Refusal | null }[] = [];
   const guarded = <Database extends Guardable>(
     name: string,
@@ -67,7 +70,7 @@ export async function openStores(
   const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, ids].flatMap((stored) => highestIn(stored) ?? []);
-  return { history, memory, vault, vaultIsKept, highestIds, refused };
+  return { history, memory, vault, vaultIsKept, historyIsNew, highestIds, refused };
 }
 
 /** Also what is left of it: whether that can be used is said by who opens it. */

@@ -100,7 +100,7 @@ export function coreOver({
     masked: valueMask(() => knownSecrets.unmistakable()),
     extracts: () => learns !== undefined,
     registeredApis,
-    returnedFiles: { settle: async () => undefined },
+    returnedFiles: { settle: async (set) => set },
     runs: history.runs,
     toolBox: { tools: () => tools },
   });

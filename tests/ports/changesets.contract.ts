@@ -86,14 +86,14 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       const elsewhere = await begunRun(history.journal);
       const { threadId: id } = thread;
       const back = [
-        file('back', stretch('1', 'x', 'id of 1')),
-        file('gone', stretch(null, 'x', null)),
+        file('back', stretch('1', 'id of 1', 'id of 1')),
+        file('none', stretch(null, null, null)),
         file('twice', stretch('2', 'y'), stretch('3', 'id of 2')),
       ];
       const changed = [
         file('a', stretch('4', 'id of 4', 'x')),
         file('deleted', stretch('5', 'id of 5', null)),
-        file('new', stretch(null, null, 'x')),
+        file('perhaps', stretch('6', 'x', 'id of 6')),
       ];
       expect([...changed, ...back].map(isUnchanged)).toEqual([false, false, false, true, true, true]);
       const activity = async () => (await history.threads.activity([id])).get(id);
@@ -103,6 +103,18 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await activity()).toMatchObject({ pendingChangeset: { runId: run.runId, fileCount: 3 } });
       const { threadId: other } = elsewhere.thread;
       expect((await history.threads.activity([other])).get(other)?.pendingChangeset ?? null).toBeNull();
+    });
+
+    it('tells which of these files wait in other threads, too', async () => {
+      const [one, two] = [await begunRun(history.journal), await begunRun(history.journal)];
+      const [mine, theirs] = [file('a', stretch('1', 'x')), file('a', stretch('2', 'y'))];
+      await track(one.thread.threadId, one.run.runId, mine, file('b', stretch(null, 'x')));
+      await track(two.thread.threadId, two.run.runId, theirs, file('c', stretch(null, 'x')));
+      const elsewhere = (...paths: readonly string[]) =>
+        history.changesets.elsewhere(one.thread.threadId, paths);
+      expect(await elsewhere('a', 'b', 'c"')).toEqual([theirs]);
+      expect(await elsewhere('b')).toEqual([]);
+      expect(await elsewhere()).toEqual([]);
     });
 
     it('what is settled leaves, or stays with what is left; a set without files is gone', async () => {

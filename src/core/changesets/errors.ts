@@ -20,6 +20,12 @@ export const refuse = refusals({
   too_large_to_undo: tooLarge(
     'What is there is too large for a copy of it to be kept, and without one the change could not be taken back. Nothing was changed: use another file, or ask your owner to move this one away.',
   ),
+  changed_in_other_thread: conflict(
+    'Another thread has changed this file since, and its changes wait for review, too. Take those back first, then these.',
+  ),
+  half_of_rename: conflict(
+    'This file was moved, and the review keeps only one half of that: the content would be lost. Keep both paths, or take both back.',
+  ),
   changes_pending: conflict(
     'Runs of this thread have changed files that wait for review. Say changes=keep to keep the files as they are, or changes=undo to take the changes back first. Nothing was deleted.',
   ),

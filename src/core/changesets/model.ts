@@ -20,6 +20,8 @@ export type Content = ContentId | null;
  * last one may have left, because it is written down before it is made.
  */
 export interface Stretch {
+  /** Rises with making, across all threads. Not there in what was written before it was kept. */
+  readonly id?: string;
   readonly original: Original | null;
   readonly left: readonly Content[];
 }
@@ -109,17 +111,61 @@ export const begun = (
   file: ChangedFile | null,
   original: Original | null,
   next: Content,
+  id: string,
 ): ChangedFile => ({
   path,
-  stretches: [...(file?.stretches ?? []), { original, left: [original?.contentId ?? null, next] }],
+  stretches: [...(file?.stretches ?? []), { id, original, left: [original?.contentId ?? null, next] }],
 });
 
 /** What the file was before the first change that waits for review. */
 export const originalOf = ({ stretches }: ChangedFile): Original | null => stretches[0]?.original ?? null;
 
-/** Whether the runs have left it as they found it, as far as is written down: nothing to be shown or counted. */
+const contentBefore = (file: ChangedFile): Content => originalOf(file)?.contentId ?? null;
+
+/** Whether it is as the runs found it, whatever came of their last change: nothing to be shown or counted. */
 export const isUnchanged = (file: ChangedFile): boolean =>
-  (originalOf(file)?.contentId ?? null) === (file.stretches.at(-1)?.left.at(-1) ?? null);
+  file.stretches.at(-1)?.left.every((content) => content === contentBefore(file)) ?? true;
+
+/** Whether the last change was to bring it back to what the runs had found. Only the file itself says if it did. */
+export const isSaidReturned = (file: ChangedFile): boolean =>
+  file.stretches.at(-1)?.left.at(-1) === contentBefore(file);
+
+/** Whether `later` of another thread began with what `file` was left as: to take `file` back would not bring back all. */
+export function isBuiltOn(file: ChangedFile, later: ChangedFile): boolean {
+  const last = file.stretches.at(-1);
+  return later.stretches.some(
+    ({ id, original }) =>
+      last?.id !== undefined &&
+      id !== undefined &&
+      id > last.id &&
+      last.left.includes(original?.contentId ?? null),
+  );
+}
+
+/** Whether runs were to take away a file that was there before them. */
+export const takesAway = (file: ChangedFile): boolean =>
+  contentBefore(file) !== null && file.stretches.at(-1)?.left.at(-1) === null;
+
+/** Whether nothing was there before the runs. */
+export const isNewFile = (file: ChangedFile): boolean => contentBefore(file) === null;
+
+/**
+ * Pairs of which one cannot be decided without the other: a file whose disappearance is accepted, and a new one that
+ * holds its content and is not. A rename is told as these two. With the one accepted and the other taken back, the
+ * content would be nowhere.
+ */
+export function splitRenames(
+  accepted: readonly ChangedFile[],
+  others: readonly { readonly file: ChangedFile; readonly current: Content }[],
+): readonly { readonly gone: ChangedFile; readonly held: ChangedFile }[] {
+  return accepted.flatMap((gone) => {
+    const content = contentBefore(gone);
+    if (!takesAway(gone)) return [];
+    return others
+      .filter(({ file, current }) => isNewFile(file) && current === content)
+      .map(({ file }) => ({ gone, held: file }));
+  });
+}
 
 export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
   stretches.flatMap(({ original }) => (original ? [original.copyId] : []));

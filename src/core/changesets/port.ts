@@ -32,8 +32,12 @@ export interface ChangeTracker {
 
 /** Takes files out of a set that runs have changed and then brought back: there is nothing in them to be reviewed. */
 export interface ReturnedFiles {
-  /** With their copies. What goes wrong is a line in the log, and they wait on. */
-  settle(set: PendingSet): Promise<void>;
+  /**
+   * With their copies; after a run that was cut off all are looked at, because a change may not have come about. What goes
+   * wrong is a line in the log, and they wait on.
+   * @returns what is left of the set
+   */
+  settle(set: PendingSet, isCutOff: boolean): Promise<PendingSet>;
 }
 
 /**

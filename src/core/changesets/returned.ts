@@ -2,7 +2,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { ReturnedFiles } from './port.ts';
-import { copiesOf, isUnchanged, originalOf, type ChangedFile, type PendingSet } from './model.ts';
+import { copiesOf, isSaidReturned, originalOf, type ChangedFile, type PendingSet } from './model.ts';
 import type { CopyStore } from './store.ts';
 
 export interface ReturnedFilesDeps {
@@ -20,22 +20,26 @@ export class ReturnedFileCheck implements ReturnedFiles {
     this.#deps = deps;
   }
 
-  async settle({ threadId, files }: PendingSet): Promise<void> {
-    const said = files.filter((file) => isUnchanged(file) && file.stretches.length === 1);
-    if (said.length === 0) return;
+  async settle(set: PendingSet, isCutOff: boolean): Promise<PendingSet> {
+    const said = set.files.filter((file) => isCutOff || isSaidReturned(file));
+    if (said.length === 0) return set;
     const { workspace, copies, journal, log } = this.#deps;
+    const { threadId } = set;
     try {
+      const returned = new Set<ChangedFile>();
       await workspace.whileHeld(said.map(segmentsOf), async (held) => {
-        const returned: ChangedFile[] = [];
         for (const file of said)
           if ((await held.contentId(segmentsOf(file))) === (originalOf(file)?.contentId ?? null))
-            returned.push(file);
-        const settled = returned.map((file) => ({ file, left: null }));
+            returned.add(file);
+        if (returned.size === 0) return;
+        const settled = [...returned].map((file) => ({ file, left: null }));
         await journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
-        await copies.remove(returned.flatMap(copiesOf));
+        await copies.remove([...returned].flatMap(copiesOf));
       });
+      return { ...set, files: set.files.filter((file) => !returned.has(file)) };
     } catch (error) {
       log.warn('files that are as they were before could not be taken from the review', { error });
+      return set;
     }
   }
 }

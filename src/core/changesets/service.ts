@@ -17,6 +17,7 @@ import {
   type PendingSet,
   type Review,
 } from './model.ts';
+import { obstaclesTo } from './obstacles.ts';
 import type { UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
@@ -150,8 +151,20 @@ export class ChangesetService {
       const set = await this.#deps.changesets.pendingIn(threadId);
       const now = new Map(set?.files.map((file) => [file.path, file]));
       const asIs = (file: ChangedFile): ChangedFile => now.get(file.path) ?? file;
-      const settled: Settled[] = accepted.map((file) => ({ file: asIs(file), left: null, reason: null }));
-      for (const file of rolledBack) settled.push(await this.#undoing.rolledBack(asIs(file), files));
+      const decided = { accepted: accepted.map(asIs), rolledBack: rolledBack.map(asIs) };
+      const elsewhere = await this.#deps.changesets.elsewhere(
+        threadId,
+        rolledBack.map(({ path }) => path),
+      );
+      const obstacles = await obstaclesTo(decided, set?.files ?? [], elsewhere, files);
+      const kept = new Set(decided.accepted);
+      const settled: Settled[] = [];
+      for (const file of [...decided.accepted, ...decided.rolledBack]) {
+        const reason = obstacles.get(file);
+        if (reason !== undefined) settled.push({ file, left: file, reason });
+        else if (kept.has(file)) settled.push({ file, left: null, reason: null });
+        else settled.push(await this.#undoing.rolledBack(file, files));
+      }
       await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
       await this.#forget(
         settled.flatMap(({ file, left }) => {

@@ -8,6 +8,8 @@ export interface ChangesetStore {
   pendingIn(threadId: ThreadId): Promise<PendingSet | null>;
   /** One file of it. */
   file(threadId: ThreadId, path: string): Promise<ChangedFile | null>;
+  /** Those of these paths that wait in other threads. */
+  elsewhere(threadId: ThreadId, paths: readonly string[]): Promise<readonly ChangedFile[]>;
   /** What the copies of its originals take, in bytes. */
   keptBytes(threadId: ThreadId): Promise<number>;
   /** Of all threads: the copies that pending changes need, and the files that they are about. */
@@ -26,7 +28,7 @@ export interface CopyStore {
     content: AsyncIterable<Uint8Array>,
     mostBytes: number,
   ): Promise<{ readonly contentId: ContentId; readonly sizeBytes: number }>;
-  /** May be asked for several times. Throws while it is read when it cannot be. */
+  /** May be asked for several times. Throws Refusal copy_damaged while it is read when it cannot be. */
   content(copyId: CopyId): AsyncIterable<Uint8Array>;
   contentId(content: AsyncIterable<Uint8Array> | Uint8Array): Promise<ContentId>;
   /** May be repeated; those that are not there are passed over. */

@@ -57,7 +57,7 @@ export class ChangesetTracker implements ChangeTracker {
     const known = continued(file, before && (await before.contentId()), next);
     if (known) return known;
     const original = before && (await this.#keep(threadId, before, kept));
-    return begun(path, file, original, next);
+    return begun(path, file, original, next, this.#deps.ids.next());
   }
 
   async #contentId(after: FileChange['after']): Promise<Content> {

@@ -93,10 +93,15 @@ export class ConsentService implements Consent {
     return await this.#give({ ...allowance, target: place }, days === null ? byDefault : days * DAY_MS);
   }
 
-  /** Effective with the next call. May be repeated. @throws Refusal consent_not_found */
+  /** With all that allow just the same. Effective with the next call. May be repeated. @throws Refusal consent_not_found */
   async revoke(grantId: GrantId): Promise<void> {
-    if (!(await this.#deps.grants.get(grantId))) throw refuse.consent_not_found();
-    await this.#deps.journal.commit([{ change: 'grant.revoke', grantId, at: this.#now() }]);
+    const grant = await this.#deps.grants.get(grantId);
+    if (!grant) throw refuse.consent_not_found();
+    const at = this.#now();
+    // Given twice, it would go on after it was taken back once.
+    const same = (await this.#deps.grants.inForce(at)).filter((other) => isSame(other, grant));
+    const ids = new Set([grantId, ...same.map((other) => other.grantId)]);
+    await this.#deps.journal.commit([...ids].map((id) => ({ change: 'grant.revoke', grantId: id, at })));
   }
 
   /** Whether a `read` may tell a stranger what the model knows. */
@@ -233,3 +238,6 @@ function missing(demand: ConsentDemand): string {
 const NO_HOST =
   'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443" for https, or "http://api.example.org" for what is not encrypted, without a path or a wildcard.';
 const NO_TARGET = 'Changes of files and of memory have no target: leave it out, or name a tool.';
+
+const isSame = (a: Grant, b: Grant): boolean =>
+  a.class === b.class && a.target === b.target && a.tool === b.tool && a.threadId === b.threadId;

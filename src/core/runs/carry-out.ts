@@ -136,8 +136,8 @@ async function finish(
   // An aborted call does not wait for its prompt to be expired.
   const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
   const set = await deps.changesets.pendingIn(live.threadId);
-  if (set) await deps.returnedFiles.settle(set);
-  const changes = changesEvent(live, set);
+  const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
+  const changes = changesEvent(live, set && (await deps.returnedFiles.settle(set, isCutOff)));
   await live.log.record(
     [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
     [...result.changes, withdrawn, end],

@@ -93,11 +93,17 @@ test('changes that waited for review by session wait by thread, those of one fil
     left,
   });
   const rows = [
-    // The newer run stands first: the order of the runs counts, not that of the sessions.
+    // Neither the order of the sessions nor that of their last runs counts, but that in which the copies were made.
     ['s1', 'a', [stretch('3', 'z')]],
     ['s2', 'a', [stretch('1', 'x'), stretch('2', 'y', null)]],
     ['s2', 'b', [stretch(null, 'n')]],
     ['s3', 'a', [stretch('4', 'q')]],
+    // One session took the file away, the other made it anew, and the first one changed something else last.
+    ['s1', 'c', [stretch('5', 'id of 5', null), stretch('7', 'id of 7', 'v')]],
+    ['s2', 'c', [stretch(null, null, 'id of 7')]],
+    // One after the other, though the set of the first has the later run.
+    ['s1', 'd', [stretch('8', 'id of 8', 'id of 9')]],
+    ['s2', 'd', [stretch('9', 'id of 9', 'w')]],
   ] as const;
   connection.exec(
     `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'one', 1, 1), ('u', 'two', 1, 1);
@@ -114,9 +120,18 @@ test('changes that waited for review by session wait by thread, those of one fil
     files: [
       { path: 'a', stretches: [stretch('1', 'x'), stretch('2', 'y', null), stretch('3', 'z')] },
       { path: 'b', stretches: [stretch(null, 'n')] },
+      {
+        path: 'c',
+        stretches: [
+          stretch('5', 'id of 5', null),
+          stretch(null, null, 'id of 7'),
+          stretch('7', 'id of 7', 'v'),
+        ],
+      },
+      { path: 'd', stretches: [stretch('8', 'id of 8', 'id of 9'), stretch('9', 'id of 9', 'w')] },
     ],
   });
-  expect(await history.changesets.keptBytes(threadId('t'))).toBe(30);
+  expect(await history.changesets.keptBytes(threadId('t'))).toBe(70);
   expect((await history.changesets.pendingIn(threadId('u')))?.files).toEqual([
     { path: 'a', stretches: [stretch('4', 'q')] },
   ]);

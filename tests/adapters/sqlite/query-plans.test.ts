@@ -94,6 +94,7 @@ describe('query plans', () => {
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
     ['changesets.pendingIn', () => changesets().pendingIn(ids.thread)],
     ['changesets.file', () => changesets().file(ids.thread, 'a')],
+    ['changesets.elsewhere', () => changesets().elsewhere(ids.thread, ['a'])],
     ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
   ])('%s goes by an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
@@ -117,6 +118,7 @@ describe('query plans', () => {
       ...list,
       /^CORRELATED SCALAR SUBQUERY/u,
       /^SEARCH changed_files USING PRIMARY KEY \(thread_id=\?\)$/u,
+      /^SCAN content EXISTS VIRTUAL TABLE/u,
       /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
       ...list,
     ].map((step): unknown => expect.stringMatching(step));

@@ -5,7 +5,10 @@ import {
   copiesOf,
   decide,
   isForeign,
+  isBuiltOn,
+  isSaidReturned,
   isUnchanged,
+  splitRenames,
   originalOf,
   wayBack,
   withoutLast,
@@ -34,7 +37,8 @@ function history(from: Content, ...steps: readonly (string | null)[]): ChangedFi
     if (step?.startsWith('!')) current = step === '!' ? null : step.slice(1);
     else {
       file =
-        continued(file, current, step) ?? begun('a', file, current === null ? null : original(current), step);
+        continued(file, current, step) ??
+        begun('a', file, current === null ? null : original(current), step, '');
       current = step;
     }
   }
@@ -129,7 +133,7 @@ describe('the table "Changeset review"', () => {
 describe('a file that runs change', () => {
   it('keeps what was there before the first change, whatever comes after it', () => {
     const file = history('A', 'B', null, 'C', 'C', 'D');
-    expect(file.stretches).toEqual([{ original: original('A'), left: ['C', 'D'] }]);
+    expect(file.stretches).toMatchObject([{ original: original('A'), left: ['C', 'D'] }]);
     expect(originalOf(file)).toEqual(original('A'));
     expect(copiesOf(file)).toEqual(['copy of A']);
   });
@@ -144,7 +148,7 @@ describe('a file that runs change', () => {
   it('knows a change that did not come about', () => {
     // B was announced and never made: A is there still, and the next change begins from it.
     const file = continued(history('A', 'B'), 'A', 'C');
-    expect(file?.stretches).toEqual([{ original: original('A'), left: ['A', 'C'] }]);
+    expect(file?.stretches).toMatchObject([{ original: original('A'), left: ['A', 'C'] }]);
   });
 
   it.each<[string, Content, readonly (string | null)[], boolean]>([
@@ -155,8 +159,49 @@ describe('a file that runs change', () => {
     ['changed', 'A', ['B'], false],
     ['taken away', 'A', [null], false],
     ['changed by somebody else and then back', 'A', ['B', '!X', 'A'], true],
-  ])('that was %s: unchanged or not', (_what, from, steps, unchanged) => {
-    expect(isUnchanged(history(from, ...steps))).toBe(unchanged);
+  ])('that was %s: returned or not, as far as is said', (_what, from, steps, returned) => {
+    expect(isSaidReturned(history(from, ...steps))).toBe(returned);
+    // The last change may not have come about, so nothing but the file can tell.
+    expect(isUnchanged(history(from, ...steps))).toBe(false);
+  });
+
+  it('that was written as it was is unchanged, whatever came of that', () => {
+    expect(isUnchanged(history('A', 'A'))).toBe(true);
+  });
+});
+
+describe('what cannot be decided alone', () => {
+  const at = (path: string, from: Content, ...steps: readonly (string | null)[]): ChangedFile => ({
+    ...history(from, ...steps),
+    path,
+  });
+
+  it('is one half of a rename: what is gone, and what holds its content', () => {
+    const [gone, held, other] = [at('old', 'A', null), at('new', null, 'A'), at('else', null, 'B')];
+    const holders = [
+      { file: held, current: 'A' },
+      { file: other, current: 'B' },
+    ];
+    expect(splitRenames([gone], holders)).toEqual([{ gone, held }]);
+    expect(splitRenames([gone, held], [{ file: other, current: 'B' }])).toEqual([]);
+    // It was changed after it was moved: nothing holds the content but the copy, and accepting says so.
+    expect(splitRenames([gone], [{ file: held, current: 'A2' }])).toEqual([]);
+    expect(splitRenames([at('old', 'A', 'B')], holders)).toEqual([]);
+  });
+
+  it('is what another thread has begun with afterwards', () => {
+    const stretch = (id: string | undefined, from: Content, ...left: readonly Content[]) => ({
+      path: 'a',
+      stretches: [
+        { ...(id === undefined ? {} : { id }), original: from === null ? null : original(from), left },
+      ],
+    });
+    const [first, later] = [stretch('1', 'A', 'A', 'B'), stretch('2', 'B', 'B', 'C')];
+    expect([isBuiltOn(first, later), isBuiltOn(later, first)]).toEqual([true, false]);
+    // Made by one and taken away by the other: each could have begun with what the other left, and the order tells.
+    const [made, taken] = [stretch('1', null, null, 'X'), stretch('2', 'X', 'X', null)];
+    expect([isBuiltOn(made, taken), isBuiltOn(taken, made)]).toEqual([true, false]);
+    expect(isBuiltOn(stretch(undefined, 'A', 'A', 'B'), later)).toBe(false);
   });
 });
 

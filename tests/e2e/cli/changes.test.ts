@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
@@ -163,6 +163,20 @@ describe('svc changes', () => {
     expect((await changes()).stderr).toContain('These files are as they were before');
     expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);
+  });
+
+  test('a look while the history is away takes no copy away that it needs', async () => {
+    put('a.txt', 'A');
+    const { threadId } = await work('write a.txt: 1');
+    engine.process.kill('SIGTERM');
+    await engine.finished;
+    const [history, aside] = [join(dataDir, 'history.db'), join(dataDir, 'aside.db')];
+    renameSync(history, aside);
+    expect(await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).toMatchObject({ code: 0 });
+    expect(await changes()).toMatchObject({ code: 0 });
+    renameSync(aside, history);
+    expect(await changes('undo', threadId)).toMatchObject({ code: 0 });
+    expect(contentOf('a.txt')).toBe('A');
   });
 
   verifies('cli.changes', 'lets no file, name or title steer the terminal or hide in it', async () => {

@@ -484,13 +484,92 @@ describe('what waits for review', () => {
     expect(await reviewed(one.id, { action: 'rollback', runId: first.runId })).toEqual({
       accepted: 0,
       rolledBack: 0,
-      failed: [{ path: 'a.txt', reason: expect.stringContaining('Somebody else has changed this file') }],
+      failed: [
+        { path: 'a.txt', reason: expect.stringContaining('Another thread has changed this file since') },
+      ],
     });
     expect(contentOf('a.txt')).toBe('C');
     await reviewed(two.id, { action: 'rollback', runId: second.runId });
     expect(contentOf('a.txt')).toBe('B');
     await reviewed(one.id, { action: 'rollback', runId: first.runId });
     expect(contentOf('a.txt')).toBe('A');
+  });
+
+  test('that two threads made after one another are taken back the other way round, whatever they were', async () => {
+    const [one, two] = [await newSession(engine), await newSession(engine)];
+    const made = await run(one.id, write('a.txt', 'A'));
+    const taken = await run(two.id, remove('a.txt'));
+    expect(await reviewed(one.id, { action: 'rollback', runId: made.runId })).toMatchObject({
+      failed: [{ path: 'a.txt', reason: expect.stringContaining('Another thread') }],
+    });
+    await reviewed(two.id, { action: 'rollback', runId: taken.runId });
+    expect(contentOf('a.txt')).toBe('A');
+    expect(await reviewed(one.id, { action: 'rollback', runId: made.runId })).toMatchObject({ failed: [] });
+    expect(contentOf('a.txt')).toBeNull();
+  });
+
+  verifies(
+    'changesets.rename',
+    'of a rename no half is decided alone: the content is never nowhere',
+    async () => {
+      put('old.txt', 'precious');
+      const { id } = await newSession(engine);
+      const { runId } = await run(id, rename('old.txt', 'new.txt'), write('else.txt', 'x'));
+      const half = expect.stringContaining('only one half') as unknown;
+      expect(
+        await reviewed(id, { action: 'partial', runId, rolledBackFiles: ['new.txt', 'else.txt'] }),
+      ).toEqual({
+        accepted: 0,
+        rolledBack: 1,
+        failed: [
+          { path: 'old.txt', reason: half },
+          { path: 'new.txt', reason: half },
+        ],
+      });
+      expect(await reviewed(id, { action: 'accept', runId, files: ['old.txt'] })).toMatchObject({
+        failed: [{ path: 'old.txt', reason: half }],
+      });
+      expect(['old.txt', 'new.txt', 'else.txt'].map(contentOf)).toEqual([null, 'precious', null]);
+      expect((await changeset(id)).files).toHaveLength(2);
+      expect(await reviewed(id, { action: 'rollback', runId })).toMatchObject({ rolledBack: 2, failed: [] });
+      expect(['old.txt', 'new.txt'].map(contentOf)).toEqual(['precious', null]);
+    },
+  );
+
+  test('is counted where a file was to be brought back and is not as it was', async () => {
+    put('a.txt', 'A');
+    const { id, threadId } = await newSession(engine);
+    turns.push([toolCalls(write('a.txt', 'B'))], [toolCalls(write('a.txt', 'A'))]);
+    turns.push([{ step: 'wait', until: async () => put('a.txt', 'B') }, text('Done.')]);
+    const stream = await startRun(engine, id, 'work');
+    await allOf(stream);
+    const { runId } = stream;
+    const thread = await engine.client['threads.get']({ params: { id: threadId } });
+    expect(thread.pendingChangeset).toEqual({ runId, fileCount: 1 });
+    expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
+      accepted: 0,
+      rolledBack: 1,
+      failed: [],
+    });
+    expect(contentOf('a.txt')).toBe('A');
+  });
+
+  test('whose copy is lost is told without a diff, and can be accepted; the others are as ever', async () => {
+    put('a.txt', 'A');
+    put('b.txt', 'B');
+    const { id } = await newSession(engine);
+    const { runId } = await run(id, write('a.txt', 'A1'), write('b.txt', 'B1'));
+    const [first = ''] = [...copies()].toSorted();
+    rmSync(join(dataDir, 'changesets', first));
+    expect((await changeset(id)).files).toMatchObject([
+      { path: 'a.txt', diffOmitted: true },
+      { path: 'b.txt', diffOmitted: false },
+    ]);
+    expect(await reviewed(id, { action: 'rollback', runId })).toMatchObject({
+      rolledBack: 1,
+      failed: [{ path: 'a.txt', reason: expect.stringContaining('missing or damaged') }],
+    });
+    expect(await reviewed(id, { action: 'accept', runId })).toMatchObject({ accepted: 1, failed: [] });
   });
 
   test('is told without a diff where that would be too long, and can be rolled back all the same', async () => {

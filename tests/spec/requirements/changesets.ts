@@ -53,6 +53,10 @@ export const ofChangesets = {
     'ours: nothing is kept or lost in silence',
     'A thread with unreviewed changes is deleted only when the query says whether they are kept or undone; no copy outlives it.',
   ),
+  'changesets.rename': requirement(
+    'ours: nothing is kept or lost in silence',
+    'A review that keeps one half of a rename and not the other leaves both waiting.',
+  ),
   'changesets.review.files': requirement(
     'ours: issue 13',
     'A review that names files decides these alone, and the others go on waiting.',

@@ -64,12 +64,12 @@ export class DiskCopies implements CopyStore {
   }
 
   async *content(copyId: CopyId): AsyncGenerator<Uint8Array> {
-    const file = await this.#disk.open(this.#path(copyId), readFlags);
+    const file = await this.#disk.open(this.#path(copyId), readFlags).catch(damaged);
     try {
       for (;;) {
-        const { buffer, bytesRead } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, null);
-        if (bytesRead === 0) return;
-        yield buffer.subarray(0, bytesRead);
+        const read = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, null).catch(damaged);
+        if (read.bytesRead === 0) return;
+        yield read.buffer.subarray(0, read.bytesRead);
       }
     } finally {
       await file.close();
@@ -105,4 +105,9 @@ export class DiskCopies implements CopyStore {
       await folder.close();
     }
   }
+}
+
+/** Missing, or what the disk does not give back. */
+function damaged(): never {
+  throw refuse.copy_damaged();
 }

@@ -12,9 +12,12 @@ interface Listed {
 
 const inList = (ids: string) => sql<string>`(SELECT value FROM json_each(${ids}))`;
 
-/** Whether the runs have left a file otherwise than they found it: not `isUnchanged` of the core, as SQL. */
+/** Whether the runs may have left a file otherwise than they found it: not `isUnchanged` of the core, as SQL. */
 const isChanged = sql<boolean>`
-  stretches_json ->> '$[0].original.contentId' IS NOT stretches_json ->> '$[#-1].left[#-1]'`;
+  EXISTS (
+    SELECT 1 FROM json_each(stretches_json, '$[#-1].left') content
+    WHERE content.value IS NOT stretches_json ->> '$[0].original.contentId'
+  )`;
 
 /** What threads are busy with. Every page of threads asks for it, so its statements are compiled once. */
 export function activityReads(db: Db) {

@@ -102,6 +102,12 @@ export const sqliteChangesetStore = (db: Db): ChangesetStore => ({
     return row ? changedFileFrom(row) : null;
   },
 
+  elsewhere: async (threadId, paths) => {
+    const named = sql<string>`(SELECT value FROM json_each(${JSON.stringify(paths)}))`;
+    const query = db.selectFrom('changed_files').selectAll().where('path', 'in', named);
+    return (await read(query.where('thread_id', '!=', threadId).execute())).map(changedFileFrom);
+  },
+
   keptBytes: async (threadId) => {
     const sum = sql<number>`coalesce(sum(kept_bytes), 0)`.as('bytes');
     const query = db.selectFrom('changed_files').select(sum).where('thread_id', '=', threadId);
