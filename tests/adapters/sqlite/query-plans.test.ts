@@ -94,12 +94,16 @@ describe('query plans', () => {
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
     ['changesets.pendingIn', () => changesets().pendingIn(ids.thread)],
     ['changesets.file', () => changesets().file(ids.thread, 'a')],
-    ['changesets.elsewhere', () => changesets().elsewhere(ids.thread, ['a'])],
     ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
   ])('%s goes by an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);
     expect(plan.filter((step) => !BY_INDEX.test(step))).toEqual([]);
+  });
+
+  it('changesets.elsewhere goes by an index over paths, however many they are', async () => {
+    const [first] = await planOf(() => changesets().elsewhere(ids.thread, ['a', 'b']));
+    expect(first).toMatch(/^SEARCH changed_files USING INDEX changed_files_by_path \(path=\?/u);
   });
 
   it('threads.activity goes by indexes, in as many queries for many threads as for one', async () => {
