@@ -165,6 +165,32 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(items[0]).toEqual(await opened.history.runs.get(id));
     });
 
+    verifies(
+      'history.sums',
+      'a run ends whatever it has used, and its sums stop at the largest number',
+      async () => {
+        const session = await newSession();
+        const most = Number.MAX_SAFE_INTEGER;
+        const usedUp = [most, 9_223_372_036_854_774_784, 1e19, 1.7e308, Infinity, 0.5, -5, Number.NaN, 5_000];
+        for (const used of usedUp) {
+          const usage = { inputTokens: used, outputTokens: 7, cacheReadTokens: used, cacheWriteTokens: used };
+          const { runId: id } = await ran(session, { usage, createdAt: NOON, costUsd: 0.25 });
+          expect(await opened.history.runs.get(id)).toMatchObject({ status: 'completed', costUsd: 0.25 });
+        }
+        const usage = {
+          inputTokens: most,
+          outputTokens: 7 * usedUp.length,
+          cacheReadTokens: most,
+          cacheWriteTokens: most,
+        };
+        const costUsd = 0.25 * usedUp.length;
+        const summed = { runs: usedUp.length, usage, costUsd };
+        expect(await store.spentSince(0)).toMatchObject([summed]);
+        expect(await store.spentSince(NOON - HOUR)).toMatchObject([summed]);
+        expect(await store.spentByDay([NOON - HOUR, NOON + HOUR])).toMatchObject([summed]);
+      },
+    );
+
     verifies('history.runs.text', 'what is searched for is taken character for character', async () => {
       const session = await newSession();
       const tasks = [

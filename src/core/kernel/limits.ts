@@ -177,6 +177,11 @@ export const limits = {
     afterEndReads: 16,
     /** Continuations of one turn that the provider paused. */
     pauses: 10,
+    /**
+     * What is believed of the counts of a provider: a prompt of so many times our estimate, or of the window with some
+     * room, and what it adds of its own; and where the request sets no limit, thoughts that are not shown.
+     */
+    counts: { promptTimes: 4, room: 1.25, extraTokens: 64_000, hiddenTokens: 128_000 },
   },
   memory: {
     /** Of one request that writes memory: JSON may need two bytes for one. */

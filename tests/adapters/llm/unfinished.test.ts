@@ -281,7 +281,9 @@ describe('what a provider has counted', () => {
         messages.written([messages.messageStart(usage), messages.textStart(0), messages.textDelta(0, 'Hm')]),
       ),
     );
-    const end = await endOf(await openModel('primary', { url: server.url, clock }));
+    // Thoughts that are not shown are believed up to the limit that the request sets.
+    const over = { outputLimit: 90_000 };
+    const end = await endOf(await openModel('primary', { url: server.url, clock, over }));
     expect(end).toMatchObject({
       stop: 'failed',
       usage: { inputTokens: 5, outputTokens: 90_000, cacheReadTokens: 70_000, cacheWriteTokens: 0 },

@@ -8,7 +8,7 @@ import { historyContract, type OpenedWithHistory } from '../../ports/history.con
 import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
-import { aSideCall } from '../../ports/history-builders.ts';
+import { aRun, aSession, aSideCall, endOf, NOON } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
 import { grantsContract } from '../../ports/grants.contract.ts';
@@ -206,6 +206,47 @@ verifies(
       '2',
       '1',
     ]);
+    await history.close();
+    rmSync(dir, { recursive: true });
+  },
+);
+
+verifies(
+  'history.sums',
+  'a history.db with a count beside which nothing can be added up goes on',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'history-'));
+    const file = join(dir, 'history.db');
+    await openHistory(file).close();
+    const connection = new Database(file);
+    const huge = '9223372036854774784';
+    const usage = `{"inputTokens":${huge},"outputTokens":5,"cacheReadTokens":0,"cacheWriteTokens":0}`;
+    const day = Math.floor(NOON / 86_400_000);
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
+     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
+     INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
+         wait_ms, started_by, created_at, run_no)
+       VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 1),
+         ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 2);
+     INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
+       (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
+    );
+    connection.close();
+    const history = openHistory(file);
+    const session = { ...aSession(threadId('t')), sessionId: sessionId('s') };
+    const run = aRun(session, { model: 'm', provider: 'p', createdAt: NOON });
+    const used = { inputTokens: 5_000, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 };
+    await history.journal.commit([
+      { change: 'run.start', run, idempotencyKey: null },
+      endOf(run.runId, { totals: { usage: used, costUsd: 0, durationMs: 5 } }),
+    ]);
+    expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });
+    const most = { inputTokens: Number.MAX_SAFE_INTEGER };
+    expect(await history.history.spentSince(0)).toMatchObject([
+      { runs: 3, usage: { ...most, outputTokens: 15 } },
+    ]);
+    expect(await history.history.spentByDay([0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
     await history.close();
     rmSync(dir, { recursive: true });
   },

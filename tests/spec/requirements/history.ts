@@ -33,6 +33,10 @@ export const ofHistory = {
     'ours: contract §3',
     'Runs of deleted threads stay in the history without their text, and what they cost counts.',
   ),
+  'history.sums': requirement(
+    'ours: issue 13',
+    'No count keeps a run from ending or statistics from being read: tokens and their sums stop at the largest whole number.',
+  ),
   'history.masked': requirement(
     ['ours: promise S28', 'ours: promise D9'],
     'Known secrets, in any spelling, and what looks like one are masked in history and debug export.',

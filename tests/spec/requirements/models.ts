@@ -182,6 +182,10 @@ export const ofModels = {
     'ours: issue 13',
     'What a call has used that did not end with its usage is estimated, rather too high; a call that was refused costs nothing.',
   ),
+  'models.cost.counts': requirement(
+    'ours: issue 13',
+    'Counts of a provider that its request cannot have come to are not believed: an estimate stands in their place, and so it does for a prompt that was not counted.',
+  ),
   'models.cost.long': requirement(
     'ours: issue 13',
     'Each request is priced by the length of its own prompt, where its vendor has another price beyond 200,000 tokens.',

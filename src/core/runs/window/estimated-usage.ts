@@ -1,4 +1,5 @@
 import { promptTokensIn, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
+import type { Most } from './plausible-usage.ts';
 import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
 
 /** Some models and texts take more tokens for the same bytes: the estimate of a bill must not be too low. */
@@ -13,7 +14,11 @@ export interface Seen {
   /** Searches that the provider made by itself, and the UTF-8 bytes that they brought: each asks the model once more. */
   readonly searches: number;
   readonly foundBytes: number;
+  /** Tokens of prompt and answer together, where the provider has told that and nothing of the prompt. */
+  readonly total?: number;
 }
+
+const ANY: Most = { prompt: Infinity, prompts: Infinity, answer: Infinity };
 
 const upwards = (tokens: number): number => Math.ceil(tokens * UPWARDS);
 
@@ -28,19 +33,27 @@ export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequ
 
 /**
  * What a request is billed for when the provider has counted only `told` of it, or nothing. Never less than `told`. A
- * prompt that was not counted is taken for the dearest kind of token.
+ * prompt that was not counted is taken for the dearest kind of token. Of a total, what a prompt of our plain estimate
+ * leaves is the answer, and the prompt is estimated upwards all the same: together never less than the total.
  */
-export function estimatedUsage(told: Usage, seen: Seen, { input, cacheWrite }: Price): Usage {
-  const { searches } = seen;
+export function estimatedUsage(
+  told: Usage,
+  seen: Seen,
+  { input, cacheWrite }: Price,
+  most: Most = ANY,
+): Usage {
+  const { searches, total = 0 } = seen;
   const isTold = promptTokensIn(told) > 0;
-  const first = isTold ? promptTokensIn(told) : seen.prompt();
-  const again = searches * (first + upwards(tokensInBytes(seen.foundBytes)));
+  const first = isTold ? promptTokensIn(told) : Math.min(seen.prompt(), most.prompt);
+  const again = searches * Math.min(first + upwards(tokensInBytes(seen.foundBytes)), most.prompt);
   const unknown = again + (isTold ? 0 : first);
+  const left = isTold || total > most.prompts + most.answer ? 0 : total - Math.floor(first / UPWARDS);
+  const answer = Math.max(upwards(tokensInBytes(seen.answerBytes)), left);
   const written = cacheWrite > input ? unknown : 0;
   return {
     ...told,
     inputTokens: told.inputTokens + unknown - written,
     cacheWriteTokens: told.cacheWriteTokens + written,
-    outputTokens: Math.max(told.outputTokens, upwards(tokensInBytes(seen.answerBytes))),
+    outputTokens: Math.max(told.outputTokens, Math.min(answer, most.answer)),
   };
 }

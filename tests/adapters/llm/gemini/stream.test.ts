@@ -29,7 +29,11 @@ async function read(pieces: readonly (string | Uint8Array)[], breaks = false): P
     {
       reader: new GeminiReader(MODEL, { secrets: [], now: clock.now() }),
       send: () => Promise.resolve(new Response(body)),
-      billing: { price: noPrice, prompt: () => 0 },
+      billing: {
+        price: noPrice,
+        prompt: () => 0,
+        allowed: { contextWindow: 1_048_576, hiddenTokens: 65_536, searches: 0 },
+      },
       explain: () => null,
     },
     new AbortController().signal,

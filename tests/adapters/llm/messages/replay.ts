@@ -47,7 +47,11 @@ export async function replayInExchange(body: ReadableStream<Uint8Array>): Promis
   const events = exchange(
     {
       reader: newReader(),
-      billing: { price: noPrice, prompt: () => 0 },
+      billing: {
+        price: noPrice,
+        prompt: () => 0,
+        allowed: { contextWindow: 200_000, hiddenTokens: 16_000, searches: 0 },
+      },
       send: () => Promise.resolve(new Response(body)),
       explain: () => null,
     },

@@ -55,7 +55,11 @@ class GeminiModel implements Model {
     const end = yield* exchange(
       {
         reader,
-        billing: { price: this.price, prompt: () => promptEstimate(request) },
+        billing: {
+          price: this.price,
+          prompt: () => promptEstimate(request),
+          allowed: { contextWindow: this.contextWindow, hiddenTokens: this.outputLimit, searches: 0 },
+        },
         send: (stop) => this.#client.send(geminiRequest(request, this.#connection), stop),
         explain: (error) => sdkFailure(error, hasFile, quoting),
       },

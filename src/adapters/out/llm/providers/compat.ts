@@ -1,3 +1,4 @@
+import { limits } from '../../../../core/kernel/limits.ts';
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
@@ -51,7 +52,16 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
       yield yield* exchange(
         {
           reader: new ChatStream(quoting, connection.modelId),
-          billing: { price: connection.price, prompt: () => promptEstimate(request) },
+          billing: {
+            price: connection.price,
+            prompt: () => promptEstimate(request),
+            // No limit is set to its answer.
+            allowed: {
+              contextWindow: connection.contextWindow,
+              hiddenTokens: limits.model.counts.hiddenTokens,
+              searches: 0,
+            },
+          },
           send: async (until) => {
             checkedKey(key);
             return await client.chat.completions.create(body, { signal: until }).asResponse();

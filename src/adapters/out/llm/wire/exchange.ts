@@ -107,8 +107,8 @@ async function* answered(
   }
 
   function isSilent(): boolean {
-    const { hiddenBytes, searches } = reader.beside;
-    const counts = [progress.spokenBytes, hiddenBytes, searches, ...Object.values(reader.usage)];
+    const { hiddenBytes, searches, total = 0 } = reader.beside;
+    const counts = [progress.spokenBytes, hiddenBytes, searches, total, ...Object.values(reader.usage)];
     return counts.every((count) => count === 0);
   }
 

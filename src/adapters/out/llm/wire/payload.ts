@@ -35,5 +35,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 export const objectIn = (value: unknown): JsonObject | null => (isObject(value) ? value : null);
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const countIn = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+
+/** A whole number from 1 on; 0 for everything else, and for numbers that are too large to be exact. */
+export function countIn(value: unknown): number {
+  const count = typeof value === 'number' ? Math.round(value) : 0;
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}

@@ -17,6 +17,7 @@ import { classified } from '../storage-errors.ts';
 import { inOrder } from './row-order.ts';
 import { runFrom, toolCallFrom } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
+import { sumOf } from './token-sums.ts';
 
 type Db = Kysely<HistorySchema>;
 
@@ -71,8 +72,8 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
       sql<GroupRow>`
         SELECT model, provider, status, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
           sum(duration_ms) AS duration_ms, sum(wait_ms) AS wait_ms,
-          sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-          sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens
+          ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+          ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
           SELECT model, provider, status, runs, cost_usd, duration_ms, wait_ms,
             input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
@@ -105,8 +106,8 @@ export const sqliteHistoryStore = (db: Db): HistoryStore => ({
         WITH days (day, from_at, to_at) AS MATERIALIZED
           (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
         SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
-          sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-          sum(cache_read_tokens) AS cache_read_tokens, sum(cache_write_tokens) AS cache_write_tokens
+          ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+          ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
           SELECT day, model, 1 AS runs, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at

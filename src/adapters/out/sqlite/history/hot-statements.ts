@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { prepared } from '../prepared.ts';
 import type { HistorySchema } from './schema.ts';
+import { atMost } from './token-sums.ts';
 
 type New<Table extends keyof HistorySchema> = Insertable<HistorySchema[Table]>;
 
@@ -18,16 +19,8 @@ type RunEnd = Pick<
 >;
 type ToolCallEnd = Pick<New<'tool_calls'>, 'run_id' | 'tool_call_id' | 'output' | 'success' | 'duration_ms'>;
 
-const SUMS = [
-  'runs',
-  'cost_usd',
-  'duration_ms',
-  'wait_ms',
-  'input_tokens',
-  'output_tokens',
-  'cache_read_tokens',
-  'cache_write_tokens',
-] as const;
+const TOKENS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
+const SUMS = ['runs', 'cost_usd', 'duration_ms', 'wait_ms', ...TOKENS] as const;
 
 /** Above all that threads have: for the one that is made or changed. */
 export const nextChange = sql<number>`(SELECT coalesce(max(change_no), 0) + 1 FROM threads)`;
@@ -128,10 +121,7 @@ export function hotStatements(db: Kysely<HistorySchema>) {
               'cost_usd',
               'duration_ms',
               'wait_ms',
-              'input_tokens',
-              'output_tokens',
-              'cache_read_tokens',
-              'cache_write_tokens',
+              ...TOKENS.map((tokens) => atMost(sql.ref<number>(tokens)).as(tokens)),
             ])
             .where('run_id', '=', run_id),
         )
@@ -142,7 +132,7 @@ export function hotStatements(db: Kysely<HistorySchema>) {
               Object.fromEntries(
                 SUMS.map((sum) => [
                   sum,
-                  sql<number>`${sql.ref(`spent_days.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`,
+                  atMost(sql<number>`${sql.ref(`spent_days.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`),
                 ]),
               ),
             ),

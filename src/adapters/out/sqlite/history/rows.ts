@@ -24,6 +24,7 @@ import {
   type RunId,
 } from '../../../../core/kernel/ids.ts';
 import type { HistorySchema } from './schema.ts';
+import { usageJson } from './token-sums.ts';
 
 /** The one place where the names and types of history.db and those of the core meet. */
 type Row<Table extends keyof HistorySchema> = Selectable<HistorySchema[Table]>;
@@ -83,7 +84,7 @@ export const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
   run_id: call.runId,
   model: call.model,
   provider: call.provider,
-  usage_json: JSON.stringify(call.usage),
+  usage_json: usageJson(call.usage),
   cost_usd: call.costUsd,
   outcome: call.outcome,
   error_json: call.error && JSON.stringify(call.error),
@@ -144,7 +145,7 @@ export const runRow = (run: Run): NewRow<'runs'> => ({
   model: run.model,
   provider: run.provider,
   profile: run.profile,
-  usage_json: JSON.stringify(run.usage),
+  usage_json: usageJson(run.usage),
   cost_usd: run.costUsd,
   duration_ms: run.durationMs,
   wait_ms: run.waitMs,

@@ -17,6 +17,7 @@ import {
   toolCallRow,
 } from './rows.ts';
 import type { HistorySchema } from './schema.ts';
+import { usageJson } from './token-sums.ts';
 
 export interface Step extends BoundStatement {
   /** The change's own condition: this many rows at least, or the whole list is undone. */
@@ -100,7 +101,7 @@ export function historySteps(db: Kysely<HistorySchema>): (change: Change) => rea
           run_id: change.runId,
           status: change.status,
           stop_reason: change.stopReason,
-          usage_json: JSON.stringify(change.totals.usage),
+          usage_json: usageJson(change.totals.usage),
           cost_usd: change.totals.costUsd,
           duration_ms: change.totals.durationMs,
           wait_ms: change.waitMs,

@@ -11,7 +11,7 @@ import { saidIn, type Said } from './delta.ts';
 import { finishOf, severer, type Finish } from './finish.ts';
 import { Thoughts } from './thoughts.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
-import { usageIn } from './usage.ts';
+import { countedIn } from './usage.ts';
 
 /** Anything but the first of several answers is not asked for. */
 const isFirst = (choice: JsonObject): boolean => typeof choice['index'] !== 'number' || choice['index'] === 0;
@@ -33,6 +33,7 @@ export class ChatStream implements StreamReader {
   /** What was said so far: some servers send all of it again with each chunk. */
   readonly #said = { text: '', thinking: '' };
   #usage = noUsage;
+  #total = 0;
   #failure: Failure | null = null;
   #finish: Finish | null = null;
   #reason = '';
@@ -60,7 +61,7 @@ export class ChatStream implements StreamReader {
 
   get beside(): Beside {
     const isCounted = this.#usage !== noUsage;
-    return { isCounted, hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0 };
+    return { isCounted, hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0, total: this.#total };
   }
 
   /** Not at the reason to finish: the usage comes after it. */
@@ -118,9 +119,9 @@ export class ChatStream implements StreamReader {
 
   #take(chunk: JsonObject): readonly Delta[] {
     const choice = listIn(chunk['choices']).filter(isObject).find(isFirst) ?? null;
-    const usage = usageIn(chunk, choice);
     // The last one counts, unless it says that nothing was used.
-    if (usage && Object.values(usage).some((count) => count > 0)) this.#usage = usage;
+    const counted = countedIn(chunk, choice);
+    if (counted) [this.#usage, this.#total] = [counted.usage, counted.total];
     const deltas = choice ? this.#takeChoice(choice, chunk['object'] === 'chat.completion') : [];
     const complaint = complaintIn(chunk, choice);
     if (complaint) this.#failure = brokenOffWith(complaint, this.#quoting);

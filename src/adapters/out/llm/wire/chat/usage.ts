@@ -2,11 +2,18 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Usage } from '../../../../../core/ports/model.ts';
 import { countIn, objectIn } from '../payload.ts';
 
+/** What a chunk counts. */
+export interface Counted {
+  readonly usage: Usage;
+  /** Tokens of prompt and answer together, where nothing is said of the prompt alone; otherwise 0. */
+  readonly total: number;
+}
+
 /**
- * What a chunk says of the tokens so far, null when it says nothing. Servers count cached tokens as part of the
- * prompt and name them in their own ways; ours are apart (engine notes §1.11).
+ * What a chunk says of the tokens so far, null when it says nothing, or that nothing was used. Servers count cached
+ * tokens as part of the prompt and name them in their own ways; ours are apart (engine notes §1.11).
  */
-export function usageIn(chunk: JsonObject, choice: JsonObject | null): Usage | null {
+export function countedIn(chunk: JsonObject, choice: JsonObject | null): Counted | null {
   const said =
     objectIn(chunk['usage']) ?? objectIn(choice?.['usage']) ?? objectIn(objectIn(chunk['x_groq'])?.['usage']);
   if (!said) return null;
@@ -17,16 +24,16 @@ export function usageIn(chunk: JsonObject, choice: JsonObject | null): Usage | n
     firstCount(details['cached_tokens'], said['prompt_cache_hit_tokens'], said['cached_tokens']),
   );
   const cacheWriteTokens = Math.min(prompt - cacheReadTokens, countIn(details['cache_write_tokens']));
-  return {
+  const completion = firstCount(said['completion_tokens'], said['output_tokens']);
+  const all = countIn(said['total_tokens']);
+  const usage: Usage = {
     inputTokens: prompt - cacheReadTokens - cacheWriteTokens,
     // Some leave what was thought out of the completion and count it in the total only; it is billed all the same.
-    outputTokens: Math.max(
-      firstCount(said['completion_tokens'], said['output_tokens']),
-      countIn(said['total_tokens']) - prompt,
-    ),
+    outputTokens: prompt === 0 ? completion : Math.max(completion, all - prompt),
     cacheReadTokens,
     cacheWriteTokens,
   };
+  return prompt + completion + all === 0 ? null : { usage, total: prompt === 0 ? all : 0 };
 }
 
 const firstCount = (...values: readonly unknown[]): number =>

@@ -64,7 +64,15 @@ export class MessagesModel implements Model {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
       const send = (stop: AbortSignal) => this.#send(continued(body, content), stop, searches);
       const said = content;
-      const billing = { price: this.price, prompt: () => promptWith(said) };
+      const billing = {
+        price: this.price,
+        prompt: () => promptWith(said),
+        allowed: {
+          contextWindow: this.contextWindow,
+          hiddenTokens: this.outputLimit,
+          searches: this.searches ? searches : 0,
+        },
+      };
       const end = yield* exchange({ reader, send, explain, billing }, signal, clock);
       spent = addBilled(spent, end, this.price);
       first ??= end;

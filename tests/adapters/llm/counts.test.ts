@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  costOfEnd,
+  promptTokensIn,
+  type Model,
+  type ModelEnd,
+  type Price,
+  type Usage,
+} from '../../../src/core/ports/model.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import * as chat from '../../servers/chat-completions.ts';
+import {
+  cutsAfter,
+  saysNothing,
+  sse,
+  streams,
+  type FakeProvider,
+  type Reply,
+} from '../../servers/fake-provider.ts';
+import * as messages from '../../servers/messages.ts';
+import {
+  chunk,
+  startFakeCloud,
+  vertexSse,
+  writeServiceAccount,
+  type FakeCloud,
+} from '../../servers/vertex.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { compatAt } from './chat/compat-under-test.ts';
+import { connection, openGeminiOn } from './gemini/talk.ts';
+import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
+
+const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3, search: 0.01 };
+const SAID = 'A sentence of some length, again. '.repeat(300);
+const PROMPT = 'What has to be known of this. '.repeat(1_000);
+/** Four characters are a token of English text. */
+const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
+
+let cloud: FakeCloud;
+let server: FakeProvider;
+beforeEach(async () => {
+  cloud = await startFakeCloud(saysNothing());
+  server = cloud.service;
+});
+afterEach(() => cloud.close());
+
+interface Counts {
+  readonly prompt?: unknown;
+  readonly cached?: unknown;
+  readonly answer?: unknown;
+}
+
+interface Wire {
+  readonly name: string;
+  readonly open: () => Promise<Model>;
+  /** A whole answer that is counted like this. */
+  readonly counting: (counts: Counts) => string;
+}
+
+const WIRES: readonly Wire[] = [
+  {
+    name: 'Chat Completions',
+    open: async () => (await compatAt(`${server.url}/v1`, { price: PRICE })).model,
+    counting: ({ prompt, cached, answer }) =>
+      chatAnswer({
+        prompt_tokens: prompt,
+        prompt_tokens_details: { cached_tokens: cached },
+        completion_tokens: answer,
+      }),
+  },
+  {
+    name: 'Messages',
+    open: () => openModel('custom', { url: server.url, clock: new ManualClock(), over: { price: PRICE } }),
+    counting: ({ prompt, cached, answer }) =>
+      messages.written([
+        messages.messageStart({ input_tokens: prompt, cache_read_input_tokens: cached }),
+        ...messages.textBlock(0, SAID),
+        messages.messageDelta('end_turn', { output_tokens: answer }),
+        messages.messageStop,
+      ]),
+  },
+  {
+    name: 'Gemini',
+    open: async () => {
+      const credentialsFile = await writeServiceAccount(temporaryDir());
+      return await openGeminiOn(cloud, connection({ credentialsFile }, { price: PRICE }));
+    },
+    counting: ({ prompt, cached, answer }) =>
+      vertexSse(
+        chunk({
+          parts: [{ text: SAID }],
+          finish: 'STOP',
+          usage: { promptTokenCount: prompt, cachedContentTokenCount: cached, candidatesTokenCount: answer },
+        }),
+      ),
+  },
+];
+
+/** An answer whose usage is this. */
+const chatAnswer = (usage: object): string =>
+  sse(chat.chunk({ content: SAID }), chat.chunk({}, 'stop'), { choices: [], usage }, '[DONE]');
+
+async function endOf(model: Model, reply: Reply): Promise<ModelEnd> {
+  server.reply(reply);
+  return (await outcomeOf(model.stream(requestOf(user(PROMPT)), new AbortController().signal))).end;
+}
+
+function expectPromptEstimated({ isEstimated, usage }: ModelEnd): void {
+  expect(isEstimated).toBe(true);
+  expect(promptTokensIn(usage)).toBeGreaterThan(LEAST.prompt);
+  expect(promptTokensIn(usage)).toBeLessThan(3 * LEAST.prompt);
+}
+
+function expectAnswerEstimated({ isEstimated, usage }: ModelEnd): void {
+  expect(isEstimated).toBe(true);
+  expect(usage.outputTokens).toBeGreaterThanOrEqual(LEAST.answer);
+  expect(usage.outputTokens).toBeLessThanOrEqual(2 * LEAST.answer);
+}
+
+const ABSURD = [2_000_000, 1e9, 1e15, 9_223_372_036_854_774_784, 1e19, 1.7e308] as const;
+/** What counts nothing, wherever it stands. */
+const NONE = [0, -5e9, 0.4, null, undefined, '1e9', {}, []] as const;
+
+describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) => {
+  verifies('models.cost.counts', 'is not believed of a prompt that was never sent', async () => {
+    const model = await open();
+    for (const prompt of ABSURD) {
+      const end = await endOf(model, streams(counting({ prompt, answer: 9_000 })));
+      expect(end.stop).toBe('end_turn');
+      expectPromptEstimated(end);
+      expect(end.usage.outputTokens).toBe(9_000);
+    }
+  });
+
+  verifies('models.cost.counts', 'nor of a prompt that was found in a cache', async () => {
+    const model = await open();
+    for (const cached of ABSURD) {
+      // On some wires they are a part of the prompt, and never more than all of it.
+      const end = await endOf(model, streams(counting({ prompt: cached, cached, answer: 700 })));
+      expectPromptEstimated(end);
+    }
+  });
+
+  verifies('models.cost.counts', 'nor of an answer that has not come', async () => {
+    const model = await open();
+    for (const answer of ABSURD) {
+      const end = await endOf(model, streams(counting({ prompt: 9_000, answer })));
+      expectAnswerEstimated(end);
+      expect(promptTokensIn(end.usage)).toBe(9_000);
+    }
+  });
+
+  verifies('models.cost.counts', 'nor when the answer is cut', async () => {
+    const model = await open();
+    for (const absurd of ABSURD) {
+      const end = await endOf(model, cutsAfter(counting({ prompt: absurd, answer: absurd })));
+      expectPromptEstimated(end);
+      expectAnswerEstimated(end);
+    }
+  });
+
+  verifies('models.cost.counts', 'is estimated for a prompt that it leaves out', async () => {
+    const model = await open();
+    for (const prompt of NONE) {
+      const end = await endOf(model, streams(counting({ prompt, answer: 9_000 })));
+      expectPromptEstimated(end);
+      expect(end.usage.outputTokens).toBe(9_000);
+    }
+  });
+
+  verifies('models.cost.counts', 'and for an answer that it leaves out', async () => {
+    const model = await open();
+    for (const answer of NONE) {
+      const end = await endOf(model, streams(counting({ prompt: 9_000, answer })));
+      expectAnswerEstimated(end);
+      expect(promptTokensIn(end.usage)).toBe(9_000);
+    }
+  });
+
+  test('stands as it is where it can be true', async () => {
+    const model = await open();
+    // Another way to split texts, instructions that a gateway adds, and thoughts that are not shown.
+    for (const [prompt, answer] of [
+      [3, 1],
+      [9_000, 700],
+      [60_000, 16_000],
+    ]) {
+      const end = await endOf(model, streams(counting({ prompt, answer })));
+      expect([promptTokensIn(end.usage), end.usage.outputTokens]).toEqual([prompt, answer]);
+      expect(end.isEstimated).toBeUndefined();
+    }
+  });
+});
+
+describe('only a total over Chat Completions', () => {
+  const open = async () => (await compatAt(`${server.url}/v1`, { price: PRICE })).model;
+  const all = ({ usage }: { readonly usage: Usage }) => promptTokensIn(usage) + usage.outputTokens;
+
+  verifies('models.cost.counts', 'is a prompt and an answer, and together never less', async () => {
+    const model = await open();
+    for (const total of [1, 9_000, 12_000, 40_000, 90_000]) {
+      const end = await endOf(model, streams(chatAnswer({ total_tokens: total })));
+      expectPromptEstimated(end);
+      expect(end.usage.outputTokens).toBeGreaterThanOrEqual(LEAST.answer);
+      expect(all(end)).toBeGreaterThanOrEqual(total);
+      // As long as prompt and answer as they are explain the total, nothing is taken for hidden thoughts.
+      expect(all(end)).toBeLessThan(Math.max(total, LEAST.prompt + LEAST.answer) * 1.8);
+    }
+  });
+
+  verifies('models.cost.counts', 'is not taken for an answer where that is counted, too', async () => {
+    const counted = { prompt_tokens: 0, completion_tokens: 5_000, total_tokens: 12_000 };
+    const end = await endOf(await open(), streams(chatAnswer(counted)));
+    expectPromptEstimated(end);
+    expect(end.usage.outputTokens).toBe(5_000);
+  });
+
+  verifies('models.cost.counts', 'is not believed when it is absurd', async () => {
+    const model = await open();
+    for (const total_tokens of ABSURD) {
+      const end = await endOf(model, streams(chatAnswer({ total_tokens })));
+      expectPromptEstimated(end);
+      expectAnswerEstimated(end);
+    }
+  });
+});
+
+describe('searches over Messages', () => {
+  verifies(['models.cost.counts', 'models.cost.searches'], 'are no more than were allowed', async () => {
+    const usage = { output_tokens: 9, server_tool_use: { web_search_requests: 1e15 } };
+    const start = messages.messageStart({ input_tokens: 9_000 });
+    const body = [start, ...messages.textBlock(0, SAID), messages.messageDelta('end_turn', usage)];
+    for (const [provider, most] of [
+      ['primary', 5],
+      ['custom', 0],
+    ] as const)
+      for (const reply of [streams(messages.written(body)), cutsAfter(messages.written(body))]) {
+        const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
+        const end = await endOf(await openModel(provider, opened), reply);
+        expect(end.isEstimated).toBe(true);
+        expect(promptTokensIn(end.usage)).toBeLessThanOrEqual((most + 1) * 9_000);
+        expect(costOfEnd(end, PRICE)).toBeLessThan(0.5);
+      }
+  });
+
+  verifies('models.cost.counts', 'that were not allowed read nothing again', async () => {
+    const results = Array.from({ length: 2_000 }, (_, index) => [
+      messages.blockStart(index * 2, {
+        type: 'server_tool_use',
+        id: `s${index}`,
+        name: 'web_search',
+        input: {},
+      }),
+      messages.blockStart(index * 2 + 1, {
+        type: 'web_search_tool_result',
+        content: [{ url: SAID.slice(0, 500) }],
+      }),
+    ]);
+    const body = [messages.messageStart({ input_tokens: 9_000 }), ...results.flat()];
+    const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
+    const end = await endOf(await openModel('custom', opened), cutsAfter(messages.written(body)));
+    expect(costOfEnd(end, PRICE)).toBeLessThan(1);
+  });
+});
+
+verifies(
+  'models.cost.counts',
+  'an answer without end is not longer than the window has room for',
+  async () => {
+    const endless = sse(...Array.from({ length: 40 }, () => chat.chunk({ content: 'word '.repeat(50_000) })));
+    const { model } = await compatAt(`${server.url}/v1`, { price: PRICE });
+    const end = await endOf(model, cutsAfter(endless));
+    expect(end.usage.outputTokens).toBeGreaterThan(128_000);
+    expect(costOfEnd(end, PRICE)).toBeLessThan(6);
+  },
+);
+
+verifies(
+  'models.cost.counts',
+  'what a pause sends back is not longer than the window has room for',
+  async () => {
+    const long = messages.textBlock(0, ...Array.from({ length: 40 }, () => 'word '.repeat(50_000)));
+    server.reply(
+      streams(messages.written(messages.answerOf('pause_turn', long))),
+      cutsAfter(messages.written([messages.messageStart({})])),
+    );
+    const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
+    const model = await openModel('custom', opened);
+    const stop = new AbortController();
+    const { end } = await outcomeOf(model.stream(requestOf(user(PROMPT)), stop.signal));
+    expect(server.arrived).toHaveLength(2);
+    expect(promptTokensIn(end.usage)).toBeGreaterThan(200_000);
+    expect(promptTokensIn(end.usage)).toBeLessThan(400_000);
+  },
+);
