@@ -74,6 +74,10 @@ export const ofRuns = {
 
   // Ours: sessions and runs
   'sessions.unknown-thread': requirement('ours: contract §3', 'An unknown threadId is 404.'),
+  'threads.deleted-meanwhile': requirement(
+    'ours: issue 13',
+    'What is asked of a thread while it is deleted is done before or refused as not there; it is no fault of the engine.',
+  ),
   'sessions.delete.keeps-thread': requirement(
     'ours: contract §3',
     'DELETE aborts a run in flight and keeps the thread.',
