@@ -322,6 +322,14 @@ export const ofRuns = {
     ['ours: contract §5', 'ours: issue 13'],
     'changes lists what runs have changed, whoever has started them, as diffs that cannot steer a terminal; keep and undo review it by thread, by file or all of it.',
   ),
+  'cli.changes.all': requirement(
+    'ours: issue 13',
+    'changes undo all takes everything back in one call, whichever threads have changed the same files in whatever order; a thread that cannot be listed or reviewed is told, and keeps no other back.',
+  ),
+  'cli.changes.run': requirement(
+    'ours: issue 13',
+    'changes names the run of each set of changes; keep and undo with --run decide nothing once a later run has taken the set over.',
+  ),
   'page.settings': requirement(
     'ours: issue 3',
     'Settings on the page sends what was changed of the provider, keeps a key that is not given again, and names what counts over the user file.',
