@@ -45,8 +45,11 @@ export interface ShownSet {
 export interface Reviewed {
   readonly accepted: number;
   readonly rolledBack: number;
-  /** These were left as they are and wait for another review; the reason is a sentence for the owner. */
-  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /**
+   * These wait for another review. They were left as they are, or with the code changed_between taken back to a change
+   * that somebody else made between two runs; the reason is a sentence for the owner.
+   */
+  readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
 }
 
 /** What runs have changed, for their owner to keep or to take back. */
@@ -210,7 +213,9 @@ export class ChangesetService {
 }
 
 const failedOf = (settled: readonly Settled[]) =>
-  settled.flatMap(({ file: { path }, reason }) => (reason === null ? [] : [{ path, reason }]));
+  settled.flatMap(({ file: { path }, reason }) =>
+    reason === null ? [] : [{ path, code: reason.code, reason: reason.message }],
+  );
 
 function nothingFound(error: unknown): null {
   if (isRefusal(error) && error.code === 'file_not_found') return null;

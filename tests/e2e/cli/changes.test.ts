@@ -127,10 +127,10 @@ describe('svc changes', () => {
       });
       expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
       // Each has the other's change in its way, and none can be taken back whole at first.
-      await work('write f: 1', first.threadId);
-      await work('write f: 2', second.threadId);
-      await work('write f: 3', first.threadId);
-      await work('write f: 4', second.threadId);
+      for (const content of [1, 3, 5]) {
+        await work(`write f: ${content}`, first.threadId);
+        await work(`write f: ${content + 1}`, second.threadId);
+      }
       expect(await changes('undo', 'all')).toMatchObject({ code: 0 });
       expect([contentOf('f'), await listed()]).toEqual(['0', []]);
     },

@@ -29,9 +29,9 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
   function tellReviewed({ set, done, left, refused }: ReviewedSet, action: ReviewAction): boolean {
     const of = `“${set.title}”`;
     if (refused === null || done > 0) say(`${of}: ${counted(done)} ${DONE[action]}.`);
-    for (const [path, reasons] of left) for (const reason of reasons) say(`svc: ${path}: ${reason}`);
+    for (const { path, reason } of left) say(`svc: ${path}: ${reason}`);
     if (refused !== null) say(`svc: ${of}: ${refused}`);
-    return refused === null && left.size === 0;
+    return refused === null && left.length === 0;
   }
 
   /** Which of them are decided, and of each which files; null, and it is said why, where nothing is. */

@@ -14,15 +14,17 @@ export interface ReviewedSet {
   readonly set: PendingChanges;
   /** How many files were kept or taken back. */
   readonly done: number;
-  /** Those that were left, each with all reasons that there were, in their order. */
-  readonly left: ReadonlyMap<string, readonly string[]>;
+  /** Those that were left. */
+  readonly left: readonly Left[];
   /** Why the set as a whole was not decided. */
   readonly refused: string | null;
 }
 
+type Left = Awaited<ReturnType<EngineClient['threads.review']>>['failed'][number];
+
 /**
- * Decides sets in this order. A file that threads have changed in turns is taken back a change at a time: those that
- * were left are tried again until nothing more comes of it.
+ * Decides sets in this order. A file that threads have changed in turns is taken back a change at a time: what was left
+ * is tried again as long as something comes of it.
  * @returns what became of each set, in the same order
  */
 export async function reviewSets(
@@ -30,64 +32,56 @@ export async function reviewSets(
   sets: readonly SetToReview[],
   action: ReviewAction,
 ): Promise<readonly ReviewedSet[]> {
-  let reviewed: readonly ReviewedSet[] = [];
-  for (const one of sets) reviewed = [...reviewed, await firstReview(client, one, action)];
-  if (action === 'accept') return reviewed;
-  const counts = new Map<string, number>();
-  for (const path of sets.flatMap(({ set }) => set.files.map((file) => file.path)))
-    counts.set(path, (counts.get(path) ?? 0) + 1);
-  // Nothing of another set can be in the way of the rest.
-  const isShared = (path: string) => (counts.get(path) ?? 0) > 1;
-  const seen = new Set<string>();
-  for (;;) {
-    const before = stateOf(reviewed);
-    // Where a file has changed hands more than once, a round may bring it nearer without the end of any.
-    if (seen.has(before)) return reviewed;
-    seen.add(before);
-    let next: readonly ReviewedSet[] = [];
-    for (const one of reviewed) next = [...next, await reviewedAgain(client, one, isShared)];
-    reviewed = next;
-  }
+  let reviewed: readonly ReviewedSet[] = sets.map(({ set }) => ({ set, done: 0, left: [], refused: null }));
+  let isMoving = false;
+  const round = async (filesOf: (index: number) => readonly string[] | null): Promise<void> => {
+    isMoving = false;
+    for (const [index, before] of reviewed.entries()) {
+      const files = filesOf(index);
+      if (files?.length === 0) continue;
+      const after = await review(client, before, action, files);
+      isMoving ||= after.done > before.done || after.isNearer;
+      reviewed = reviewed.with(index, after);
+    }
+  };
+  await round((index) => sets[index]?.files ?? null);
+  const paths = sets.flatMap(({ set }) => set.files.map(({ path }) => path));
+  // What is in one set alone has nothing of another in its way.
+  const isShared = (path: string) => paths.indexOf(path) !== paths.lastIndexOf(path);
+  const isLeft = (index: number): readonly string[] => {
+    const { left = [], refused = null } = reviewed[index] ?? {};
+    return refused === null ? left.map(({ path }) => path).filter(isShared) : [];
+  };
+  while (isMoving) await round(isLeft);
+  return reviewed;
 }
 
-/** How far it has come: how much is done, and why the rest is not. */
-const stateOf = (reviewed: readonly ReviewedSet[]): string =>
-  JSON.stringify(reviewed.map(({ done, left, refused }) => [done, [...left], refused]));
-
-const firstReview = (
-  client: EngineClient,
-  { set, files }: SetToReview,
-  action: ReviewAction,
-): Promise<ReviewedSet> => review(client, { set, done: 0, left: new Map(), refused: null }, action, files);
-
-async function reviewedAgain(
-  client: EngineClient,
-  one: ReviewedSet,
-  isShared: (path: string) => boolean,
-): Promise<ReviewedSet> {
-  const files = [...one.left.keys()].filter(isShared);
-  if (one.refused !== null || files.length === 0) return one;
-  return await review(client, one, 'rollback', files);
-}
-
-/** `files`: null is all of the set. */
+/** `files`: null is all of the set. `isNearer`: a file that was left is nearer to how it was. */
 async function review(
   client: EngineClient,
   before: ReviewedSet,
   action: ReviewAction,
   files: readonly string[] | null,
-): Promise<ReviewedSet> {
+): Promise<ReviewedSet & { readonly isNearer: boolean }> {
   const { threadId, runId } = before.set;
   const body = { action, runId, ...(files ? { files: [...files] } : {}) };
   try {
     const answer = await client['threads.review']({ params: { id: threadId }, body });
-    const left = new Map(files ? [...before.left].filter(([path]) => !files.includes(path)) : []);
-    for (const { path, reason } of answer.failed)
-      left.set(path, [...new Set([...(before.left.get(path) ?? []), reason])]);
-    const done = action === 'accept' ? answer.accepted : answer.rolledBack;
-    return { ...before, done: before.done + done, left };
+    const known = new Map(before.left.map((one) => [one.path, one]));
+    const untouched = before.left.filter(({ path }) => files !== null && !files.includes(path));
+    const failed = answer.failed.map((one) => {
+      const earlier = known.get(one.path);
+      // That it was taken back in part stays true.
+      return earlier?.code === PARTLY && one.code === MEANWHILE ? earlier : one;
+    });
+    const done = before.done + (action === 'accept' ? answer.accepted : answer.rolledBack);
+    const isNearer = answer.failed.some(({ code }) => code === PARTLY);
+    return { ...before, done, left: [...untouched, ...failed], isNearer };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return { ...before, refused: error.problem.detail };
+    return { ...before, refused: error.problem.detail, isNearer: false };
   }
 }
+
+const PARTLY = 'changed_between';
+const MEANWHILE = 'changed_meanwhile';
