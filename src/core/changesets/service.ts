@@ -188,7 +188,7 @@ export class ChangesetService {
   async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
     const { workspace, copies, diff } = this.#deps;
     const original = originalOf(file);
-    const before = original && { ...original, content: () => copies.content(original.copyId) };
+    const before = original && { ...original, content: () => this.#copy(original.copyId) };
     let status: ShownFile['status'] = original ? 'modified' : 'added';
     try {
       const current = await workspace.find(file.path.split('/')).catch(nothingFound);
@@ -200,6 +200,17 @@ export class ChangesetService {
       // Something that is no file is there now, or it is being changed, or its copy cannot be read: told without a diff.
       if (!isRefusal(error)) throw error;
       return { path: file.path, status, ...noDiff };
+    }
+  }
+
+  /** @throws Refusal copy_damaged */
+  async *#copy(copyId: CopyId): AsyncGenerator<Uint8Array> {
+    const { copies, log } = this.#deps;
+    try {
+      yield* copies.content(copyId);
+    } catch (error) {
+      log.warn('the copy of a changed file could not be read', { copyId, error });
+      throw refuse.copy_damaged();
     }
   }
 

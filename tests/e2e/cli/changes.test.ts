@@ -156,10 +156,7 @@ describe('svc changes', () => {
     const other = await work('write b.txt: 1');
     const database = new Database(join(dataDir, 'history.db'));
     // Damage that only a look at the change itself meets.
-    const original = { copyId: 7, contentId: 'x', sizeBytes: 1, mode: 0o600 };
-    database
-      .prepare('UPDATE changed_files SET stretches_json = ? WHERE thread_id = ?')
-      .run(JSON.stringify([{ original, left: ['y'] }]), odd.threadId);
+    database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
     database.close();
     const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
     const list = await changes('list', '--json');

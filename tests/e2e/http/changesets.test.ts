@@ -634,6 +634,7 @@ describe('what somebody else has done meanwhile', () => {
       const { id } = await newSession(engine);
       const { runId } = await run(id, write('a.txt', 'B'));
       damage(join(dataDir, 'changesets', copies()[0] ?? ''));
+      expect((await changeset(id)).files).toMatchObject([{ path: 'a.txt', status: 'modified' }]);
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
         failedFor('a.txt', 'copy_damaged', 'missing or damaged'),
       );
