@@ -19,7 +19,7 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
   const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc changes what still waits.' });
 
-  /** @returns whether there was none of them */
+  /** @returns whether all could be listed */
   const tellUnlisted = ({ unlisted }: PendingSets): boolean => {
     for (const { title, why } of unlisted) say(`svc: “${title}”: ${why}`);
     return unlisted.length === 0;
