@@ -35,8 +35,9 @@ export interface ConfigVerbs {
 export interface ChangesVerbs {
   /** `thread`: null is all of them; `files`: only these, null is all of them. */
   list(input: ChangesReview & { readonly json: boolean }): Promise<number>;
-  keep(input: ChangesReview): Promise<number>;
-  undo(input: ChangesReview): Promise<number>;
+  /** `run`: only what this run holds; null is whatever run does. */
+  keep(input: ChangesReview & { readonly run: string | null }): Promise<number>;
+  undo(input: ChangesReview & { readonly run: string | null }): Promise<number>;
 }
 
 export interface ChangesReview {
@@ -158,11 +159,27 @@ const onlyFiles = {
   does: 'only these; the others go on waiting',
 } as const;
 
+const onlyRun = {
+  name: 'run',
+  value: 'id',
+  does: 'only what the list shows under this run; nothing is decided if a later run has changed more since',
+} as const;
+
+const ABOUT_RUNS = `
+What is decided is what waits at that moment, and a list that was printed before may not show all of it. The list names
+the thread and the run of all changes; with both, nothing is decided that a later run has changed:
+  svc changes keep <thread> --run <id>`;
+
 const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
 
 const changesMeant = ({ args: [thread], lists }: CommandInput): ChangesReview => ({
   thread: thread === undefined || thread === 'all' ? null : thread,
   files: lists.get('files') ?? null,
+});
+
+const changesOfRun = (input: CommandInput) => ({
+  ...changesMeant(input),
+  run: input.options.get('run') ?? null,
 });
 
 const changes: readonly CommandRow[] = [
@@ -180,16 +197,18 @@ const changes: readonly CommandRow[] = [
     name: 'keep',
     does: 'Keep the changes; they cannot be taken back any more.',
     args: [whichThread],
-    options: [onlyFiles],
-    handle: (verbs, input) => verbs.changes.keep(changesMeant(input)),
+    options: [onlyFiles, onlyRun],
+    help: ABOUT_RUNS,
+    handle: (verbs, input) => verbs.changes.keep(changesOfRun(input)),
   },
   {
     kind: 'command',
     name: 'undo',
     does: 'Take the changes back: every file is as it was before. What others have changed since stays.',
     args: [whichThread],
-    options: [onlyFiles],
-    handle: (verbs, input) => verbs.changes.undo(changesMeant(input)),
+    options: [onlyFiles, onlyRun],
+    help: ABOUT_RUNS,
+    handle: (verbs, input) => verbs.changes.undo(changesOfRun(input)),
   },
 ];
 

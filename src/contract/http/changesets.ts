@@ -47,7 +47,7 @@ export const ReviewBody = Type.Object(
 export const ReviewedShape = Type.Object({
   accepted: Count,
   rolledBack: Count,
-  failed: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+  failed: Type.Array(Type.Object({ path: Type.String(), code: Type.String(), reason: Type.String() })),
 });
 
 export const reviewIn = ({

@@ -2,6 +2,8 @@ import { limits } from '../kernel/limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
 
+const { shownChangeChars, shownNameChars, shownPlaceChars } = limits.consent;
+
 /**
  * What an update changes in a profile, for the person who is to agree to it: a line for each field that becomes another,
  * with what it says and what it will say, all of it, in quotes. What stays is left out: unchanged entries of a list,
@@ -23,32 +25,39 @@ export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): s
   return lines.filter((line) => line !== null).join('\n');
 }
 
+type NewField = Exclude<keyof ApiProfile, 'id' | 'auth'> | `auth.${keyof ApiAuth}`;
+
 /**
- * What a new profile says beside its name and its address, a line for each field, in quotes; with how much of it is left
- * out where it is longer than can be shown.
+ * What a new profile says beside what the sentence before it has room for, a line for each field that is kept, in quotes;
+ * with how much of it is left out where it is longer than can be shown. How its key is sent comes first, so that no other
+ * text takes its place.
  */
-export function newText({
-  description,
-  auth: by,
-  guidelines,
-  avoid,
-  notes,
-  endpoints,
-}: Partial<ApiProfile>): string {
-  const said: Readonly<Record<string, readonly (string | undefined)[] | undefined>> = {
-    description: [description],
+export function newText(profile: Partial<ApiProfile>): string {
+  const { name = '', base_url = '', description, auth: by, rate_limit, endpoints } = profile;
+  const said: { readonly [Field in NewField]: readonly (string | undefined)[] | undefined } = {
+    'auth.type': [by?.type],
+    'auth.header_name': [by?.header_name],
+    'auth.query_param': [by?.query_param],
+    rate_limit: [rate_limit && limitsInWords(rate_limit)],
     'auth.instructions': [by?.instructions],
-    guidelines,
-    avoid,
-    notes,
+    base_url: isLongAddress(base_url) ? [base_url] : [],
+    name: name.length > shownNameChars ? [name] : [],
+    description: [description],
+    guidelines: profile.guidelines,
+    avoid: profile.avoid,
+    notes: profile.notes,
     endpoints: endpoints?.map(endpoint),
   };
   const lines = Object.entries(said).flatMap(([field, texts = []]) => {
     const all = texts.filter((one) => one !== undefined);
     return all.length === 0 ? [] : [`- ${field} says ${all.map(whole).join(', ')}`];
   });
-  return shortened(lines.join('\n'), limits.consent.shownChangeChars);
+  return shortened(lines.join('\n'), shownChangeChars);
 }
+
+/** As it is parsed, where one sign may have become nine. */
+const isLongAddress = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).href.length > shownPlaceChars;
 
 const AUTH = ['type', 'header_name', 'query_param', 'instructions'] as const;
 

@@ -3,7 +3,7 @@ import { quoted } from '../kernel/quoted.ts';
 import { changedText, newText } from './changed-text.ts';
 import { hostOf, limitsInWords, secretsOf, type ApiProfile, type ApiSetupAsk } from './model.ts';
 
-const { shownNameChars, shownUrlChars } = limits.consent;
+const { shownNameChars, shownPlaceChars, shownUrlChars } = limits.consent;
 
 /**
  * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
@@ -69,7 +69,10 @@ function use({ auth }: Partial<ApiProfile>, host: string | undefined): string {
 function placeOf(text: string): { readonly host: string; readonly shown: string } | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  return { host: hostOf(url), shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, 300) };
+  return {
+    host: hostOf(url),
+    shown: `${url.protocol}//${hostOf(url)}${url.pathname}`.slice(0, shownPlaceChars),
+  };
 }
 
 const withText = (says: string, text: string): string => (text === '' ? says : `${says}\n${text}`);

@@ -1,9 +1,10 @@
+import type { Refusal } from '../kernel/refusal.ts';
 import type { HeldPaths } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
 import { isBuiltOn, isNewFile, splitRenames, takesAway, type ChangedFile, type Decisions } from './model.ts';
 
 /**
- * What cannot be decided so without something being lost, each with the reason as a sentence for the owner: a rename of
+ * What cannot be decided so without something being lost, each with the reason: a rename of
  * which one half is kept and the other is not, and a file that another thread has changed since.
  * @param waiting all files of the set
  * @param elsewhere those of the same paths that wait in other threads
@@ -13,11 +14,11 @@ export async function obstaclesTo(
   waiting: readonly ChangedFile[],
   elsewhere: readonly ChangedFile[],
   files: Pick<HeldPaths, 'contentId'>,
-): Promise<ReadonlyMap<ChangedFile, string>> {
-  const obstacles = new Map<ChangedFile, string>();
+): Promise<ReadonlyMap<ChangedFile, Refusal>> {
+  const obstacles = new Map<ChangedFile, Refusal>();
   for (const file of rolledBack)
     if (elsewhere.some((later) => later.path === file.path && isBuiltOn(file, later)))
-      obstacles.set(file, refuse.changed_in_other_thread().message);
+      obstacles.set(file, refuse.changed_in_other_thread());
 
   if (!accepted.some(takesAway)) return obstacles;
   const kept = new Set(accepted);
@@ -29,8 +30,8 @@ export async function obstaclesTo(
     }),
   );
   for (const { gone, held } of splitRenames(accepted, holders)) {
-    obstacles.set(gone, refuse.half_of_rename().message);
-    if (rolledBack.includes(held)) obstacles.set(held, refuse.half_of_rename().message);
+    obstacles.set(gone, refuse.half_of_rename());
+    if (rolledBack.includes(held)) obstacles.set(held, refuse.half_of_rename());
   }
   return obstacles;
 }

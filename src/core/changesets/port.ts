@@ -25,7 +25,7 @@ export interface ChangeTracker {
   /**
    * When this resolves the change is on disk with a copy of what it is going to replace. It may have been told and
    * never be made.
-   * @throws Refusal too_large_to_undo, file_changed, disk_full, storage_error; then it must not be made
+   * @throws Refusal too_large_to_undo, file_changed, thread_not_found, disk_full, storage_error; then it must not be made
    */
   track(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void>;
 }

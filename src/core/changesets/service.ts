@@ -46,8 +46,11 @@ export interface ShownSet {
 export interface Reviewed {
   readonly accepted: number;
   readonly rolledBack: number;
-  /** These were left as they are and wait for another review; the reason is a sentence for the owner. */
-  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  /**
+   * These wait for another review. They were left as they are, or with the code changed_between taken back to a change
+   * that somebody else made between two runs; the reason is a sentence for the owner.
+   */
+  readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
 }
 
 /** What runs have changed, for their owner to keep or to take back. */
@@ -198,7 +201,7 @@ export class ChangesetService {
   async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
     const { workspace, copies, diff } = this.#deps;
     const original = originalOf(file);
-    const before = original && { ...original, content: () => copies.content(original.copyId) };
+    const before = original && { ...original, content: () => this.#copy(original.copyId) };
     let status: ShownFile['status'] = original ? 'modified' : 'added';
     try {
       const current = await workspace.find(file.path.split('/')).catch(nothingFound);
@@ -213,6 +216,17 @@ export class ChangesetService {
     }
   }
 
+  /** @throws Refusal copy_damaged */
+  async *#copy(copyId: CopyId): AsyncGenerator<Uint8Array> {
+    const { copies, log } = this.#deps;
+    try {
+      yield* copies.content(copyId);
+    } catch (error) {
+      log.warn('the copy of a changed file could not be read', { copyId, error });
+      throw refuse.copy_damaged();
+    }
+  }
+
   /** Copies that nothing needs any more. One that stays is swept at the next start. */
   async #forget(copyIds: readonly CopyId[]): Promise<void> {
     const { copies, log } = this.#deps;
@@ -223,7 +237,9 @@ export class ChangesetService {
 }
 
 const failedOf = (settled: readonly Settled[]) =>
-  settled.flatMap(({ file: { path }, reason }) => (reason === null ? [] : [{ path, reason }]));
+  settled.flatMap(({ file: { path }, reason }) =>
+    reason === null ? [] : [{ path, code: reason.code, reason: reason.message }],
+  );
 
 function nothingFound(error: unknown): null {
   if (isRefusal(error) && error.code === 'file_not_found') return null;

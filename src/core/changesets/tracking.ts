@@ -4,6 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { HeldFile } from '../ports/workspace.ts';
+import { goneOr } from '../threads/errors.ts';
+import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
 import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
@@ -12,6 +14,7 @@ import type { ChangesetStore, CopyStore } from './store.ts';
 export interface TrackingDeps {
   readonly changesets: Pick<ChangesetStore, 'file' | 'keptBytes'>;
   readonly copies: Pick<CopyStore, 'keep' | 'contentId' | 'remove'>;
+  readonly threads: Pick<ThreadStore, 'get'>;
   readonly journal: Journal;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -30,7 +33,7 @@ export class ChangesetTracker implements ChangeTracker {
   }
 
   async track({ threadId, runId }: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
-    const { journal, clock, copies } = this.#deps;
+    const { clock, copies, journal, threads } = this.#deps;
     const kept: Original[] = [];
     try {
       const files: ChangedFile[] = [];
@@ -39,7 +42,7 @@ export class ChangesetTracker implements ChangeTracker {
     } catch (error) {
       // What failed first is what the caller has to know; a copy that is left is swept at the next start.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
-      throw error;
+      throw await goneOr(error, threadId, threads);
     }
   }
 

@@ -1,5 +1,5 @@
 import { refuse as refuseFile } from '../files/errors.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
 import type { HeldFile, HeldPaths } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
@@ -11,8 +11,8 @@ export interface Settled {
   readonly file: ChangedFile;
   /** What still waits for review. */
   readonly left: ChangedFile | null;
-  /** Why it is not all that was asked for, as a sentence for the owner. */
-  readonly reason: string | null;
+  /** Why it is not all that was asked for. */
+  readonly reason: Refusal | null;
 }
 
 export interface UndoingDeps {
@@ -37,12 +37,12 @@ export class Undoing {
       await this.#undoLast(file, files);
       const left = withoutLast(file);
       if (!left) return { file, left, reason: null };
-      if (isForeign(file, left)) return { file, left, reason: refuse.changed_between().message };
+      if (isForeign(file, left)) return { file, left, reason: refuse.changed_between() };
       return { ...(await this.rolledBack(left, files)), file };
     } catch (error) {
-      if (isRefusal(error)) return { file, left: file, reason: error.message };
+      if (isRefusal(error)) return { file, left: file, reason: error };
       this.#deps.log.error('a file could not be rolled back', { error });
-      return { file, left: file, reason: refuse.not_rolled_back().message };
+      return { file, left: file, reason: refuse.not_rolled_back() };
     }
   }
 

@@ -8,7 +8,7 @@ import type { ToolCallBlock } from '../ports/model.ts';
 import type { Tool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptService } from '../prompts/service.ts';
-import { refuse as refuseThread } from '../threads/errors.ts';
+import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
@@ -175,12 +175,15 @@ export class ConsentService implements Consent {
     );
   }
 
+  /** @throws Refusal thread_not_found */
   async #give(given: Omit<Grant, 'grantId' | 'createdAt' | 'expiresAt' | 'revokedAt'>, ms: number) {
-    const { journal, ids } = this.#deps;
+    const { ids, journal, threads } = this.#deps;
     const createdAt = this.#now();
     const times = { createdAt, expiresAt: createdAt + ms, revokedAt: null };
     const grant: Grant = { grantId: asGrantId(ids.next()), ...given, ...times };
-    await journal.commit([{ change: 'grant.give', grant }]);
+    await journal.commit([{ change: 'grant.give', grant }]).catch(async (error: unknown) => {
+      throw await goneOr(error, given.threadId, threads);
+    });
     return grant;
   }
 

@@ -142,6 +142,8 @@ export const limits = {
     toolChars: 128,
     shownNameChars: 100,
     shownUrlChars: 500,
+    /** Of the address of an API, in the sentence that asks for it. */
+    shownPlaceChars: 300,
     shownHeaderChars: 300,
     shownBodyChars: 500,
     /** Of the text of a new profile, what is shown; of what an update changes, and more is not asked for. */

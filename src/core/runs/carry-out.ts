@@ -168,14 +168,15 @@ export async function endLeftover(
     return null;
   } catch (failure) {
     // Another one was first, if it has ended; a conflict of any other kind is a failure like the rest.
-    if (isJournalConflict(failure) && (await hasEnded(run, deps))) return null;
+    if (isJournalConflict(failure)) {
+      const now = await deps.runs.get(run.runId);
+      if (now?.status !== 'running') return null;
+      // Its thread was deleted meanwhile, with all that would have been said in it.
+      if (now.threadId !== run.threadId) return await endLeftover(now, error, deps);
+    }
     deps.log.error('run could not be brought to an end', { runId: run.runId, error: failure });
     return { thrown: failure };
   }
-}
-
-async function hasEnded({ runId }: Run, { runs }: EndingDeps): Promise<boolean> {
-  return (await runs.get(runId))?.status !== 'running';
 }
 
 function asRunError(error: unknown): RunError {

@@ -117,7 +117,11 @@ export class RunService {
       this.#deps.models.open(session.profile),
     );
     if (made.kind === 'compacted') return made.compaction;
-    if (made.kind === 'nothing') throw refuse.nothing_to_compact();
+    if (made.kind === 'nothing') {
+      // The thread may have been deleted meanwhile, and the session with it.
+      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+      throw refuse.nothing_to_compact();
+    }
     if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, NO_SHORTER);
     const { code, error } = made.error;
     const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';

@@ -60,14 +60,18 @@ export async function commitStart(
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
   ];
-  try {
-    await deps.journal.commit(changes);
-  } catch (error) {
-    if (!isJournalConflict(error)) throw error;
-    // A run whose end could not be written (the disk was full) still holds the thread: end it now.
-    const left = await deps.runs.liveInThread(threadId);
-    const stale = left === null ? null : await deps.runs.get(left);
-    if (!stale) throw refuseSession.session_not_found();
-    await deps.journal.commit([...(await endingOf(stale, INTERRUPTED, deps)), ...changes]);
+  for (let stale: Run | null = null; ;) {
+    try {
+      const ending = stale ? await endingOf(stale, INTERRUPTED, deps) : [];
+      return await deps.journal.commit([...ending, ...changes]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      // A run whose end could not be written (the disk was full) still holds the thread: end it now.
+      const left = await deps.runs.liveInThread(threadId);
+      const found: Run | null = left === null ? null : await deps.runs.get(left);
+      if (!found) throw refuseSession.session_not_found();
+      if (found.runId === stale?.runId) throw error;
+      stale = found;
+    }
   }
 }

@@ -9,7 +9,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Change, Journal } from '../ports/journal.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { RunService } from '../runs/service.ts';
-import { refuse as refuseThread } from '../threads/errors.ts';
+import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
 import { UNTITLED } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
@@ -57,7 +57,13 @@ export class SessionService {
         updatedAt: createdAt,
       },
     };
-    await journal.commit([...(threadId === null ? [thread] : []), { change: 'session.create', session }]);
+    const changes: readonly Change[] = [
+      ...(threadId === null ? [thread] : []),
+      { change: 'session.create', session },
+    ];
+    await journal.commit(changes).catch(async (error: unknown) => {
+      throw await goneOr(error, threadId, threads);
+    });
     return session;
   }
 

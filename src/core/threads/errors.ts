@@ -1,5 +1,22 @@
+import type { ThreadId } from '../kernel/ids.ts';
 import { notFound, refusals } from '../kernel/refusal.ts';
+import { isJournalConflict } from '../ports/journal.ts';
+import type { ThreadStore } from './store.ts';
 
 export const refuse = refusals({
   thread_not_found: notFound('There is no thread with this id. It may have been deleted.'),
 });
+
+/**
+ * What to throw where a commit of what hangs on a thread failed: a thread may be deleted until that moment.
+ * @param threadId one that existed, null for none
+ * @returns Refusal thread_not_found when it was deleted, else `error`
+ */
+export async function goneOr(
+  error: unknown,
+  threadId: ThreadId | null,
+  threads: Pick<ThreadStore, 'get'>,
+): Promise<unknown> {
+  if (!isJournalConflict(error) || threadId === null || (await threads.get(threadId))) return error;
+  return refuse.thread_not_found();
+}

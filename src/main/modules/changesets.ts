@@ -19,7 +19,14 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
     provide(
       options,
       t.changeTracker,
-      { changesets: t.changesetStore, copies: t.copies, journal: t.journal, ids: t.ids, clock: t.clock },
+      {
+        changesets: t.changesetStore,
+        copies: t.copies,
+        threads: t.threadStore,
+        journal: t.journal,
+        ids: t.ids,
+        clock: t.clock,
+      },
       (deps) => new ChangesetTracker(deps),
     );
     provide(

@@ -110,8 +110,10 @@ verifies(
         .split('\n')
         .slice(1),
     ).toEqual([
-      '- description says "Sells things."',
+      '- auth.type says "bearer"',
+      '- rate_limit says "9 per day"',
       '- auth.instructions says "Send secret:SHOP_KEY."',
+      '- description says "Sells things."',
       '- guidelines says "Ask for few at once.", "Be kind."',
       String.raw`- avoid says "a\n- notes says \"b\""`,
       '- notes says "Closed on Sundays."',
@@ -120,6 +122,45 @@ verifies(
     const long = says({ ...BEFORE, notes: ['x'.repeat(100_000)] });
     expect(long.length).toBeLessThan(limits.consent.shownChangeChars + 300);
     expect(long).toMatch(/x… \(\d+ more\)$/u);
+  },
+);
+
+verifies(
+  'apis.setup.changed-text',
+  'of a new profile all that is kept is shown: also how its key is sent, and how often it may be asked, however long the rest is',
+  () => {
+    const says = (profile: Partial<ApiProfile>, action: 'create' | 'bootstrap' = 'create') =>
+      consentToSetup({ action, profile: { ...BEFORE, ...profile } }, null)
+        ?.says.split('\n')
+        .slice(1);
+    const description = 'x'.repeat(100_000);
+    const rate_limit = { requests_per_second: 2, requests_per_day: 1_000_000_000 };
+    const instructions = 'Send secret:SHOP_KEY.';
+    for (const action of ['create', 'bootstrap'] as const) {
+      expect(
+        says(
+          { description, rate_limit, auth: { type: 'query', query_param: 'track', instructions } },
+          action,
+        ),
+      ).toEqual([
+        '- auth.type says "query"',
+        '- auth.query_param says "track"',
+        '- rate_limit says "2 per second, 1000000000 per day"',
+        '- auth.instructions says "Send secret:SHOP_KEY."',
+        expect.stringMatching(/^- description says "x+… \(\d+ more\)$/u),
+      ]);
+      expect(
+        says({ description, auth: { type: 'header', header_name: 'X-Spy', instructions } }, action),
+      ).toEqual(
+        expect.arrayContaining(['- auth.type says "header"', '- auth.header_name says "X-Spy"']) as unknown,
+      );
+    }
+    // The address, where the sentence has no room for all of it.
+    for (const base_url of ['a'.repeat(400), 'ü'.repeat(200)].map((path) => `https://shop.example/${path}`))
+      expect(says({ base_url })).toContain(`- base_url says "${base_url}"`);
+    const name = 'x'.repeat(400);
+    expect(says({ name })).toContain(`- name says "${name}"`);
+    expect(says({ base_url: 'https://shop.example/v1' })?.join()).not.toContain('base_url');
   },
 );
 

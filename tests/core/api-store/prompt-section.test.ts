@@ -114,7 +114,7 @@ verifies(
       to: 'api.shop.example:8443',
       says:
         'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1, and let it use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
-        '- description says "Sells things."\n- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"\n' +
+        '- auth.type says "basic"\n- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"\n- description says "Sells things."\n' +
         '- guidelines says "Ask for few at once."\n- avoid says "Polling."\n- endpoints says "GET /items/{id}: One item"',
     });
     const rate_limit = { requests_per_day: 9 };
@@ -130,7 +130,7 @@ verifies(
       consentToSetup({ action: 'bootstrap', url, profile: { id, name, base_url, auth } }, null)?.says,
     ).toBe(
       'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1, with the endpoints of an OpenAPI document from "https://docs.example/openapi.json", and let it use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
-        '- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"',
+        '- auth.type says "basic"\n- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"',
     );
     for (const none of [
       { action: 'list' },

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -63,7 +64,7 @@ describe('svc changes', () => {
       expect(ran.stderr).toContain('1 changed file waits for review: see svc changes, or the page.\n');
       const [set] = await listed();
       const shown =
-        `Thread ${set?.threadId}  write a.txt: two\n` +
+        `Thread ${set?.threadId}  run ${set?.runId}  write a.txt: two\n` +
         'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n\\ No newline at end of file\n\n';
       for (const args of [
         [],
@@ -108,6 +109,89 @@ describe('svc changes', () => {
       expect((await listed(first.threadId)).map(({ runId }) => runId)).toEqual([second.runId]);
       expect(await changes('undo', 'all')).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), await listed()]).toEqual(['0', []]);
+    },
+  );
+
+  verifies(
+    'cli.changes.all',
+    'takes all back in one call where threads have changed a file in turns, and says it once',
+    async () => {
+      put('f', '0');
+      put('g', '0');
+      const first = await work('write f: 1');
+      const second = await work('write f: 2');
+      await work('write g: 1', first.threadId);
+      expect(await changes('undo', 'all')).toMatchObject({
+        code: 0,
+        stderr: '“write f: 1”: 2 files taken back.\n“write f: 2”: 1 file taken back.\n',
+      });
+      expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
+      // Each has the other's change in its way, and none can be taken back whole at first.
+      for (const content of [1, 3, 5]) {
+        await work(`write f: ${content}`, first.threadId);
+        await work(`write f: ${content + 1}`, second.threadId);
+      }
+      expect(await changes('undo', 'all')).toMatchObject({ code: 0 });
+      expect([contentOf('f'), await listed()]).toEqual(['0', []]);
+    },
+  );
+
+  verifies('cli.changes.all', 'says once what stays, and stops', async () => {
+    put('f', '0');
+    put('g', '0');
+    const first = await work('write f: 1');
+    await work('write f: 2');
+    await work('write g: 1', first.threadId);
+    put('f', 'mine');
+    const undone = await changes('undo', 'all');
+    expect(undone).toMatchObject({ code: 1 });
+    expect(undone.stderr).toMatch(
+      /^“write f: 1”: 1 file taken back\.\nsvc: f: Somebody else[^\n]+\n“write f: 2”: 0 files taken back\.\nsvc: f: Somebody else[^\n]+\n$/u,
+    );
+    expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
+  });
+
+  verifies('cli.changes.all', 'one thread that cannot be read is told, and keeps no other back', async () => {
+    const odd = await work('write a.txt: 1');
+    const other = await work('write b.txt: 1');
+    const database = new Database(join(dataDir, 'history.db'));
+    // Damage that only a look at the change itself meets.
+    database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
+    database.close();
+    const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
+    const list = await changes('list', '--json');
+    expect(list).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
+    const undone = await changes('undo', 'all');
+    expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(undone.stderr).toContain('“write b.txt: 1”: 1 file taken back.\n');
+    expect(contentOf('b.txt')).toBeNull();
+    const alone = await changes('keep', odd.threadId);
+    expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(alone.stderr).not.toContain('No changes wait');
+  });
+
+  verifies(
+    'cli.changes.run',
+    'with the run that the list has named, decides nothing that a later run has changed',
+    async () => {
+      put('a.txt', '0');
+      const { threadId, runId } = await work('write a.txt: 1');
+      const later = await work('write b.txt: 1', threadId);
+      for (const which of [threadId, 'all'])
+        for (const verb of ['keep', 'undo'])
+          expect(await changes(verb, which, '--run', runId)).toMatchObject({
+            code: 1,
+            stdout: '',
+            stderr: expect.stringMatching(/^svc: [^\n]+ run [^\n]+\nNothing was done\.\n$/u) as unknown,
+          });
+      expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', '1']);
+      const apart = await work('write c.txt: 1');
+      expect(await changes('undo', 'all', '--run', later.runId.toUpperCase())).toMatchObject({ code: 0 });
+      expect([contentOf('a.txt'), contentOf('b.txt'), contentOf('c.txt')]).toEqual(['0', null, '1']);
+      expect((await listed()).map((set) => set.runId)).toEqual([apart.runId]);
+      for (const verb of ['keep', 'undo'])
+        expect((await changes(verb, '--help')).stdout).toContain('--run <id>');
     },
   );
 

@@ -63,7 +63,12 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const log = new RecordingLog();
   const { changesets } = history;
   const shared = { changesets, copies, journal, log };
-  const tracker = new ChangesetTracker({ ...shared, ids: uuidIds, clock: systemClock });
+  const tracker = new ChangesetTracker({
+    ...shared,
+    threads: history.threads,
+    ids: uuidIds,
+    clock: systemClock,
+  });
   const service = new ChangesetService({
     ...shared,
     workspace,

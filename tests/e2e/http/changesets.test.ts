@@ -485,7 +485,11 @@ describe('what waits for review', () => {
       accepted: 0,
       rolledBack: 0,
       failed: [
-        { path: 'a.txt', reason: expect.stringContaining('Another thread has changed this file since') },
+        {
+          path: 'a.txt',
+          code: 'changed_in_other_thread',
+          reason: expect.stringContaining('Another thread has changed this file since'),
+        },
       ],
     });
     expect(contentOf('a.txt')).toBe('C');
@@ -594,10 +598,10 @@ describe('what waits for review', () => {
 });
 
 describe('what somebody else has done meanwhile', () => {
-  const failedFor = (path: string, sentence: string) => ({
+  const failedFor = (path: string, code: string, sentence: string) => ({
     accepted: 0,
     rolledBack: 0,
-    failed: [{ path, reason: expect.stringContaining(sentence) as unknown }],
+    failed: [{ path, code, reason: expect.stringContaining(sentence) as unknown }],
   });
   const MEANWHILE = 'Somebody else has changed this file after the run';
 
@@ -624,6 +628,7 @@ describe('what somebody else has done meanwhile', () => {
         rolledBack: 1,
         failed: ['a.txt', 'c.txt', 'd.txt'].map((path) => ({
           path,
+          code: 'changed_meanwhile',
           reason: expect.stringContaining(MEANWHILE) as unknown,
         })),
       });
@@ -667,10 +672,12 @@ describe('what somebody else has done meanwhile', () => {
       const { runId } = await run(id, write('a.txt', 'D'));
       expect((await changeset(id)).files[0]?.diff).toContain('-A\n');
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
-        failedFor('a.txt', 'rolled back to what they had made of it'),
+        failedFor('a.txt', 'changed_between', 'rolled back to what they had made of it'),
       );
       expect(contentOf('a.txt')).toBe('theirs');
-      expect(await reviewed(id, { action: 'rollback', runId })).toEqual(failedFor('a.txt', MEANWHILE));
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
+        failedFor('a.txt', 'changed_meanwhile', MEANWHILE),
+      );
       expect(contentOf('a.txt')).toBe('theirs');
       rmSync(join(root, 'a.txt'));
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
@@ -693,7 +700,7 @@ describe('what somebody else has done meanwhile', () => {
       { path: 'a.txt', status: 'modified', diffOmitted: true },
     ]);
     expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
-      failedFor('a.txt', 'something else than a file'),
+      failedFor('a.txt', 'not_a_file', 'something else than a file'),
     );
     expect(statSync(join(root, 'a.txt')).isDirectory()).toBe(true);
   });
@@ -704,8 +711,9 @@ describe('what somebody else has done meanwhile', () => {
       const { id } = await newSession(engine);
       const { runId } = await run(id, write('a.txt', 'B'));
       damage(join(dataDir, 'changesets', copies()[0] ?? ''));
+      expect((await changeset(id)).files).toMatchObject([{ path: 'a.txt', status: 'modified' }]);
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
-        failedFor('a.txt', 'missing or damaged'),
+        failedFor('a.txt', 'copy_damaged', 'missing or damaged'),
       );
       expect(contentOf('a.txt')).toBe('B');
       expect(await reviewed(id, { action: 'accept', runId })).toEqual({

@@ -108,7 +108,7 @@ export const ofTheApiStore = {
   ),
   'apis.setup.changed-text': requirement(
     'ours: issue 13',
-    'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused. A new one is shown with its text.',
+    'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused. A new one is shown with every field that is kept.',
   ),
   'apis.unbinds': requirement(
     'ours: issue 13',

@@ -74,6 +74,10 @@ export const ofRuns = {
 
   // Ours: sessions and runs
   'sessions.unknown-thread': requirement('ours: contract §3', 'An unknown threadId is 404.'),
+  'threads.deleted-meanwhile': requirement(
+    'ours: issue 13',
+    'What is asked of a thread while it is deleted is done before or refused as not there; it is no fault of the engine.',
+  ),
   'sessions.delete.keeps-thread': requirement(
     'ours: contract §3',
     'DELETE aborts a run in flight and keeps the thread.',
@@ -317,6 +321,14 @@ export const ofRuns = {
   'cli.changes': requirement(
     ['ours: contract §5', 'ours: issue 13'],
     'changes lists what runs have changed, whoever has started them, as diffs that cannot steer a terminal; keep and undo review it by thread, by file or all of it.',
+  ),
+  'cli.changes.all': requirement(
+    'ours: issue 13',
+    'changes undo all takes everything back in one call, whichever threads have changed the same files in whatever order; a thread that cannot be listed or reviewed is told, and keeps no other back.',
+  ),
+  'cli.changes.run': requirement(
+    'ours: issue 13',
+    'changes names the run of each set of changes; keep and undo with --run decide nothing once a later run has taken the set over.',
   ),
   'page.settings': requirement(
     'ours: issue 3',

@@ -16,8 +16,8 @@ export interface PendingChanges {
 const KIND = { added: 'new', modified: 'changed', deleted: 'deleted' } as const;
 
 /** For a person: what a file, a name or a title says can neither steer the terminal nor hide in it. */
-export const changesInWords = ({ threadId, title, files }: PendingChanges): string =>
-  [`Thread ${threadId}  ${visibleOnOneLine(title)}`, ...files.map(fileInWords), ''].join('\n');
+export const changesInWords = ({ threadId, runId, title, files }: PendingChanges): string =>
+  [`Thread ${threadId}  run ${runId}  ${visibleOnOneLine(title)}`, ...files.map(fileInWords), ''].join('\n');
 
 function fileInWords({
   path,

@@ -1,7 +1,8 @@
-import { EXIT, type ChangesReview, type ChangesVerbs } from '../../../contract/cli/commands.ts';
-import { ProblemError } from '../../../contract/client.ts';
-import type { Attached, EngineClient } from './attach.ts';
+import { EXIT, type ChangesVerbs } from '../../../contract/cli/commands.ts';
+import type { Attached } from './attach.ts';
 import { changesInWords, counted, type PendingChanges } from './changes-text.ts';
+import { pendingSets, type PendingSets } from './pending-sets.ts';
+import { reviewSets, type ReviewAction, type ReviewedSet, type SetToReview } from './review-sets.ts';
 import { visibleOnOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -11,64 +12,70 @@ export interface ChangesVerbDeps {
   readonly err: (text: string) => void;
 }
 
-type Thread = Awaited<ReturnType<EngineClient['threads.get']>>;
-
-const PAGE = 200;
+type Reviewing = Parameters<ChangesVerbs['keep']>[0];
 
 /** `svc changes`: what runs have changed, whichever client started them, and a way to keep it or take it back. */
 export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): ChangesVerbs {
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
   const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc changes what still waits.' });
 
+  /** @returns whether all could be listed */
+  const tellUnlisted = ({ unlisted }: PendingSets): boolean => {
+    for (const { title, why } of unlisted) say(`svc: “${title}”: ${why}`);
+    return unlisted.length === 0;
+  };
+
   /** @returns whether all of it was done */
-  async function reviewed(
-    client: EngineClient,
-    { threadId, title, runId }: PendingChanges,
-    action: 'accept' | 'rollback',
-    files: readonly string[] | null,
-  ): Promise<boolean> {
-    const of = `“${title}”`;
-    try {
-      const body = { action, runId, ...(files ? { files: [...files] } : {}) };
-      const answer = await client['threads.review']({ params: { id: threadId }, body });
-      const { accepted, rolledBack, failed } = answer;
-      say(`${of}: ${counted(action === 'accept' ? accepted : rolledBack)} ${DONE[action]}.`);
-      for (const { path, reason } of failed) say(`svc: ${path}: ${reason}`);
-      return failed.length === 0;
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      say(`svc: ${of}: ${error.problem.detail}`);
-      return false;
-    }
+  function tellReviewed({ set, done, left, refused }: ReviewedSet, action: ReviewAction): boolean {
+    const of = `“${set.title}”`;
+    if (refused === null || done > 0) say(`${of}: ${counted(done)} ${DONE[action]}.`);
+    for (const { path, reason } of left) say(`svc: ${path}: ${reason}`);
+    if (refused !== null) say(`svc: ${of}: ${refused}`);
+    return refused === null && left.length === 0;
   }
 
-  const review = async (action: 'accept' | 'rollback', { thread, files }: ChangesReview): Promise<number> => {
+  /** Which of them are decided, and of each which files; null, and it is said why, where nothing is. */
+  function meant(found: readonly PendingChanges[], { files, run }: Reviewing): readonly SetToReview[] | null {
+    const sets = found.filter(({ runId }) => run === null || runId === run.toLowerCase());
+    const known = new Set(sets.flatMap((set) => set.files.map(({ path }) => path)));
+    const unknown = [...new Set(files)].filter((path) => !known.has(path));
+    if (run !== null && sets.length === 0) say(`svc: ${takenOver(run)}`);
+    else for (const path of unknown) say(`svc: ${path} is not among the changes; svc changes lists them.`);
+    if ((run !== null && sets.length === 0) || unknown.length > 0) {
+      say('Nothing was done.');
+      return null;
+    }
+    return sets.flatMap((set) => {
+      const only = files && set.files.map(({ path }) => path).filter((path) => files.includes(path));
+      return only?.length === 0 ? [] : [{ set, files: only }];
+    });
+  }
+
+  const review = async (action: ReviewAction, asked: Reviewing): Promise<number> => {
     let allWell = true;
     const code = await ask(async ({ client }) => {
-      const sets = await pendingSets(client, thread);
-      const named = files && new Set(files);
-      const known = new Set(sets.flatMap((set) => set.files.map(({ path }) => path)));
-      const unknown = [...(named ?? [])].filter((path) => !known.has(path));
-      for (const path of unknown) say(`svc: ${path} is not among the changes; svc changes lists them.`);
-      if (unknown.length > 0) say('Nothing was done.');
-      if (sets.length === 0) say(NOTHING);
-      allWell = unknown.length === 0;
-      if (!allWell) return;
-      for (const set of sets) {
-        const only = named && set.files.map(({ path }) => path).filter((path) => named.has(path));
-        if (only?.length === 0) continue;
-        if (!(await reviewed(client, set, action, only))) allWell = false;
+      const found = await pendingSets(client, asked.thread);
+      allWell = tellUnlisted(found);
+      const sets = meant(found.sets, asked);
+      if (sets === null) {
+        allWell = false;
+        return;
       }
+      if (found.sets.length === 0 && allWell) say(NOTHING);
+      for (const reviewed of await reviewSets(client, sets, action))
+        if (!tellReviewed(reviewed, action)) allWell = false;
     });
     return code === EXIT.done && !allWell ? EXIT.refused : code;
   };
 
   return {
-    list: ({ thread, files, json }) =>
-      ask(async ({ client }) => {
+    list: async ({ thread, files, json }) => {
+      let allWell = true;
+      const code = await ask(async ({ client }) => {
         const found = await pendingSets(client, thread);
+        allWell = tellUnlisted(found);
         const isMeant = (path: string) => files === null || files.includes(path);
-        const sets = found
+        const sets = found.sets
           .map((set) => ({ ...set, files: set.files.filter(({ path }) => isMeant(path)) }))
           .filter((set) => files === null || set.files.length > 0);
         if (json) {
@@ -80,8 +87,11 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
           if (set.files.length === 0)
             say('These files are as they were before: svc changes keep, with the thread, ends the waiting.');
         }
-        say(sets.length === 0 ? NOTHING : HINT);
-      }),
+        if (sets.length > 0) say(HINT);
+        else if (allWell) say(NOTHING);
+      });
+      return code === EXIT.done && !allWell ? EXIT.refused : code;
+    },
 
     keep: (asked) => review('accept', asked),
     undo: (asked) => review('rollback', asked),
@@ -91,40 +101,7 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
 const DONE = { accept: 'kept', rollback: 'taken back' } as const;
 const NOTHING = 'No changes wait for review.';
 const HINT =
-  'Keep them with svc changes keep, or take them back with svc changes undo, each with the thread or with all.';
+  'Keep them with svc changes keep, or take them back with svc changes undo, each with the thread or with all. With --run and the run that is named here, nothing is decided that a later run has changed.';
 
-/**
- * What waits in one thread, or with null in all of them. That of the latest run comes first: taken back in this order,
- * no change is in the way of another.
- */
-async function pendingSets(client: EngineClient, thread: string | null): Promise<readonly PendingChanges[]> {
-  const threads = thread === null ? await threadsThatWait(client) : [await threadNamed(client, thread)];
-  const sets: PendingChanges[] = [];
-  for (const one of threads) {
-    const set = await setOf(client, one);
-    if (set) sets.push(set);
-  }
-  return sets.toSorted((a, b) => (a.runId < b.runId ? 1 : -1));
-}
-
-const threadNamed = (client: EngineClient, id: string): Promise<Thread> =>
-  client['threads.get']({ params: { id } });
-
-async function threadsThatWait(client: EngineClient): Promise<readonly Thread[]> {
-  const waiting: Thread[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = { limit: PAGE, includeArchived: true, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await client['threads.list']({ query });
-    waiting.push(...page.threads.filter(({ pendingChangeset }) => pendingChangeset !== null));
-    cursor = page.nextCursor;
-  }
-  return waiting;
-}
-
-async function setOf(client: EngineClient, thread: Thread): Promise<PendingChanges | null> {
-  const { threadId, title, pendingChangeset } = thread;
-  const { runId, files } = await client['threads.changeset']({ params: { id: threadId } });
-  // Files that are as they were before are not shown, and wait all the same.
-  const holder = runId ?? pendingChangeset?.runId;
-  return holder === undefined ? null : { threadId, title, runId: holder, files };
-}
+const takenOver = (run: string): string =>
+  `no changes of run ${run} wait for review: they were decided, or a later run has changed more and holds them now. See svc changes.`;
