@@ -146,7 +146,7 @@ describe('svc changes', () => {
     const undone = await changes('undo', 'all');
     expect(undone).toMatchObject({ code: 1 });
     expect(undone.stderr).toMatch(
-      /^“write f: 1”: 1 file taken back\.\nsvc: f: Somebody else[^\n]+\n“write f: 2”: 0 files taken back\.\nsvc: f: Somebody else[^\n]+\n$/u,
+      /^“write f: 1”: 1 file taken back\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files taken back\.\nsvc: f: Somebody else[^\n]+\n$/u,
     );
     expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
   });

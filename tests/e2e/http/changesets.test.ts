@@ -526,8 +526,8 @@ describe('what waits for review', () => {
         accepted: 0,
         rolledBack: 1,
         failed: [
-          { path: 'old.txt', reason: half },
-          { path: 'new.txt', reason: half },
+          { path: 'old.txt', code: 'half_of_rename', reason: half },
+          { path: 'new.txt', code: 'half_of_rename', reason: half },
         ],
       });
       expect(await reviewed(id, { action: 'accept', runId, files: ['old.txt'] })).toMatchObject({
