@@ -78,7 +78,9 @@ export const prompts = {
       'Answer the question that a run waits on. With its promptId this may be repeated: the first answer stays, and ' +
       'the others are told duplicate. Without it, the pending question is meant; but a consent is answered only with ' +
       'its promptId, and so is a question whose answer this run has had already. To several questions the answer is a ' +
-      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}.',
+      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent takes ' +
+      'one of its options, in upper or lower case, a plain yes or no, or a text that begins with "no"; anything else is ' +
+      '400 invalid_answer, and the question stays.',
     status: 200,
     refuses: [
       'session_not_found',

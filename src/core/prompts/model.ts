@@ -1,7 +1,10 @@
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { inWords, problemWith } from './answer.ts';
+import { problemWithConsent } from './consent-answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
+
+export { saidToConsent } from './consent-answer.ts';
 
 /** `consent` is asked by the engine before a call: to those who answer it is a question like any other. */
 export type PromptType = 'ask_user' | 'ask_secret' | 'consent';
@@ -73,7 +76,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
       if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS };
       const answer = event.event === 'reply' ? event.answer : '';
-      const why = problemWith(prompt, answer);
+      const why = problemIn(prompt, answer);
       if (why !== null) return { refused: 'invalid_answer', why };
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
     },
@@ -94,6 +97,11 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
     withdraw: stays,
   },
 };
+
+function problemIn(prompt: Prompt, answer: string): string | null {
+  if (prompt.promptType !== 'consent') return problemWith(prompt, answer);
+  return problemWithConsent(prompt.questions[0]?.options ?? [], answer);
+}
 
 /** What is kept as the answer to a prompt for a secret. */
 const SAVED = 'saved';

@@ -158,9 +158,9 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   };
 }
 
-/** For the model, and for those who read the thread. A consent is asked like a question, and this is no yes. */
+/** For the model, and for those who read the thread. A consent is asked like a question: it begins with the word that is a no to that. */
 const NO_ANSWER =
-  'Not answered: this was started where no one can type. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
+  'No answer: this was started where no one can type. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
 
 const WAYS = 'Start it at a terminal, or with --wait to have it answered on the page.';
 const DECLINED = `It was declined, because there is no terminal to answer at. ${WAYS}`;
