@@ -449,3 +449,19 @@ verifies(
     ).toEqual([]);
   },
 );
+
+verifies(
+  'config.provider.problems',
+  'credentials of the cloud platform that cannot be used are among the problems, for every model of it',
+  async () => {
+    const engine = await started({ env: { GOOGLE_APPLICATION_CREDENTIALS: '/nothing/here.json' } });
+    const cloud = { provider: 'cloud_hosted', gcp_project_id: 'proj', gcp_region: 'europe-west1' } as const;
+    const lacks = {
+      source: 'user',
+      message: expect.stringContaining('file is not there. Create a key') as unknown,
+    };
+    expect((await put(engine, { body: cloud })).problems).toEqual([lacks]);
+    expect((await put(engine, { body: { balanced_model: 'gemini-2.5-pro' } })).problems).toEqual([lacks]);
+    expect((await get(engine)).problems).toEqual([lacks]);
+  },
+);
