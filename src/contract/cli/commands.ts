@@ -99,6 +99,8 @@ export interface CommandRow {
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
+  /** Two switches that say the opposite: both at once are refused. */
+  readonly apart?: readonly [string, string];
   readonly options?: readonly (Said & {
     /** What stands for its value in the help. */
     readonly value: string;
@@ -268,7 +270,10 @@ const consent: readonly CommandRow[] = [
 ];
 
 const asking: readonly Said[] = [
-  { name: 'no-input', does: 'decline questions of the agent, as is done without a terminal' },
+  {
+    name: 'no-input',
+    does: 'decline questions of the agent, as is done without a terminal; not with --wait',
+  },
   { name: 'wait', does: 'wait for answers that are given elsewhere, like on the page, for up to 24 hours' },
 ];
 
@@ -295,6 +300,7 @@ export const commands: readonly CommandRow[] = [
     args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
     switches: asking,
+    apart: ['no-input', 'wait'],
     help: ABOUT_TASKS,
     handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
   },
@@ -305,6 +311,7 @@ export const commands: readonly CommandRow[] = [
     json: true,
     options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
     switches: asking,
+    apart: ['no-input', 'wait'],
     help: IN_A_CHAT,
     handle: (verbs, input) =>
       verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),

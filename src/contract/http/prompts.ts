@@ -53,7 +53,18 @@ export const ReplyBody = Type.Object(
   },
   closed,
 );
-export const SavedBody = Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed);
+export const SavedBody = Type.Object(
+  {
+    saved: Type.Boolean(),
+    promptId: Type.Optional(Name),
+    asked: Type.Optional(
+      Type.Boolean({
+        description: 'False beside saved: false: nobody could be asked, which the model is told',
+      }),
+    ),
+  },
+  closed,
+);
 export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() });
 
 /** Null means the pending one. */
@@ -119,10 +130,11 @@ export const prompts = {
     body: SavedBody,
     returns: Answered,
     handle: async ({ prompts }, { params, body }) => {
-      const { saved } = body;
+      const { saved, asked } = body;
       const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
         promptId: promptNamed(body),
         saved,
+        wasAsked: asked,
       });
       return { accepted: true as const, duplicate };
     },

@@ -47,6 +47,8 @@ describe('the command line', () => {
         ['status', '--loud'],
         ['--http-api', 'x'],
         ['consent', 'list', 'x'],
+        ['run', 'x', '--wait', '--no-input'],
+        ['chat', '--no-input', '--wait'],
       ];
       const dir = temporaryDir();
       for (const finished of await Promise.all(wrong.map((args) => svc(dir, args)))) {

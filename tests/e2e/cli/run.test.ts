@@ -197,7 +197,7 @@ describe('svc run', () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['run', 'ask'], { LOG_LEVEL: 'error' });
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('Not answered: this was started where no one can type'),
+      expect.stringContaining('No answer: this was started where no answer can be given'),
     ]);
     expect(stderr).toContain('It was declined, because there is no terminal to answer at.');
   });

@@ -67,6 +67,8 @@ export async function runProgram(
       if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, below));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
+      if (row.apart?.every((name) => isOn(name, flags)))
+        command.error(`error: --${row.apart.join(' and --')} say the opposite: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
         args: command.args,

@@ -8,7 +8,7 @@ import { chat } from './chat.ts';
 import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
-import { followTask, startTask } from './run-task.ts';
+import { declinesOf, followTask, startTask } from './run-task.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
@@ -55,7 +55,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
       const started = await startTask(engine, { sessionId, task });
       const readLines = isRead || questions !== undefined ? null : deps.readLines;
-      const declines = questions !== 'wait';
+      const declines = declinesOf(questions);
       return await followTask(started, { ...deps, readLines, declines, json }, deps.interrupted);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
