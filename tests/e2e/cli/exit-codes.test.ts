@@ -58,6 +58,32 @@ describe('the command line', () => {
     },
   );
 
+  test('what begins with - in a task is told how to be written', async () => {
+    const dir = temporaryDir();
+    expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
+      code: 2,
+      stderr:
+        "error: unknown option '-x': if it is a word of the task, quote the task, or put -- before it\n",
+    });
+    expect((await svc(dir, ['run', '--help'])).stdout).toContain('svc run -- what does --wait do');
+    const { code, stderr } = await svc(dir, ['--http-api', 'run', 'x']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("leave it out, or leave out 'run'")]);
+  });
+
+  test('help of a command that there is not says so, and help of one within a group is its own', async () => {
+    const dir = temporaryDir();
+    expect((await svc(dir, ['help', 'nosuch'])).stderr).toBe(
+      "error: unknown command 'nosuch': it is one of run, chat, status, changes, config, secret, api, consent, openapi\n",
+    );
+    expect((await svc(dir, ['help', 'config', 'sett'])).stderr).toContain('did you mean set?');
+    expect((await svc(dir, ['config', 'help', 'nosuch'])).stderr).toContain("unknown command 'nosuch'");
+    for (const args of [
+      ['help', 'config', 'set'],
+      ['config', 'help', 'set'],
+    ])
+      expect((await svc(dir, args)).stdout).toContain('Usage: svc config set [options] <key> <value>');
+  });
+
   test('a command that there is not is named, with what was meant', async () => {
     const dir = temporaryDir();
     const [first, near, far] = await Promise.all([
