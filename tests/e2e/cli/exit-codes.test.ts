@@ -58,6 +58,23 @@ describe('the command line', () => {
     },
   );
 
+  test('what is named and cannot be there is told in words of its own', async () => {
+    const dir = temporaryDir();
+    const wrong: readonly (readonly [readonly string[], string])[] = [
+      [['changes', 'list', 'a b'], 'not the id of a thread'],
+      [['changes', 'keep', 'all '], 'not the id of a thread'],
+      [['secret', 'delete', 'my key'], 'not the name of a secret'],
+      [['api', 'show', 'a b'], 'not the id of an API'],
+      [['consent', 'revoke', 'a b'], 'not the id of a consent'],
+      [['secret', 'delete', 'NOPE'], 'The list of secrets names those that there are.'],
+    ];
+    for (const [args, said] of wrong)
+      expect(await svc(dir, args)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(said) as unknown,
+      });
+  });
+
   test('what begins with - in a task is told how to be written', async () => {
     const dir = temporaryDir();
     expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
