@@ -165,7 +165,7 @@ verifies(
         ],
       ],
       ['{"x":null}', [['/x', 'is not known here']]],
-      ['null', [['', 'must be object']]],
+      ['null', [['', 'must be an object']]],
     ] as const) {
       const problem = expectProblem(await sent(engine, body), 400, 'invalid_request');
       const told = violations.map(([path, message]) => ({ path, message }));
