@@ -10,12 +10,15 @@ node_modules/.stamp: package-lock.json
 	npm ci
 	@touch $@
 
-# Where `make install` puts svc.
+# Where `make install` puts svc: over a link to what is built here, and over nothing else.
 PREFIX ?= $(HOME)/.local
 
 install: build ## put svc on the path, in PREFIX/bin (~/.local/bin)
-	@test -L "$(PREFIX)/bin/svc" || ! test -e "$(PREFIX)/bin/svc" || \
-	  { echo "$(PREFIX)/bin/svc is another program: give another PREFIX" >&2; exit 1; }
+	@test -n "$(PREFIX)" || { echo "PREFIX is empty: give a directory, or leave it out" >&2; exit 1; }
+	@if test -L "$(PREFIX)/bin/svc" || test -e "$(PREFIX)/bin/svc"; then \
+	  test "$$(readlink "$(PREFIX)/bin/svc")" = "$(CURDIR)/dist/index.js" || \
+	    { echo "$(PREFIX)/bin/svc is another program, or that of another clone: remove it, or give another PREFIX" >&2; exit 1; }; \
+	fi
 	@mkdir -p "$(PREFIX)/bin"
 	@ln -sfn "$(CURDIR)/dist/index.js" "$(PREFIX)/bin/svc"
 	@echo "svc is $(PREFIX)/bin/svc, and runs what is built here"

@@ -6,7 +6,7 @@ import type { Log } from '../core/ports/log.ts';
 import { serveHttp, terminalVerbs } from './modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process-signals.ts';
-import { settingsFrom } from './settings.ts';
+import { settingsFrom, type Settings } from './settings.ts';
 import { isUnusableSetup } from './unusable-setup.ts';
 import { boundYoungGeneration } from './young-generation.ts';
 
@@ -18,8 +18,9 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
   const { stop, interrupts } = stopSignal();
   let log: Log | null = null;
   watchForFaults(() => log, stop);
-  const start = (flags: { readonly demo: boolean }) => {
-    const settings = settingsFrom(process.env, flags);
+  const start = (flags: { readonly demo: boolean }, logLevel: Settings['logLevel'] | null = null) => {
+    const said = settingsFrom(process.env, flags);
+    const settings = { ...said, logLevel: logLevel ?? said.logLevel };
     const platform = systemPlatform(settings, home);
     log = platform.log;
     boundYoungGeneration();
@@ -37,7 +38,8 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           return done;
         },
         verbs: async (flags) => {
-          const { settings, platform } = start(flags);
+          // What went as it should is of use to those who watch a server, and stands in the way of an answer.
+          const { settings, platform } = start(flags, process.env['LOG_LEVEL'] ? null : 'warn');
           return await terminalVerbs(settings, platform, stop.signal, interrupts);
         },
       },

@@ -100,12 +100,18 @@ export interface CommandRow {
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
+  /** Two switches that say the opposite: both at once are refused. */
+  readonly apart?: readonly [string, string];
   readonly options?: readonly (Said & {
     /** What stands for its value in the help. */
     readonly value: string;
-    /** It takes several values. */
+    /** It takes several values: all words that follow. */
     readonly many?: true;
+    /** It may be given several times. */
+    readonly repeats?: true;
   })[];
+  /** What helps after `error: missing required argument`, and after `error: unknown option`. */
+  readonly hints?: { readonly argument?: string; readonly option?: string };
   /** What its help says at the end. */
   readonly help?: string;
   /** Commands that stand after its name. */
@@ -152,12 +158,24 @@ const config: readonly CommandRow[] = [
   },
 ];
 
-const onlyFiles = {
-  name: 'files',
-  value: 'path',
-  many: true,
-  does: 'only these; the others go on waiting',
-} as const;
+const onlyFiles = [
+  {
+    name: 'file',
+    value: 'path',
+    repeats: true,
+    does: 'only this one, and others for which it is given again; the rest goes on waiting',
+  },
+  {
+    name: 'files',
+    value: 'path',
+    many: true,
+    does: 'the same for all words that follow, so the thread comes first',
+  },
+] as const;
+
+const threadFirst = {
+  argument: 'put it before --files, which takes all words that follow, or name each file with --file',
+};
 
 const onlyRun = {
   name: 'run',
@@ -172,10 +190,13 @@ the thread and the run of all changes; with both, nothing is decided that a late
 
 const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
 
-const changesMeant = ({ args: [thread], lists }: CommandInput): ChangesReview => ({
-  thread: thread === undefined || thread === 'all' ? null : thread,
-  files: lists.get('files') ?? null,
-});
+function changesMeant({ args: [thread], lists }: CommandInput): ChangesReview {
+  const files = [...(lists.get('file') ?? []), ...(lists.get('files') ?? [])];
+  return {
+    thread: thread === undefined || thread === 'all' ? null : thread,
+    files: files.length === 0 ? null : files,
+  };
+}
 
 const changesOfRun = (input: CommandInput) => ({
   ...changesMeant(input),
@@ -189,7 +210,7 @@ const changes: readonly CommandRow[] = [
     does: 'Print what runs have changed in the workspace and is not reviewed yet, with its diffs.',
     args: [{ ...whichThread, optional: true }],
     json: true,
-    options: [onlyFiles],
+    options: onlyFiles,
     handle: (verbs, input) => verbs.changes.list({ ...changesMeant(input), json: input.json }),
   },
   {
@@ -197,7 +218,8 @@ const changes: readonly CommandRow[] = [
     name: 'keep',
     does: 'Keep the changes; they cannot be taken back any more.',
     args: [whichThread],
-    options: [onlyFiles, onlyRun],
+    options: [...onlyFiles, onlyRun],
+    hints: threadFirst,
     help: ABOUT_RUNS,
     handle: (verbs, input) => verbs.changes.keep(changesOfRun(input)),
   },
@@ -206,7 +228,8 @@ const changes: readonly CommandRow[] = [
     name: 'undo',
     does: 'Take the changes back: every file is as it was before. What others have changed since stays.',
     args: [whichThread],
-    options: [onlyFiles, onlyRun],
+    options: [...onlyFiles, onlyRun],
+    hints: threadFirst,
     help: ABOUT_RUNS,
     handle: (verbs, input) => verbs.changes.undo(changesOfRun(input)),
   },
@@ -287,7 +310,10 @@ const consent: readonly CommandRow[] = [
 ];
 
 const asking: readonly Said[] = [
-  { name: 'no-input', does: 'decline questions of the agent, as is done without a terminal' },
+  {
+    name: 'no-input',
+    does: 'decline questions of the agent, as is done without a terminal; not with --wait',
+  },
   { name: 'wait', does: 'wait for answers that are given elsewhere, like on the page, for up to 24 hours' },
 ];
 
@@ -296,8 +322,8 @@ const askingIn = ({ switches }: CommandInput): Asking => ({
 });
 
 const ABOUT_TASKS = `
-The words of a task need no quotes, but for what the shell would read itself. With - the task is all that stands on
-stdin; no answer can be typed there then, so questions are declined unless --wait says otherwise:
+The words of a task need no quotes, but for what the shell would read itself, and for words that begin with -: quote the
+task then, or put -- before it, like svc run -- what does --wait do. With - the task is all that stands on stdin; no answer can be typed there then, so questions are declined unless --wait says otherwise:
   svc run - < task.txt`;
 
 const IN_A_CHAT = `
@@ -314,7 +340,9 @@ export const commands: readonly CommandRow[] = [
     args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
     switches: asking,
+    apart: ['no-input', 'wait'],
     help: ABOUT_TASKS,
+    hints: { option: 'if it is a word of the task, quote the task, or put -- before it' },
     handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
   },
   {
@@ -324,6 +352,7 @@ export const commands: readonly CommandRow[] = [
     json: true,
     options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
     switches: asking,
+    apart: ['no-input', 'wait'],
     help: IN_A_CHAT,
     handle: (verbs, input) =>
       verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),

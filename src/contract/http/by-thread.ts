@@ -85,7 +85,7 @@ export const byThread = {
     body: SavedBody,
     returns: Answered,
     handle: async ({ byThread }, { params, body }) => {
-      const saved = { promptId: promptNamed(body), saved: body.saved };
+      const saved = { promptId: promptNamed(body), saved: body.saved, wasAsked: body.asked };
       return { accepted: true as const, ...(await byThread.secretSaved(threadId(params.id), saved)) };
     },
   }),

@@ -53,7 +53,18 @@ export const ReplyBody = Type.Object(
   },
   closed,
 );
-export const SavedBody = Type.Object({ saved: Type.Boolean(), promptId: Type.Optional(Name) }, closed);
+export const SavedBody = Type.Object(
+  {
+    saved: Type.Boolean(),
+    promptId: Type.Optional(Name),
+    asked: Type.Optional(
+      Type.Boolean({
+        description: 'False beside saved: false: nobody could be asked, which the model is told',
+      }),
+    ),
+  },
+  closed,
+);
 export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() });
 
 /** Null means the pending one. */
@@ -78,7 +89,9 @@ export const prompts = {
       'Answer the question that a run waits on. With its promptId this may be repeated: the first answer stays, and ' +
       'the others are told duplicate. Without it, the pending question is meant; but a consent is answered only with ' +
       'its promptId, and so is a question whose answer this run has had already. To several questions the answer is a ' +
-      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}.',
+      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent takes ' +
+      'one of its options, in upper or lower case, a plain yes or no, or a text that begins with "no"; anything else is ' +
+      '400 invalid_answer, and the question stays.',
     status: 200,
     refuses: [
       'session_not_found',
@@ -117,10 +130,11 @@ export const prompts = {
     body: SavedBody,
     returns: Answered,
     handle: async ({ prompts }, { params, body }) => {
-      const { saved } = body;
+      const { saved, asked } = body;
       const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
         promptId: promptNamed(body),
         saved,
+        wasAsked: asked,
       });
       return { accepted: true as const, duplicate };
     },

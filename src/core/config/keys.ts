@@ -128,7 +128,7 @@ export const configKeys = {
   max_pages_per_run: row(integer(0, 100_000), {
     default: 60,
     ours: true,
-    doc: 'A run, with its sub-agents, reads no more pages of the web than this; each part of a long page counts.',
+    doc: 'A run, with its sub-agents, asks for no more pages of the web than this; each part of a long page counts, and a page that cannot be read. With 0 reading pages is off.',
   }),
   max_page_hosts_per_run: row(integer(0, 100_000), {
     default: 20,

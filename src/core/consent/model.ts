@@ -1,6 +1,6 @@
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
-import type { Prompt } from '../prompts/model.ts';
+import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
 
@@ -121,15 +121,13 @@ export function questionFor({ to, says, ...demand }: ConsentDemand, agent: strin
   return { questions: [{ header: null, question, options }], allowFreeText: true };
 }
 
-/** Whoever answers in other words than those offered has not said yes, but for a plain yes, which is for one call. */
+/** Only an option that was offered is a yes, and a plain yes, which is for one call. Anything else allows nothing. */
 export function answerIn({ to = '' }: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
-  const said = answer.trim();
-  const options = asked.questions[0]?.options ?? [];
-  if (said === ONCE) return { allowed: 'once' };
-  if (options.includes(said)) {
-    if (said === inThread(to)) return { allowed: 'thread' };
-    if (said === everywhere(to)) return { allowed: 'always' };
-  }
-  if (/^y(?:es)?$/iu.test(said)) return { allowed: 'once' };
-  return { allowed: null, words: /^no?$/iu.test(said) ? null : said };
+  const said = saidToConsent(asked.questions[0]?.options ?? [], answer);
+  if (said?.said === 'yes') return { allowed: 'once' };
+  if (said?.said === 'no') return { allowed: null, words: said.why };
+  if (said?.option === ONCE) return { allowed: 'once' };
+  if (said?.option === inThread(to)) return { allowed: 'thread' };
+  if (said?.option === everywhere(to)) return { allowed: 'always' };
+  return { allowed: null, words: answer.trim() };
 }

@@ -83,8 +83,9 @@ export class EngineStatus {
 
   async #model(): Promise<EngineReport['model']> {
     try {
-      const { id, provider } = await this.#deps.models.open(null);
-      return { id, provider };
+      const model = await this.#deps.models.open(null);
+      const problem = (await model.unready?.()) ?? null;
+      return problem === null ? { id: model.id, provider: model.provider } : { problem };
     } catch (error) {
       if (isRefusal(error)) return { problem: error.message };
       throw error;

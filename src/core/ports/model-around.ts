@@ -35,5 +35,9 @@ export abstract class ModelAround implements Model {
     return this.model.searches ?? false;
   }
 
+  async unready(): Promise<string | null> {
+    return (await this.model.unready?.()) ?? null;
+  }
+
   abstract stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

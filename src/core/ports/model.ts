@@ -252,6 +252,11 @@ export interface Model {
   readonly searches?: boolean;
   /** The fast model of the same family, reached as this one is. Not there where none is known, or where it is this one. */
   readonly openFast?: () => Promise<Model>;
+  /**
+   * What keeps it from answering as this machine is set up now, in a sentence for people; null where nothing is known
+   * to. Looks at this machine only, and sends nothing.
+   */
+  unready?(): Promise<string | null>;
 }
 
 /** Picks the model for the next run from the live configuration; a choice holds for a whole run (R23). */

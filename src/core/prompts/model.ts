@@ -1,7 +1,10 @@
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import { limits } from '../kernel/limits.ts';
 import { inWords, problemWith } from './answer.ts';
+import { problemWithConsent } from './consent-answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
+
+export { saidToConsent } from './consent-answer.ts';
 
 /** `consent` is asked by the engine before a call: to those who answer it is a question like any other. */
 export type PromptType = 'ask_user' | 'ask_secret' | 'consent';
@@ -44,7 +47,12 @@ export interface Prompt extends Questions {
 export type PromptEvent =
   | { readonly event: 'reply'; readonly answer: string }
   /** The owner has stored the secret, or does not want to. */
-  | { readonly event: 'saved'; readonly saved: boolean }
+  | {
+      readonly event: 'saved';
+      readonly saved: boolean;
+      /** False: nobody could be asked. Left out, it is the owner who says so. */
+      readonly wasAsked?: boolean | undefined;
+    }
   /** Somebody looks at it: its time may have run out. */
   | { readonly event: 'look' }
   /** Nobody waits for it any more: the run was stopped, or the engine started again. */
@@ -73,7 +81,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
       if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS };
       const answer = event.event === 'reply' ? event.answer : '';
-      const why = problemWith(prompt, answer);
+      const why = problemIn(prompt, answer);
       if (why !== null) return { refused: 'invalid_answer', why };
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
     },
@@ -95,13 +103,22 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
   },
 };
 
+function problemIn(prompt: Prompt, answer: string): string | null {
+  if (prompt.promptType !== 'consent') return problemWith(prompt, answer);
+  return problemWithConsent(prompt.questions[0]?.options ?? [], answer);
+}
+
 /** What is kept as the answer to a prompt for a secret. */
 const SAVED = 'saved';
 const DECLINED = 'declined';
+const NOT_ASKED = 'not_asked';
 
 /** What is kept as the answer. */
-const keptOf = (event: AnswerEvent): string =>
-  event.event === 'reply' ? event.answer : event.saved ? SAVED : DECLINED;
+function keptOf(event: AnswerEvent): string {
+  if (event.event === 'reply') return event.answer;
+  if (event.saved) return SAVED;
+  return event.wasAsked === false ? NOT_ASKED : DECLINED;
+}
 
 /**
  * Why an answer that names no prompt must not be taken for this one, in words for the client; null when it may be. A
@@ -162,10 +179,11 @@ export const severalOf = ({ questions }: Questions): readonly Question[] | undef
 /** What the waiting call gives back: the owner's words, or why there are none. */
 export function resultOf(prompt: Prompt): { readonly output: string; readonly success: boolean } {
   const { secret } = prompt;
-  if (secret && prompt.state === 'answered')
-    return prompt.answer === SAVED
-      ? { output: stored(secret), success: true }
-      : { output: declined(secret), success: false };
+  if (secret && prompt.state === 'answered') {
+    if (prompt.answer === SAVED) return { output: stored(secret), success: true };
+    const output = prompt.answer === NOT_ASKED ? notAsked(secret) : declined(secret);
+    return { output, success: false };
+  }
   if (prompt.state === 'answered') return { output: inWords(prompt, prompt.answer ?? ''), success: true };
   const isLate = prompt.settledAt !== null && isOverdue(prompt, prompt.settledAt);
   const why = isLate ? NOBODY : WITHDRAWN;
@@ -180,6 +198,9 @@ const stored = ({ name }: WantedSecret): string =>
 
 const declined = ({ name }: WantedSecret): string =>
   `Your owner does not want to give ${name}. Go on without it, or say what cannot be done. ${NEVER}`;
+
+const notAsked = ({ name }: WantedSecret): string =>
+  `Your owner was not asked for ${name}: this was started where no answer can be given. Go on without it where that is safe; otherwise say that ${name} is needed, and end here. ${NEVER}`;
 
 /** The owner said that it is stored, and it is not. */
 export const missing = (name: string): string =>

@@ -50,6 +50,8 @@ export interface SecretSaved {
   readonly promptId: PromptId | null;
   /** False: the owner does not want to give it. */
   readonly saved: boolean;
+  /** False beside `saved: false`: the owner could not be asked. */
+  readonly wasAsked?: boolean | undefined;
 }
 
 export interface Reply {
@@ -184,10 +186,10 @@ export class PromptService {
    */
   async secretSaved(
     sessionId: SessionId,
-    { promptId, saved }: SecretSaved,
+    { promptId, saved, wasAsked }: SecretSaved,
   ): Promise<{ readonly duplicate: boolean }> {
     await this.#sessionMustBe(sessionId);
-    const event = { event: 'saved', saved } as const;
+    const event = { event: 'saved', saved, wasAsked } as const;
     if (promptId === null) {
       const prompt = await this.#unnamed(sessionId, event);
       if (!prompt.secret) throw refuse.no_pending_prompt({}, NO_SECRET);

@@ -139,7 +139,7 @@ export class SecretService implements SecretResolver {
   /** @throws Refusal secret_not_found, storage_error */
   delete(name: string): void {
     if (isSecretName(name) && this.#deps.store.delete(name)) return;
-    if (!this.#given(name)) throw this.#notFound(name);
+    if (!this.#given(name)) throw this.#notFound(name, LISTED);
     throw refuse.secret_not_found(
       {},
       `${name} is not in the vault: the environment gives it. Unset SVC_SECRET_${name} and start again.`,
@@ -246,9 +246,10 @@ export class SecretService implements SecretResolver {
     );
   }
 
-  #notFound(name: string) {
+  /** `otherwise`: what to do, where no name is near; in words for the model, or for the owner. */
+  #notFound(name: string, otherwise = 'Ask for it with ask_secret.') {
     const near = this.near(name);
-    const meant = near.length === 0 ? 'Ask for it with ask_secret.' : `Did you mean ${near.join(' or ')}?`;
+    const meant = near.length === 0 ? otherwise : `Did you mean ${near.join(' or ')}?`;
     return refuse.secret_not_found(
       { near },
       `There is no secret named ${JSON.stringify(name.slice(0, 64))}. ${meant}`,
@@ -298,3 +299,5 @@ const NO_NAME =
 const NO_HOST =
   'One of the hosts is no host: give each like api.example.com or localhost:8080, without a path.';
 const NO_TEXT = 'The value is no text that could be sent: it has half a character or a NUL in it.';
+
+const LISTED = 'The list of secrets names those that there are.';

@@ -5,7 +5,10 @@ import { refuse } from './errors.ts';
 export interface PageLimits {
   /** Pages that one run may read: each call counts, also one that reads on in a page. */
   readonly pages: number;
-  /** Hosts by name that it may read them from, those of redirects among them. */
+  /**
+   * Hosts by name that it may ask for them, those of redirects among them. A host that has no address counts as well:
+   * looking it up has told its name to others.
+   */
   readonly hosts: number;
 }
 
@@ -32,7 +35,9 @@ export class PageAllowance {
   /** Whether one page more of this host could be read. @throws Refusal too_many_pages */
   check(runId: RunId, hostname: string): void {
     const { pages } = this.#of(runId);
-    if (pages >= this.#limits().pages) throw tooManyPages(pages);
+    const most = this.#limits().pages;
+    if (most === 0) throw isOff('max_pages_per_run');
+    if (pages >= most) throw tooManyPages(pages);
     this.#mayAsk(runId, hostname);
   }
 
@@ -50,7 +55,9 @@ export class PageAllowance {
 
   #mayAsk(runId: RunId, hostname: string): void {
     const { hosts } = this.#of(runId);
-    if (!hosts.has(hostname) && hosts.size >= this.#limits().hosts) throw tooManyHosts(hosts.size, hostname);
+    const most = this.#limits().hosts;
+    if (most === 0) throw isOff('max_page_hosts_per_run');
+    if (!hosts.has(hostname) && hosts.size >= most) throw tooManyHosts(hosts.size, hostname);
   }
 
   #of(runId: RunId): Read {
@@ -70,14 +77,20 @@ export class PageAllowance {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+const isOff = (key: string) =>
+  refuse.too_many_pages(
+    { [key]: 0 },
+    `Reading pages is switched off: ${key} is 0, so this page was not asked for. Go on without it, and say what you could not read. Your owner can raise ${key}.`,
+  );
+
 const tooManyPages = (pages: number) =>
   refuse.too_many_pages(
     { pages },
-    `This run, with its sub-agents, has read ${counted(pages, 'page')}. One run may read no more, so this page was not asked for. Go on with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
+    `This run, with its sub-agents, has asked for ${counted(pages, 'page')}, those that could not be read among them. One run may ask for no more, so this page was not asked for. Go on with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
   );
 
 const tooManyHosts = (hosts: number, hostname: string) =>
   refuse.too_many_pages(
     { hosts },
-    `This run, with its sub-agents, has read pages of ${counted(hosts, 'host')}. One run may ask no more, so ${hostname} was not asked. Read on at the hosts that it has asked, or go on with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
+    `This run, with its sub-agents, has asked for pages of ${counted(hosts, 'host')}, those that could not be reached among them. One run may ask no more, so ${hostname} was not asked. Read on at the hosts that it has asked, or go on with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
   );

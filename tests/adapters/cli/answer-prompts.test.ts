@@ -5,7 +5,7 @@ import { promptAnswers } from '../../../src/adapters/in/cli/answer-prompts.ts';
 test('where a secret is to go is said in a line of its own, whatever the model says that it is for', () => {
   const said: string[] = [];
   const engine = { socketPath: '/engine.sock' } as unknown as Attached;
-  promptAnswers({ engine, err: (text) => said.push(text), readLines: null, declines: false }).wanted({
+  promptAnswers({ engine, err: (text) => said.push(text), readLines: null, declines: null }).wanted({
     promptId: 'p',
     sessionId: 's',
     name: 'SHOP_KEY',

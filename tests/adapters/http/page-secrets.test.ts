@@ -111,3 +111,26 @@ test('it can be declined', async () => {
   await settled();
   expect([sent, saved]).toEqual([[], [{ saved: false, promptId: 'p1' }]]);
 });
+
+test('a value is never sent to an address that its name has changed', async () => {
+  const { secretsSection } = (await import(new URL('secrets.js', page).pathname)) as {
+    secretsSection: (get: (id: string) => FakeElement) => unknown;
+  };
+  const parts = new Map<string, FakeElement>();
+  const get = (id: string): FakeElement => {
+    const part = parts.get(id) ?? new FakeElement('div');
+    parts.set(id, part);
+    return part;
+  };
+  secretsSection(get);
+  const [name, value] = get('secret-form').all('input');
+  if (!name || !value) throw new Error('the form has its fields');
+  for (const wrong of ['..', '.', 'a/b', 'my key', '']) {
+    name.value = wrong;
+    value.value = 'a value';
+    get('secret-form').fire('submit');
+    await settled();
+    expect([sent, value.value]).toEqual([[], 'a value']);
+    expect(get('secrets-wrong').textContent).toContain('capital letters');
+  }
+});

@@ -1,7 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { configKeys, keyRow, type Config, type ConfigPatch } from '../../../src/core/config/keys.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { serviceAccount } from '../llm/messages/models.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 interface Key {
@@ -95,7 +103,10 @@ describe("the page's Settings", () => {
     'page.settings',
     'its changes lead from any provider to any other, and back to the demo model',
     async () => {
-      const { client, report, save } = await started();
+      // Without credentials the cloud platform would be a problem.
+      const credentials = join(temporaryDir(), 'account.json');
+      writeFileSync(credentials, serviceAccount);
+      const { client, report, save } = await started({ GOOGLE_APPLICATION_CREDENTIALS: credentials });
       const filled: Readonly<Record<string, string>> = {
         api_key: 'sk-planted-secret-0123456789',
         api_base_url: 'http://127.0.0.1:9/v1',

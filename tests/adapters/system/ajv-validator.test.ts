@@ -21,17 +21,17 @@ verifies('contract.violations', 'a violation says where, as a JSON Pointer, and 
     { path: '/more', message: 'is not known here' },
   ]);
   expect(validator.check(schema, { name: 'ok', size: 2.5 })).toEqual([
-    { path: '/size', message: 'must be integer' },
+    { path: '/size', message: 'must be a whole number' },
   ]);
   expect(validator.check(schema, { name: 'ok', list: [{ 'a/b': 1 }] })).toEqual([
-    { path: '/list/0/a~1b', message: 'must be boolean' },
+    { path: '/list/0/a~1b', message: 'must be true or false' },
   ]);
   expect(validator.check(schema, { name: 'X', size: 10 })).toHaveLength(3);
   expect(validator.check({ enum: ['one', 2, null] }, 'three')).toEqual([
     { path: '', message: 'must be one of one, 2, null' },
   ]);
   for (const value of [null, [], 'x', 1, undefined])
-    expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be object' }]);
+    expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be an object' }]);
 });
 
 test('a text without words is told as such, and not as an expression', () => {
@@ -46,7 +46,7 @@ test('a text without words is told as such, and not as an expression', () => {
 test('checking coerces nothing and changes nothing', () => {
   const schema = Type.Object({ count: Type.Integer(), limit: Type.Optional(Type.Integer({ default: 5 })) });
   const value = { count: '1' };
-  expect(validator.check(schema, value)).toEqual([{ path: '/count', message: 'must be integer' }]);
+  expect(validator.check(schema, value)).toEqual([{ path: '/count', message: 'must be a whole number' }]);
   expect(value).toEqual({ count: '1' });
 });
 
@@ -58,11 +58,9 @@ test('formats are checked', () => {
   expect(
     validator.check(schema, { id: '01900000-0000-7000-8000-000000000001', at: '2026-01-01T00:00:00.000Z' }),
   ).toEqual([]);
-  expect(validator.check(schema, { id: 'x' })).toEqual([
-    { path: '/id', message: 'must match format "uuid"' },
-  ]);
+  expect(validator.check(schema, { id: 'x' })).toEqual([{ path: '/id', message: 'must be a UUID' }]);
   expect(validator.check(schema, { at: 'yesterday' })).toEqual([
-    { path: '/at', message: 'must match format "date-time"' },
+    { path: '/at', message: 'must be a time with its zone, like 2026-01-31T09:30:00Z' },
   ]);
 });
 
@@ -116,4 +114,17 @@ verifies(
 test('a schema that is no schema is a fault at once, not a promise that everything fits', () => {
   expect(() => validator.check({ type: 'nonsense' }, 1)).toThrow();
   expect(() => validator.check({ typo: 'object' }, 1)).toThrow('typo');
+});
+
+test('numbers, lengths and types are told in plain English', () => {
+  const told = (schema: object, value: unknown) =>
+    validator.check(schema, value).map(({ message }) => message);
+  expect(told({ maximum: 200 }, 201)).toEqual(['must be 200 or less']);
+  expect(told({ minimum: 1 }, 0)).toEqual(['must be 1 or more']);
+  expect(told({ maxLength: 65_536 }, 'x'.repeat(65_537))).toEqual(['must have 65536 characters at most']);
+  expect(told({ minLength: 2 }, 'x')).toEqual(['must have 2 characters or more']);
+  expect(told({ minProperties: 1 }, {})).toEqual(['must not be empty']);
+  expect(told({ maxItems: 1 }, [1, 2])).toEqual(['must have 1 entry at most']);
+  expect(told({ minItems: 2 }, [1])).toEqual(['must have 2 entries or more']);
+  expect(told({ type: ['string', 'null'] }, 1)).toEqual(['must be a text or null']);
 });

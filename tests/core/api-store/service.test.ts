@@ -32,7 +32,7 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   'without a base_url': [{ ...aProfile(), base_url: undefined }, /^base_url is missing$/u],
   'without a description': [{ ...aProfile(), description: undefined }, /^description is missing$/u],
   'with a blank name': [{ ...aProfile(), name: ' ' }, /^name must not be blank$/u],
-  'with a number as its id': [{ ...aProfile(), id: 7 }, /^id must be string$/u],
+  'with a number as its id': [{ ...aProfile(), id: 7 }, /^id must be a text$/u],
   'with an id of capitals': [{ ...aProfile(), id: 'Shop' }, /^id must have small letters/u],
   'with an id that leads elsewhere': [{ ...aProfile(), id: '../shop' }, /^id must have small letters/u],
   'with an unknown field': [{ ...aProfile(), secret: 'x' }, /^secret is not known here$/u],
@@ -55,19 +55,22 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   ],
   'with a request and a half': [
     { ...aProfile(), rate_limit: { requests_per_day: 1.5 } },
-    /^rate_limit\.requests_per_day must be integer$/u,
+    /^rate_limit\.requests_per_day must be a whole number$/u,
   ],
-  'with no request': [{ ...aProfile(), rate_limit: { requests_per_day: 0 } }, /must be >= 1$/u],
-  'with a limit as text': [{ ...aProfile(), rate_limit: { requests_per_day: '9' } }, /must be integer$/u],
+  'with no request': [{ ...aProfile(), rate_limit: { requests_per_day: 0 } }, /must be 1 or more$/u],
+  'with a limit as text': [
+    { ...aProfile(), rate_limit: { requests_per_day: '9' } },
+    /must be a whole number$/u,
+  ],
   'with an unknown window': [
     { ...aProfile(), rate_limit: { requests_per_week: 1 } },
     /^rate_limit\.requests_per_week is not known here$/u,
   ],
-  'with endpoints as text': [{ ...aProfile(), endpoints: 'GET /' }, /^endpoints must be array$/u],
+  'with endpoints as text': [{ ...aProfile(), endpoints: 'GET /' }, /^endpoints must be a list$/u],
   'with an endpoint without path': [{ ...aProfile(), endpoints: [{ method: 'GET' }] }, /path is missing$/u],
-  'with guidelines as text': [{ ...aProfile(), guidelines: 'be nice' }, /^guidelines must be array$/u],
-  'with numbers to avoid': [{ ...aProfile(), avoid: [1] }, /^avoid\.0 must be string$/u],
-  'with notes as an object': [{ ...aProfile(), notes: {} }, /^notes must be array$/u],
+  'with guidelines as text': [{ ...aProfile(), guidelines: 'be nice' }, /^guidelines must be a list$/u],
+  'with numbers to avoid': [{ ...aProfile(), avoid: [1] }, /^avoid\.0 must be a text$/u],
+  'with notes as an object': [{ ...aProfile(), notes: {} }, /^notes must be a list$/u],
   'of another name': [aProfile({ id: 'other' }), /^its id is other, so its name would/u],
 };
 

@@ -135,7 +135,7 @@ test('what is wrong is said in the words of the table, key by key, twenty at mos
   expect(messages('{"backup_retention_days": -1, "provider": "x", "mcp_servers": [3]}')).toEqual([
     'backup_retention_days must be a whole number from 0 to 36500',
     'provider must be one of primary, compat, custom, cloud_hosted',
-    'mcp_servers.0 must be object',
+    'mcp_servers.0 must be an object',
   ]);
   expect(messages('{"model_profiles": {"a/b": {"context_window": 1, "key": 2}}}')).toEqual([
     'model_profiles.a/b.provider is missing, and must be one of primary, compat, custom, cloud_hosted',

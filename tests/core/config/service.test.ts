@@ -122,9 +122,9 @@ describe('a change', () => {
           [{ path: '/mcp_servers/0/name', message: expect.stringMatching(/^must be a plain name/u) }],
         ],
         [{ unknown: null }, [{ path: '/unknown', message: 'is not known here' }]],
-        [null, [{ path: '', message: 'must be object' }]],
-        [['provider'], [{ path: '', message: 'must be object' }]],
-        ['text', [{ path: '', message: 'must be object' }]],
+        [null, [{ path: '', message: 'must be an object' }]],
+        [['provider'], [{ path: '', message: 'must be an object' }]],
+        ['text', [{ path: '', message: 'must be an object' }]],
       ] as const) {
         const refusal = await refusalOf(config.update(patch as never, plainly));
         expect([patch, refusal.code]).toEqual([patch, 'invalid_request']);

@@ -95,16 +95,16 @@ test('a question says which sub-agent asks, in a line that its name cannot end',
   expect(of('a "b"\nc')).toBe(`The sub-agent "a \\"b\\"\\nc" asks. ${of(null)}`);
 });
 
-test('only what was offered is a yes, and any other word is a no that is passed on', () => {
+test('only what was offered is a yes, whatever its case, and a no may say why', () => {
   const asked = questionFor(demand('send_outside', 'a.example'), null);
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
-  expect(['Allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
-    Array.from({ length: 4 }, () => ({ allowed: 'once' })),
+  expect(['Allow once', 'allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
+    Array.from({ length: 5 }, () => ({ allowed: 'once' })),
   );
   expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
     allowed: 'thread',
   });
-  expect(said('Allow everything to a.example for 90 days')).toEqual({ allowed: 'always' });
+  expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always' });
   expect(['No', 'no', 'n'].map(said)).toEqual(
     Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
   );
@@ -114,6 +114,8 @@ test('only what was offered is a yes, and any other word is a no that is passed 
     'Allow',
     'yes, but not this',
     'Allow once, and no more',
+    'No, only to b.example',
+    '9',
   ])
     expect(said(words)).toEqual({ allowed: null, words });
   // Where it was not offered, it is no answer.

@@ -101,20 +101,38 @@ describe('a call that needs consent', () => {
     },
   );
 
-  test('what the owner says instead of a yes is a no, and is passed on', async () => {
+  test('what the owner says with a no is passed on', async () => {
     const { core, session, runId: id, done } = await asking();
-    await answer(core, session, 'Only to "b.example".');
+    await answer(core, session, 'No, only to "b.example".');
     await core.eventsOf(id);
     expect(done).toEqual([]);
     expect(told(core)).toEqual([
       [
         expect.stringMatching(
-          /did not give it, but said: "Only to \\"b.example\\"\." .*not try the same in another way/u,
+          /did not give it, but said: "No, only to \\"b.example\\"\." .*not try the same in another way/u,
         ),
         false,
       ],
     ]);
   });
+
+  verifies(
+    'security.consent.options',
+    'is asked for again by what is neither a yes nor a no: a number that is not offered, or other words',
+    async () => {
+      const { core, session, runId: id, done } = await asking();
+      const before = await pendingIn(core, session);
+      for (const said of ['9', '4', '0', 'Allow', 'Only to b.example.', 'Nothing', 'yes and no'])
+        await expect(answer(core, session, said)).rejects.toMatchObject({
+          code: 'invalid_answer',
+          message: expect.stringContaining('"Allow once", ') as unknown,
+        });
+      expect(await pendingIn(core, session)).toEqual(before);
+      await answer(core, session, 'ALLOW ONCE');
+      await core.eventsOf(id);
+      expect(done).toEqual([{ to: 'a.example' }]);
+    },
+  );
 
   verifies(
     'security.consent.question',

@@ -209,6 +209,7 @@ describe('a prompt for a secret', () => {
       expect(transition(wanted, reply, early)).toMatchObject({ refused: 'invalid_answer' });
       expect(after(saved)).toEqual({ ...wanted, state: 'answered', answer: 'saved', settledAt: early });
       expect(after(declined)).toMatchObject({ state: 'answered', answer: 'declined' });
+      expect(after({ event: 'saved', saved: false, wasAsked: false })).toMatchObject({ answer: 'not_asked' });
       const done = after(saved);
       expect(transition(done, declined, late)).toEqual({ next: done });
       expect(transition(wanted, saved, late)).toEqual({ refused: 'prompt_expired' });

@@ -210,6 +210,18 @@ describe('svc changes', () => {
       expect(await changes('undo', 'all', '--files', 'b.txt')).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', null]);
       expect((await listed()).flatMap(({ paths }) => paths)).toEqual(['a.txt']);
+      // Before the thread --files would take it for a file; --file takes one, each time.
+      const swallowed = await changes('undo', '--files', 'a.txt', threadId);
+      expect(swallowed).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/'thread': put it before --files/u),
+      });
+      expect(await changes('undo', '--file', 'a.txt', '--file', 'c.txt', threadId)).toMatchObject({
+        code: 1,
+        stderr: 'svc: c.txt is not among the changes; svc changes lists them.\nNothing was done.\n',
+      });
+      expect(await changes('undo', '--file', 'a.txt', threadId)).toMatchObject({ code: 0 });
+      expect(contentOf('a.txt')).toBe('A');
     },
   );
 

@@ -270,7 +270,7 @@ describe('svc chat', () => {
         'ask\ncount to 3\n',
       );
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^You answered: “Not answered: .*\n1 2 3 \n$/u);
+      expect(stdout).toMatch(/^You answered: “No answer: .*\n1 2 3 \n$/u);
     },
   );
 

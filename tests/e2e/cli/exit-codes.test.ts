@@ -47,6 +47,8 @@ describe('the command line', () => {
         ['status', '--loud'],
         ['--http-api', 'x'],
         ['consent', 'list', 'x'],
+        ['run', 'x', '--wait', '--no-input'],
+        ['chat', '--no-input', '--wait'],
       ];
       const dir = temporaryDir();
       for (const finished of await Promise.all(wrong.map((args) => svc(dir, args)))) {
@@ -55,6 +57,49 @@ describe('the command line', () => {
       }
     },
   );
+
+  test('what is named and cannot be there is told in words of its own', async () => {
+    const dir = temporaryDir();
+    const wrong: readonly (readonly [readonly string[], string])[] = [
+      [['changes', 'list', 'a b'], 'not the id of a thread'],
+      [['changes', 'keep', 'all '], 'not the id of a thread'],
+      [['secret', 'delete', 'my key'], 'not the name of a secret'],
+      [['api', 'show', 'a b'], 'not the id of an API'],
+      [['consent', 'revoke', 'a b'], 'not the id of a consent'],
+      [['secret', 'delete', 'NOPE'], 'The list of secrets names those that there are.'],
+    ];
+    for (const [args, said] of wrong)
+      expect(await svc(dir, args)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(said) as unknown,
+      });
+  });
+
+  test('what begins with - in a task is told how to be written', async () => {
+    const dir = temporaryDir();
+    expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
+      code: 2,
+      stderr:
+        "error: unknown option '-x': if it is a word of the task, quote the task, or put -- before it\n",
+    });
+    expect((await svc(dir, ['run', '--help'])).stdout).toContain('svc run -- what does --wait do');
+    const { code, stderr } = await svc(dir, ['--http-api', 'run', 'x']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("leave it out, or leave out 'run'")]);
+  });
+
+  test('help of a command that there is not says so, and help of one within a group is its own', async () => {
+    const dir = temporaryDir();
+    expect((await svc(dir, ['help', 'nosuch'])).stderr).toBe(
+      "error: unknown command 'nosuch': it is one of run, chat, status, changes, config, secret, api, consent, openapi\n",
+    );
+    expect((await svc(dir, ['help', 'config', 'sett'])).stderr).toContain('did you mean set?');
+    expect((await svc(dir, ['config', 'help', 'nosuch'])).stderr).toContain("unknown command 'nosuch'");
+    for (const args of [
+      ['help', 'config', 'set'],
+      ['config', 'help', 'set'],
+    ])
+      expect((await svc(dir, args)).stdout).toContain('Usage: svc config set [options] <key> <value>');
+  });
 
   test('a command that there is not is named, with what was meant', async () => {
     const dir = temporaryDir();

@@ -73,6 +73,20 @@ verifies(
     expect(spawnSync('make', [...make.slice(0, -1), `PREFIX=${taken}`], { cwd: clone }).status).not.toBe(0);
     expect(readFileSync(join(taken, 'bin/svc'), 'utf8')).toBe('mine');
     expect(svcIn(bin, ['--version'], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
+    // A link to anything else is another program, too, whether or not it leads anywhere.
+    for (const target of ['/bin/ls', '/nowhere/svc']) {
+      const linked = temporaryDir();
+      mkdirSync(join(linked, 'bin'));
+      symlinkSync(target, join(linked, 'bin/svc'));
+      const refused = spawnSync('make', [...make.slice(0, -1), `PREFIX=${linked}`], {
+        cwd: clone,
+        encoding: 'utf8',
+      });
+      expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is another program')]);
+      expect(readlinkSync(join(linked, 'bin/svc'))).toBe(target);
+    }
+    const nowhere = spawnSync('make', [...make.slice(0, -1), 'PREFIX='], { cwd: clone, encoding: 'utf8' });
+    expect([nowhere.status, nowhere.stderr]).toEqual([2, expect.stringContaining('PREFIX is empty')]);
   },
 );
 

@@ -190,14 +190,31 @@ describe('svc run', () => {
     const { runs } = await engine.client['history.runs']();
     expect(runs.map(({ task }) => task)).toEqual(['write a.txt: one\ntwo', 'count to 3', 'count to 3']);
     const long = 'x'.repeat(3 << 20);
-    expect(await svc(dataDir, ['run', '-'], {}, long)).toMatchObject({ code: 1, stdout: '' });
+    expect(await svc(dataDir, ['run', '-'], {}, long)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^svc: the task is longer than 1 MB, [^\n]+\n$/u) as unknown,
+    });
+  });
+
+  test('nothing of the log stands in the way of an answer, also after a hard stop', async () => {
+    const dataDir = temporaryDir();
+    const run = begin(dataDir, ['run', 'count to 5000']);
+    await seen(run, '10 ');
+    run.process.kill('SIGKILL');
+    await run.finished;
+    expect(await svc(dataDir, ['run', 'count to 2'])).toMatchObject({
+      code: 0,
+      stdout: '1 2 \n',
+      stderr: '',
+    });
   });
 
   verifies('cli.no-input', 'ends by itself where it asks something and stdin is no terminal', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['run', 'ask'], { LOG_LEVEL: 'error' });
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('Not answered: this was started where no one can type'),
+      expect.stringContaining('No answer: this was started where no answer can be given'),
     ]);
     expect(stderr).toContain('It was declined, because there is no terminal to answer at.');
   });

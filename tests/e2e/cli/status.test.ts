@@ -57,6 +57,7 @@ describe('svc status', () => {
     const { code, stdout } = await svc(dataDir, ['status']);
     expect(code).toBe(0);
     expect(stdout).toContain('not which provider it is');
+    expect(stdout).toMatch(/: 0 runs in flight, and no model can answer\. [A-Z][^\n]*[^.]\.\n$/u);
     expect(stdout).not.toContain('planted-secret');
   });
 });

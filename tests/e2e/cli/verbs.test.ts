@@ -271,6 +271,23 @@ describe('a run that asks, in a terminal', () => {
     },
   );
 
+  verifies(
+    'security.consent.options',
+    'a number that is not offered, and words that are no option, have the consent asked for again',
+    async () => {
+      const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
+      const model = new ScriptedModel([
+        [toolCalls({ name: 'http_request', input: post })],
+        [text('Thank you.')],
+      ]);
+      const { verbs, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
+      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(said.err.split('? Send sink.example')).toHaveLength(4);
+      expect(said.err).toContain('neither a yes nor a no');
+      expect(answersTo(model)).toEqual([expect.stringContaining('no address for this host name')]);
+    },
+  );
+
   verifies('prompts.terminal', 'a Ctrl-D is no answer: it is told how else to give one', async () => {
     const model = asks({ question: 'Which?' });
     const shown = Promise.withResolvers<void>();
@@ -301,10 +318,14 @@ describe('a run that asks where no one can type', () => {
           const { verbs, said } = await terminal(model, given);
           expect(await verbs.run({ task: 'anything', json: false, questions })).toBe(0);
           expect(answersTo(model)).toEqual([
-            expect.stringContaining('Not answered: this was started where no one can type.'),
+            expect.stringContaining('No answer: this was started where no answer can be given.'),
           ]);
           expect(said.err).toContain('? Which?\n  1) red\n');
           expect(said.err).toMatch(/It was declined, [^\n]+--wait[^\n]+\n/u);
+          // The terminal is there: it is the switch that says no.
+          const why = questions === undefined ? 'there is no terminal to answer at' : 'with --no-input';
+          expect(said.err).toContain(why);
+          expect(said.err.includes('no terminal')).toBe(questions === undefined);
           await engine?.stop();
         }
       }
@@ -323,8 +344,13 @@ describe('a run that asks where no one can type', () => {
     const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
     const second = await terminal(asking);
     expect(await second.verbs.run({ task: 'anything', json: false })).toBe(0);
-    expect(told(asking)).toContain('does not want to give TOKEN');
-    expect(second.said.err).toContain('It was declined,');
+    // Nobody was asked, so nobody has said no.
+    expect(told(asking)).toContain('Your owner was not asked for TOKEN');
+    expect(told(asking)).not.toContain('does not want');
+    expect(second.said.err).toMatch(
+      /It was declined, [^]+To have it there the next time, store it with\n {2}svc secret set TOKEN\n/u,
+    );
+    expect(second.said.err).not.toContain('Store it on the page');
   });
 
   verifies('cli.no-input', 'is stopped where only one of its options is an answer', async () => {

@@ -165,7 +165,7 @@ verifies(
         ],
       ],
       ['{"x":null}', [['/x', 'is not known here']]],
-      ['null', [['', 'must be object']]],
+      ['null', [['', 'must be an object']]],
     ] as const) {
       const problem = expectProblem(await sent(engine, body), 400, 'invalid_request');
       const told = violations.map(([path, message]) => ({ path, message }));
@@ -447,5 +447,21 @@ verifies(
     expect(
       (await put(engine, { body: { api_base_url: null, compat_model_id: null, provider: null } })).problems,
     ).toEqual([]);
+  },
+);
+
+verifies(
+  'config.provider.problems',
+  'credentials of the cloud platform that cannot be used are among the problems, for every model of it',
+  async () => {
+    const engine = await started({ env: { GOOGLE_APPLICATION_CREDENTIALS: '/nothing/here.json' } });
+    const cloud = { provider: 'cloud_hosted', gcp_project_id: 'proj', gcp_region: 'europe-west1' } as const;
+    const lacks = {
+      source: 'user',
+      message: expect.stringContaining('file is not there. Create a key') as unknown,
+    };
+    expect((await put(engine, { body: cloud })).problems).toEqual([lacks]);
+    expect((await put(engine, { body: { balanced_model: 'gemini-2.5-pro' } })).problems).toEqual([lacks]);
+    expect((await get(engine)).problems).toEqual([lacks]);
   },
 );

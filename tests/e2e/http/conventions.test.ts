@@ -166,10 +166,10 @@ verifies(
     const run = `/api/sessions/${id}/run`;
     expect(await violationsOf('POST', run, {})).toEqual([{ path: '/task', message: 'is missing' }]);
     expect(await violationsOf('POST', run, { task: 5 })).toEqual([
-      { path: '/task', message: 'must be string' },
+      { path: '/task', message: 'must be a text' },
     ]);
-    expect(await violationsOf('POST', run, [])).toEqual([{ path: '', message: 'must be object' }]);
-    expect(await violationsOf('POST', run, null)).toEqual([{ path: '', message: 'must be object' }]);
+    expect(await violationsOf('POST', run, [])).toEqual([{ path: '', message: 'must be an object' }]);
+    expect(await violationsOf('POST', run, null)).toEqual([{ path: '', message: 'must be an object' }]);
     expect(await violationsOf('PATCH', `/api/threads/${threadId}`, { title: '', archived: 1 })).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ path: '/title' }),
@@ -183,7 +183,13 @@ verifies(
       400,
       'invalid_request',
     );
-    expect(query['violations']).toEqual([{ path: '/query/limit', message: 'must be integer' }]);
+    expect(query['violations']).toEqual([{ path: '/query/limit', message: 'must be a whole number' }]);
+    const lost = expectProblem(
+      await ask(engine.port, { target: '/api/threads?cursor=bm9uZQ' }),
+      400,
+      'invalid_request',
+    );
+    expect(lost['detail']).toContain('/cursor is not a cursor of this list: ask for its first page again');
     const torn = expectProblem(
       await ask(engine.port, { method: 'POST', target: '/api/sessions', body: '{' }),
       400,

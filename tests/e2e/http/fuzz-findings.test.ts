@@ -122,7 +122,7 @@ verifies(
 verifies('security.fuzz', 'JSON may nest 64 levels below its root and not 65, nor 100 000', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   for (const [depth, message] of [
-    [65, 'must be object'],
+    [65, 'must be an object'],
     [66, 'nests deeper than 64 levels'],
     [100_000, 'nests deeper than 64 levels'],
   ] as const) {

@@ -75,7 +75,7 @@ verifies(
     }));
     const [first, second, third] = outputs(await run());
     expect([first?.[0], second?.[0], third?.[0]]).toEqual([true, true, false]);
-    expect(third?.[1]).toContain('has read 2 pages');
+    expect(third?.[1]).toContain('has asked for 2 pages');
     expect(third?.[1]).toContain('max_pages_per_run');
     expect(outputs(await run('once more'))).toMatchObject([[true, expect.stringContaining('page')]]);
     expect(asked).toEqual(['a.example/', 'a.example/', 'a.example/next']);
@@ -124,6 +124,27 @@ verifies('security.pages', 'sub-agents read on the allowance of their run', asyn
   }));
   const events = await run();
   expect(asked).toHaveLength(2);
-  expect(JSON.stringify(model.requestsTo('Ann').at(-1)?.messages)).toContain('has read 2 pages');
-  expect(outputs(events).at(-1)).toMatchObject([false, expect.stringContaining('has read 2 pages')]);
+  expect(JSON.stringify(model.requestsTo('Ann').at(-1)?.messages)).toContain('has asked for 2 pages');
+  expect(outputs(events).at(-1)).toMatchObject([false, expect.stringContaining('has asked for 2 pages')]);
 });
+
+verifies(
+  'security.pages',
+  'a limit of 0 says that reading is off, and a host that has no address counts like any other',
+  async () => {
+    for (const key of ['max_pages_per_run', 'max_page_hosts_per_run']) {
+      const { run, at: address } = await begun({ [key]: 0 }, (at) => ({
+        svc: [reads(at('a')), [text('Done.')]],
+      }));
+      const [said] = outputs(await run(`look at ${address('a')}`));
+      expect(said?.[1]).toContain(`Reading pages is switched off: ${key} is 0`);
+      await engine?.stop();
+    }
+    const { asked, run } = await begun({ max_page_hosts_per_run: 1 }, (at) => ({
+      svc: [reads('http://a.nowhere/'), reads(at('a')), [text('Done.')]],
+    }));
+    const said = outputs(await run('look at http://a.nowhere/'));
+    expect(said[1]?.[1]).toContain('pages of 1 host, those that could not be reached among them');
+    expect(asked).toEqual([]);
+  },
+);

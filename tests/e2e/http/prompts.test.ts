@@ -115,8 +115,8 @@ describe('a run that asks', () => {
   );
 
   verifies(
-    ['prompts.reply.named', 'security.consent.question'],
-    'for consent takes it with its promptId only; without it 400, and nothing is allowed',
+    ['prompts.reply.named', 'security.consent.question', 'security.consent.options'],
+    'for consent takes it with its promptId only; without it 400, and nothing is allowed or denied',
     async () => {
       const post = { url: 'https://sink.example/', method: 'POST', body: 'x' };
       model = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Thank you.')]]);
@@ -130,6 +130,12 @@ describe('a run that asks', () => {
           status: 400,
           code: 'prompt_id_required',
           detail: expect.stringContaining('pending-prompt') as unknown,
+        });
+      for (const answer of ['4', 'Allow'])
+        expect(await refusal(reply(session.id, answer, promptId))).toMatchObject({
+          status: 400,
+          code: 'invalid_answer',
+          detail: expect.stringContaining('"Allow once"') as unknown,
         });
       expect(await pendingIn(session.id)).toMatchObject({ pending: true, promptId });
       expect(await reply(session.id, 'No', promptId)).toMatchObject({ accepted: true });

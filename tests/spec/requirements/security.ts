@@ -178,6 +178,10 @@ export const ofSecurity = {
     'ours: contract §3',
     'Consent is asked for as a prompt: one at a time, answered or stopped like the others, and no work of the run.',
   ),
+  'security.consent.options': requirement(
+    'ours: issue 13',
+    'What is neither a yes nor a no to a consent neither allows nor denies: it is 400 invalid_answer, and asked again at a terminal.',
+  ),
   'security.untrusted': requirement(
     ['ours: promise S31', 'ours: promise D25'],
     'Text from outside stands in exactly one element of a prompt, which nothing in it can close, open or imitate.',

@@ -11,9 +11,11 @@ export interface AnswerDeps {
   readonly err: (text: string) => void;
   /** What the person types, line by line, until `stop` aborts or the input ends; null where nobody can type. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** Where no person can type: whether to answer at once that there is no answer, instead of waiting for one from elsewhere. */
-  readonly declines: boolean;
+  /** Without `readLines`: why it is answered at once that there is no answer; null to wait for one from elsewhere. */
+  readonly declines: Declines | null;
 }
+
+export type Declines = 'no_terminal' | 'no_input';
 
 /** The questions of a run that is followed in a terminal. */
 export interface PromptAnswers {
@@ -98,11 +100,11 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   }
 
   /** Where only options count there is no way to say it, so the run is stopped. */
-  async function decline(prompt: Asked, stop: AbortSignal): Promise<void> {
+  async function decline(prompt: Asked, why: Declines, stop: AbortSignal): Promise<void> {
     const questions = prompt.questions ?? [{ header: null, ...prompt }];
     const isFree = prompt.allowFreeText || questions.some(({ options }) => options.length === 0);
-    if (!isFree) return await stopFor(STOPPED_FOR_IT, prompt);
-    err(`${DECLINED}\n`);
+    if (!isFree) return await stopFor(stopped(why), prompt);
+    err(`${declined(why)}\n`);
     const free = questions.flatMap(({ options }, index) =>
       prompt.allowFreeText || options.length === 0 ? [[index, NO_ANSWER] as const] : [],
     );
@@ -116,9 +118,10 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     await engine.client['runs.abort']({ params: { id: sessionId }, body: {} });
   }
 
-  async function declineSecret({ promptId, sessionId }: Wanted): Promise<void> {
-    err(`${DECLINED}\n`);
-    const body = { saved: false, promptId };
+  async function declineSecret(wanted: Wanted, why: Declines): Promise<void> {
+    const { promptId, sessionId } = wanted;
+    err(`${declined(why)}\n${storedBefore(wanted)}`);
+    const body = { saved: false, asked: false, promptId };
     await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body });
   }
 
@@ -134,18 +137,16 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   return {
     wanted: (secret) => {
       reading?.abort();
-      err(
-        wantedInWords(secret) +
-          (readLines ? SIGN : declines ? '' : savedElsewhere(secret, engine.socketPath)),
-      );
+      err(wantedInWords(secret));
+      if (!readLines && declines) return begin(() => declineSecret(secret, declines));
+      err(howToStore(secret) + (readLines ? SIGN : savedElsewhere(secret, engine.socketPath)));
       if (readLines) begin((stop) => readSign(secret, stop));
-      else if (declines) begin(() => declineSecret(secret));
     },
     asked: (prompt) => {
       reading?.abort();
       if (!readLines) {
         for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
-        if (declines) begin((stop) => decline(prompt, stop));
+        if (declines) begin((stop) => decline(prompt, declines, stop));
         else err(elsewhere(prompt, engine.socketPath));
         return;
       }
@@ -158,13 +159,22 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   };
 }
 
-/** For the model, and for those who read the thread. A consent is asked like a question, and this is no yes. */
+/** For the model, and for those who read the thread. A consent is asked like a question: it begins with the word that is a no to that. */
 const NO_ANSWER =
-  'Not answered: this was started where no one can type. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
+  'No answer: this was started where no answer can be given. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
 
-const WAYS = 'Start it at a terminal, or with --wait to have it answered on the page.';
-const DECLINED = `It was declined, because there is no terminal to answer at. ${WAYS}`;
-const STOPPED_FOR_IT = `Only its options are an answer, and there is no terminal to choose at, so the run is stopped. ${WAYS}`;
+const BECAUSE: Readonly<Record<Declines, string>> = {
+  no_terminal: 'there is no terminal to answer at',
+  no_input: 'it was started with --no-input',
+};
+const WAYS: Readonly<Record<Declines, string>> = {
+  no_terminal: 'Start it at a terminal, or with --wait to have it answered on the page.',
+  no_input:
+    'Start it without --no-input to answer at the terminal, or with --wait to have it answered on the page.',
+};
+const declined = (why: Declines): string => `It was declined, because ${BECAUSE[why]}. ${WAYS[why]}`;
+const stopped = (why: Declines): string =>
+  `Only its options are an answer, and ${BECAUSE[why]}, so the run is stopped. ${WAYS[why]}`;
 
 type Question = NonNullable<Asked['questions']>[number];
 
@@ -200,16 +210,24 @@ function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketP
 }
 
 function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wanted): string {
-  const to = hosts.length === 0 ? '' : ` --hosts ${hosts.map(onOneLine).join(',')}`;
   const where =
     hosts.length === 0
       ? 'It does not say where it is to be sent.'
       : `It is to be sent to ${hosts.map(onOneLine).join(', ')}.`;
   return (
     `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${onOneLine(prompt)}\n` +
-    `${where} Store it on the page, or in another terminal with\n  svc secret set ${name}${to}\n`
+    `${where}\n`
   );
 }
+
+const howToStore = (wanted: Wanted): string =>
+  `Store it on the page, or in another terminal with\n  ${storing(wanted)}\n`;
+
+const storedBefore = (wanted: Wanted): string =>
+  `To have it there the next time, store it with\n  ${storing(wanted)}\n`;
+
+const storing = ({ name, hosts }: Wanted): string =>
+  `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.map(onOneLine).join(',')}`}`;
 
 const SIGN = 'Then press Enter here; or type no, if it is not to have it. Do not type the secret itself.\n';
 

@@ -11,7 +11,12 @@ export interface ApiVerbDeps {
 
 /** `svc api`: what is registered. Only the agent, asked by its owner, and whoever edits the files change it. */
 export function apiVerbs({ attachedOrOwn, out, err }: ApiVerbDeps): ApiVerbs {
-  const ask = withEngine({ attachedOrOwn, err, whenGone: 'Try again.' });
+  const ask = withEngine({
+    attachedOrOwn,
+    err,
+    whenGone: 'Try again.',
+    whenNothing: 'This is not the id of an API: svc api lists them.',
+  });
   return {
     list: ({ json }) =>
       ask(async ({ client }) => {

@@ -17,7 +17,12 @@ type Reviewing = Parameters<ChangesVerbs['keep']>[0];
 /** `svc changes`: what runs have changed, whichever client started them, and a way to keep it or take it back. */
 export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): ChangesVerbs {
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
-  const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc changes what still waits.' });
+  const ask = withEngine({
+    attachedOrOwn,
+    err,
+    whenGone: 'See with svc changes what still waits.',
+    whenNothing: 'This is not the id of a thread: svc changes lists those with changes.',
+  });
 
   /** @returns whether all could be listed */
   const tellUnlisted = ({ unlisted }: PendingSets): boolean => {

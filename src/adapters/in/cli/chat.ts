@@ -3,7 +3,7 @@ import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { lastingEngine } from './lasting-engine.ts';
-import { followTask, startTask, type TaskTerminal } from './run-task.ts';
+import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
 import { slashCommand } from './slash-commands.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import type { TypedLines } from './typed-lines.ts';
@@ -53,7 +53,7 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
     const started = await engine.ask((attached) => startTask(attached, asked));
     at.hasSpoken = true;
     const readLines = lines.byPerson && questions === undefined ? lines.fromNow : null;
-    const declines = questions !== 'wait';
+    const declines = declinesOf(questions);
     return (await followTask(started, { json, tty, out, err, readLines, declines }, stop)) === EXIT.done;
   }
 

@@ -13,7 +13,12 @@ export interface ConsentVerbDeps {
 export function consentVerbs({ attachedOrOwn, out, err }: ConsentVerbDeps): ConsentVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
 
-  const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc consent what is allowed.' });
+  const ask = withEngine({
+    attachedOrOwn,
+    err,
+    whenGone: 'See with svc consent what is allowed.',
+    whenNothing: 'This is not the id of a consent: svc consent lists them.',
+  });
   return {
     list: ({ json }) =>
       ask(async ({ client }) => {

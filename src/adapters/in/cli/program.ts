@@ -38,7 +38,7 @@ export async function runProgram(
     .allowExcessArguments();
   program.action(async (flags: { httpApi?: true; demo?: true }) => {
     const [unknown] = program.args;
-    if (unknown !== undefined) program.error(noCommand(unknown, commands));
+    if (unknown !== undefined) program.error(noCommand(unknown, namesOf(commands)));
     if (flags.httpApi) {
       exitCode = await actions.serveHttp({ demo: flags.demo ?? false });
     } else {
@@ -55,8 +55,13 @@ export async function runProgram(
     }
     if (row.json) command.option('--json', 'print JSON');
     for (const { name, does } of switches) command.option(`--${name}`, does);
-    for (const { name, value, many, does } of options)
-      command.option(`--${name} <${value}${many ? '...' : ''}>`, does);
+    for (const { name, value, many, repeats, does } of options) {
+      const flag = `--${name} <${value}${many ? '...' : ''}>`;
+      if (repeats)
+        command.option(flag, does, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
+      else command.option(flag, does);
+    }
+    command.configureOutput({ outputError: (text, write) => write(withHint(text, row.hints)) });
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
@@ -64,9 +69,13 @@ export async function runProgram(
     command.allowExcessArguments(below.length > 0);
     command.action(async () => {
       const [unknown] = command.args;
-      if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, below));
+      if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
+      if (flags['httpApi'] === true)
+        command.error(`error: --http-api takes no command: leave it out, or leave out '${row.name}'`);
+      if (row.apart?.every((name) => isOn(name, flags)))
+        command.error(`error: --${row.apart.join(' and --')} say the opposite: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       exitCode = await row.handle(verbs, {
         args: command.args,
@@ -90,6 +99,7 @@ export async function runProgram(
   };
   for (const row of commands) add(program, row);
   try {
+    helpMeant(program, argv)?.help();
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -98,12 +108,45 @@ export async function runProgram(
   }
 }
 
+/**
+ * The command whose help is asked for, by `help` and names before and after it; null where that is not what is asked.
+ * Of a name that it does not know commander prints the whole help, and of several it reads one.
+ */
+function helpMeant(program: Command, argv: readonly string[]): Command | null {
+  const at = argv.indexOf('help');
+  if (at === -1 || argv.some((word) => word.startsWith('-'))) return null;
+  let meant = program;
+  for (const [index, word] of argv.entries()) {
+    if (index === at) continue;
+    const next = meant.commands.find((one) => one.name() === word);
+    if (next && (index > at || next.commands.length > 0)) {
+      meant = next;
+      continue;
+    }
+    if (index < at) return null;
+    const known = meant.commands.map((one) => one.name());
+    meant.error(known.length === 0 ? `error: ${meant.name()} has no commands` : noCommand(word, known));
+  }
+  return meant;
+}
+
+/** Commander ends each of its errors with a line break. */
+function withHint(text: string, { argument, option }: NonNullable<CommandRow['hints']> = {}): string {
+  const hint = text.startsWith('error: missing required argument')
+    ? argument
+    : text.startsWith('error: unknown option')
+      ? option
+      : undefined;
+  return hint === undefined ? text : `${text.trimEnd()}: ${hint}\n`;
+}
+
 /** Commander takes `--no-x` for the opposite of `--x`, which is on unless it is given. */
 const isOn = (name: string, flags: Readonly<Record<string, unknown>>): boolean =>
   name.startsWith('no-') ? flags[name.slice('no-'.length)] === false : flags[name] === true;
 
-function noCommand(typed: string, known: readonly CommandRow[]): string {
-  const names = known.map(({ name }) => name);
+const namesOf = (rows: readonly CommandRow[]): readonly string[] => rows.map(({ name }) => name);
+
+function noCommand(typed: string, names: readonly string[]): string {
   const [near] = nearNames(typed, names);
   const meant = near === undefined ? `it is one of ${names.join(', ')}` : `did you mean ${near}?`;
   return `error: unknown command '${onOneLine(typed)}': ${meant}`;

@@ -1,11 +1,18 @@
+import type { Asking } from '../../../contract/cli/commands.ts';
 import type { ClientStream } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
-import { promptAnswers, type AnswerDeps } from './answer-prompts.ts';
+import { promptAnswers, type AnswerDeps, type Declines } from './answer-prompts.ts';
 import type { Attached } from './attach.ts';
 import { printRun, type RunPrinter } from './print-run.ts';
 
 export interface TaskTerminal
   extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines' | 'declines'> {}
+
+/** Why questions are declined where no person can type. */
+export function declinesOf(questions: Asking['questions']): Declines | null {
+  if (questions === 'wait') return null;
+  return questions === 'decline' ? 'no_input' : 'no_terminal';
+}
 
 export interface Task {
   readonly sessionId: string;

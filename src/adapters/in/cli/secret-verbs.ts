@@ -19,7 +19,13 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
     return EXIT.refused;
   };
 
-  const ask = withEngine({ attachedOrOwn, err, whenGone: 'See with svc secret what is stored.' });
+  const ask = withEngine({
+    attachedOrOwn,
+    err,
+    whenGone: 'See with svc secret what is stored.',
+    whenNothing:
+      'This is not the name of a secret: those are of capital letters, digits and _, and svc secret lists them.',
+  });
   return {
     list: ({ json }) =>
       ask(async ({ client }) => {

@@ -1,6 +1,7 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
+import { limits } from '../../../core/kernel/limits.ts';
 import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { changesVerbs } from './changes-verbs.ts';
@@ -8,7 +9,7 @@ import { chat } from './chat.ts';
 import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
-import { followTask, startTask } from './run-task.ts';
+import { declinesOf, followTask, startTask } from './run-task.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
@@ -55,7 +56,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
       const started = await startTask(engine, { sessionId, task });
       const readLines = isRead || questions !== undefined ? null : deps.readLines;
-      const declines = questions !== 'wait';
+      const declines = declinesOf(questions);
       return await followTask(started, { ...deps, readLines, declines, json }, deps.interrupted);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
@@ -104,6 +105,9 @@ const FROM_STDIN = '-';
 
 /** What is wrong with a task, in a sentence; null when it can be sent. */
 function problemWith(task: string, isRead: boolean): string | null {
+  const most = limits.http.bodyBytes;
+  if (Buffer.byteLength(JSON.stringify({ task })) > most)
+    return `the task is longer than ${most / 1024 / 1024} MB, which is the most: put what it is about into a file of the workspace, and name that.`;
   if (task.trim() !== '') return null;
   return isRead
     ? 'there was no task on stdin.'
@@ -116,9 +120,9 @@ type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
 function sentence(status: Status, dataDir: string): string {
   const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores } = status;
-  const answers = 'id' in model ? `model ${model.id}` : model.problem;
+  const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
-  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}.\n${[
+  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
     ...damagedStores.map((store) => `Not used, because it is damaged: ${store}.\n`),
     ...newerStores.map((store) => `Not used, because a newer version of svc has written it: ${store}.\n`),
   ].join('')}`;

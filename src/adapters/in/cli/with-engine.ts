@@ -8,6 +8,8 @@ export interface WithEngineDeps {
   readonly err: (text: string) => void;
   /** What to do when the engine goes away in the middle, as a sentence. */
   readonly whenGone: string;
+  /** What to say of a name or an id that can be none, as a sentence. */
+  readonly whenNothing?: string;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface WithEngineDeps {
  * @returns the exit code
  */
 export const withEngine =
-  ({ attachedOrOwn, err, whenGone }: WithEngineDeps) =>
+  ({ attachedOrOwn, err, whenGone, whenNothing }: WithEngineDeps) =>
   async (act: (engine: Attached) => Promise<void>): Promise<number> => {
     const refused = (line: string): number => {
       err(`svc: ${onOneLine(line)}\n`);
@@ -26,7 +28,11 @@ export const withEngine =
       await act(engine);
       return EXIT.done;
     } catch (error) {
-      if (error instanceof ProblemError) return refused(error.problem.detail);
+      if (error instanceof ProblemError) {
+        const { code, detail } = error.problem;
+        // What cannot stand in an address reaches no route, whose words would be of addresses.
+        return refused(code === 'not_found' && whenNothing !== undefined ? whenNothing : detail);
+      }
       if (!isLostConnection(error)) throw error;
       return refused(`the engine went away. ${whenGone}`);
     } finally {

@@ -33,11 +33,20 @@ export function sendProblem(response: Response, problem: Problem): void {
 
 /** What the body parser and the router of express throw, in our words; everything else as it is. */
 function refusalFor(error: unknown): unknown {
-  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  const { type, status, limit } = (error ?? {}) as {
+    readonly type?: unknown;
+    readonly status?: unknown;
+    readonly limit?: unknown;
+  };
   if (typeof type === 'string') {
     switch (type) {
       case 'entity.too.large':
-        return refuseRequest.body_too_large();
+        return typeof limit === 'number'
+          ? refuseRequest.body_too_large(
+              { mostBytes: limit },
+              `The body is larger than this route takes: ${limit} bytes at most.`,
+            )
+          : refuseRequest.body_too_large();
       case 'charset.unsupported':
       case 'encoding.unsupported':
         return refuseRequest.unsupported_media_type();

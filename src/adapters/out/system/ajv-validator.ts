@@ -63,8 +63,21 @@ function violation({ instancePath, keyword, message = 'is invalid', params }: Er
       return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is missing' };
     case 'enum':
       return { path: instancePath, message: oneOf(params['allowedValues']) };
+    case 'type':
+      return { path: instancePath, message: typed(params['type']) };
+    case 'format':
+      return { path: instancePath, message: FORMATS[String(params['format'])] ?? message };
     case 'minLength':
-      return { path: instancePath, message: params['limit'] === 1 ? 'must not be empty' : message };
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'minProperties':
+    case 'maxProperties':
+      return { path: instancePath, message: counted(keyword, Number(params['limit'])) };
+    case 'minimum':
+      return { path: instancePath, message: `must be ${String(params['limit'])} or more` };
+    case 'maximum':
+      return { path: instancePath, message: `must be ${String(params['limit'])} or less` };
     case 'pattern':
       return { path: instancePath, message: params['pattern'] === NOT_BLANK ? 'must not be blank' : message };
     default:
@@ -74,6 +87,43 @@ function violation({ instancePath, keyword, message = 'is invalid', params }: Er
 
 /** The one pattern that rows ask of words: an expression is no sentence. */
 const NOT_BLANK = '\\S';
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+const typed = (types: unknown): string =>
+  `must be ${[types]
+    .flat()
+    .map((type) => TYPES[String(type)] ?? String(type))
+    .join(' or ')}`;
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'must be a time with its zone, like 2026-01-31T09:30:00Z',
+  date: 'must be a date, like 2026-01-31',
+  uuid: 'must be a UUID',
+  uri: 'must be an address, like https://example.org/',
+};
+
+const COUNTED: Readonly<Record<string, string>> = {
+  Length: 'character',
+  Items: 'entry',
+  Properties: 'key',
+};
+
+/** `keyword`: `minLength`, `maxItems` and the like. */
+function counted(keyword: string, limit: number): string {
+  if (keyword.startsWith('min') && limit === 1) return 'must not be empty';
+  const one = COUNTED[keyword.slice('min'.length)] ?? 'entry';
+  const many = one === 'entry' ? 'entries' : `${one}s`;
+  return `must have ${limit} ${limit === 1 ? one : many} ${keyword.startsWith('min') ? 'or more' : 'at most'}`;
+}
 
 const oneOf = (values: unknown): string =>
   Array.isArray(values) ? `must be one of ${values.map(String).join(', ')}` : 'is invalid';

@@ -1,4 +1,4 @@
-import { json, request, showing, told } from './api.js';
+import { json, Problem, request, showing, told } from './api.js';
 import { button, el } from './view.js';
 
 const hostsIn = (text) => text.split(/[\s,]+/u).filter((host) => host !== '');
@@ -17,8 +17,10 @@ function field(label, type, value = '') {
 
 /** The value leaves the document once it is stored. Where it is refused, it stays to be stored otherwise. */
 async function store(name, value, hosts) {
+  // .. would lead elsewhere
+  if (!/^\w+$/.test(name)) throw new Problem(400, { detail: 'A name has capital letters, digits and _.' });
   const body = { value: value.value, hosts: hostsIn(hosts.value) };
-  await request('PUT', `/api/secrets/${encodeURIComponent(name)}`, { body });
+  await request('PUT', `/api/secrets/${name}`, { body });
   value.value = '';
 }
 

@@ -61,10 +61,9 @@ export function threadList({ get, onDeleted, onProblem }) {
         return true;
       } catch (error) {
         if (error.code !== 'changes_pending') throw error;
-        const question =
-          'Its runs have changed files that wait for review. Delete it all the same, and keep these files as they are?';
-        if (!confirm(question)) return false;
-        await request('DELETE', `${path}?changes=keep`);
+        const how = prompt('Its changes of files: keep or undo?', 'keep');
+        if (!how) return false;
+        await request('DELETE', `${path}?changes=${how}`);
         return true;
       }
     };

@@ -2,6 +2,7 @@ import type { Connection } from '../../../../core/models/model.ts';
 import type { Model, ModelEvent, ModelRequest } from '../../../../core/ports/model.ts';
 import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
 import type { WireDeps } from '../wire/deps.ts';
+import { missingCredentials } from '../wire/cloud-credentials.ts';
 import { exchange } from '../wire/exchange.ts';
 import { failedWith } from '../wire/failure.ts';
 import { sdkFailure } from './errors.ts';
@@ -38,6 +39,13 @@ class GeminiModel implements Model {
     this.#connection = connection;
     this.#client = client;
     this.#clock = clock;
+  }
+
+  async unready(): Promise<string | null> {
+    return (
+      misnamed(this.#connection) ??
+      (await missingCredentials(this.#connection.cloud?.credentialsFile ?? null))
+    );
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {

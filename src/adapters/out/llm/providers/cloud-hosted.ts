@@ -4,7 +4,8 @@ import { aborted } from '../../../../core/kernel/abort.ts';
 import type { CloudAccount, Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import type { WireDeps } from '../wire/deps.ts';
-import { WireFailure } from '../wire/failure.ts';
+import { missingCredentials } from '../wire/cloud-credentials.ts';
+import { isWireFailure, WireFailure } from '../wire/failure.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
 import { CloudSignIn, type GoogleAuth } from './cloud-sign-in.ts';
@@ -31,6 +32,18 @@ export interface CloudHostedDeps extends WireDeps {
 export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): Promise<Model> {
   const signIn = new CloudSignIn();
   const options = clientOptions(deps);
+  const unready = async (): Promise<string | null> => {
+    try {
+      const { credentialsFile } = checkedAccount(connection.cloud);
+      await (deps.loadSdk ?? findSdk)().catch(() => {
+        throw new WireFailure(MISSING);
+      });
+      return await missingCredentials(credentialsFile);
+    } catch (error) {
+      if (isWireFailure(error)) return error.failure.error;
+      throw error;
+    }
+  };
   const model = new MessagesModel(connection, deps, async (body, signal) => {
     const { projectId, region, credentialsFile } = checkedAccount(connection.cloud);
     const baseURL = `${baseUrlOf(deps.address ?? connection.endpoint ?? addressOf(region))}/v1`;
@@ -55,7 +68,7 @@ export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): 
       throw error;
     });
   });
-  return Promise.resolve(model);
+  return Promise.resolve(Object.assign(model, { unready }));
 }
 
 const MISSING = {
@@ -81,6 +94,9 @@ function checkedAccount(cloud: CloudAccount | null): CloudAccount {
     throw new WireFailure({ error: '"gcp_project_id" is not the id of a project.', retryable: false });
   return cloud;
 }
+
+/** Whether it is installed, without loading it. */
+const findSdk = async (): Promise<unknown> => createRequire(import.meta.url).resolve(PACKAGE);
 
 /** The library for signing in is the SDK's own copy: of the others that are installed it could not use the answers. */
 async function loadSdk(): Promise<CloudSdk> {

@@ -1,0 +1,54 @@
+import { access, readFile } from 'node:fs/promises';
+import { homedir, networkInterfaces, platform } from 'node:os';
+import { join } from 'node:path';
+import { isWireFailure } from './failure.ts';
+import { NOT_SIGNED_IN, serviceAccountIn } from './service-account.ts';
+
+interface Machine {
+  readonly home: () => string;
+  readonly isOfThePlatform: () => Promise<boolean>;
+}
+
+/**
+ * Why no call to the cloud platform can sign in as this machine is set up now; null when one may. Reads files only: a
+ * machine of the platform's own, which signs in by its metadata server, is known by its firmware and its network card.
+ * @param credentialsFile null: whatever the machine's own set-up provides
+ */
+export async function missingCredentials(
+  credentialsFile: string | null,
+  { home, isOfThePlatform }: Machine = thisMachine,
+): Promise<string | null> {
+  try {
+    if (credentialsFile !== null) await serviceAccountIn(credentialsFile);
+    else if (!(await isThere(ownCredentials(home()))) && !(await isOfThePlatform()))
+      return NOT_SIGNED_IN.error;
+    return null;
+  } catch (error) {
+    if (isWireFailure(error)) return error.failure.error;
+    throw error;
+  }
+}
+
+/** Where the platform's own program keeps them, and its library looks for them. */
+const ownCredentials = (home: string): string =>
+  join(
+    home,
+    platform() === 'win32' ? join('AppData', 'Roaming') : '.config',
+    'gcloud',
+    'application_default_credentials.json',
+  );
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const thisMachine: Machine = {
+  home: homedir,
+  isOfThePlatform: async () => {
+    const vendor = await readFile('/sys/class/dmi/id/bios_vendor', 'utf8').catch(() => '');
+    const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? []);
+    return vendor.includes('Google') || cards.some(({ mac }) => mac.startsWith('42:01'));
+  },
+};
