@@ -122,7 +122,7 @@ async function works(engine: Started, nth: number, isOver: () => boolean, counte
     ];
     for (const answer of await Promise.all(writes)) count(answer, counted);
     counted.writes += writes.length;
-    if (round % 3 !== 0) count(await ask(engine, `DELETE /api/threads/${threadId}`), counted);
+    if (round % 3 !== 0) count(await ask(engine, `DELETE /api/threads/${threadId}?changes=keep`), counted);
     await sleep(PAUSE_MS);
   }
 }
