@@ -2,7 +2,7 @@ import { createDecipheriv, createCipheriv, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../src/adapters/out/files/vault-key-file.ts';
 import { openVault } from '../../src/adapters/out/sqlite/vault/open.ts';
-import { valueMask } from '../../src/core/kernel/value-mask.ts';
+import { valueMask } from '../../src/core/masking/value-mask.ts';
 import { secretsOver } from '../../tests/harness/secrets.ts';
 import type { Figure, Finding } from '../figure.ts';
 import type { Lab } from '../lab.ts';

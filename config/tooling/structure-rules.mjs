@@ -29,7 +29,11 @@ export const rules = [
   {
     name: 'features-meet-through-services',
     from: 'src/core/<own>/**',
-    to: ['src/core/<own>/**', 'src/core/kernel/**', 'src/core/ports/**', 'src/core/*/{model,errors}.ts'],
+    to: [
+      'src/core/<own>/**',
+      'src/core/{kernel,masking,untrusted,ports}/**',
+      'src/core/*/{model,errors,limits}.ts',
+    ],
     types: ['src/core/services.ts', 'src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
     remedy:
       'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts, store.ts and changes.ts. ' +
@@ -38,7 +42,7 @@ export const rules = [
   {
     name: 'contract-is-data',
     from: 'src/contract/**',
-    to: ['src/contract/**', 'src/core/kernel/**', 'src/core/*/{model,keys}.ts'],
+    to: ['src/contract/**', 'src/core/{kernel,masking,untrusted}/**', 'src/core/*/{model,keys,limits}.ts'],
     types: ['src/core/**'],
     remedy:
       'contract is data: of core it imports kernel, model.ts and keys.ts, the rest by `import type`, and adapters never. ' +
@@ -58,8 +62,8 @@ export const rules = [
       'src/adapters/in/<own>/**',
       'src/contract/**',
       'src/core/services.ts',
-      'src/core/kernel/**',
-      'src/core/ports/**',
+      'src/core/{kernel,masking,untrusted,ports}/**',
+      'src/core/*/limits.ts',
     ],
     types: ['src/core/*/port*.ts'],
     remedy:

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../core/kernel/limits.ts';
+import { listLimits, nameLimits } from '../core/kernel/limits.ts';
 
 /** Words that several rows share. Request objects are closed; what we answer with may grow. */
 export const closed = { additionalProperties: false } as const;
@@ -8,7 +8,7 @@ export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, opaque' })
 export const Time = Type.String({ format: 'date-time', description: 'UTC with milliseconds' });
 
 /** A name or an id as a client sends it: an unknown one simply names nothing. */
-export const Name = Type.String({ minLength: 1, maxLength: limits.name.chars });
+export const Name = Type.String({ minLength: 1, maxLength: nameLimits.chars });
 
 const written = new Map<number, string>();
 const MOST_WRITTEN = 4_096;
@@ -54,12 +54,12 @@ export const Question = Type.Object({
 export const limitQuery = Type.Optional(
   Type.Integer({
     minimum: 1,
-    maximum: limits.list.most,
-    default: limits.list.byDefault,
+    maximum: listLimits.max,
+    default: listLimits.byDefault,
     description: 'How many at most; a page with large items has fewer',
   }),
 );
 export const cursorQuery = Type.Optional(
-  Type.String({ maxLength: limits.list.cursorChars, description: 'The nextCursor of the page before' }),
+  Type.String({ maxLength: listLimits.cursorChars, description: 'The nextCursor of the page before' }),
 );
 export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });

@@ -6,7 +6,7 @@ import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
-import { limits } from '../core/kernel/limits.ts';
+import { shutdownLimits } from './limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
 import { pricingFrom } from '../core/models/pricing.ts';
@@ -90,7 +90,7 @@ export async function boot(
     await recovered(services, platform.log);
     // Without the history that named them nothing says which copies of files are needed.
     if (!stores.historyIsNew) await services.changesets.sweep();
-    const drain = () => services.runs.drain(limits.shutdown.stepMs);
+    const drain = () => services.runs.drain(shutdownLimits.stepMs);
     lifecycle.add('runs', drain);
     const listensOn = (port: number) => void ownPorts.add(port);
     return { services, listensOn, drain, stop: () => lifecycle.stop() };

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import { aborted } from '../core/kernel/abort.ts';
-import { limits } from '../core/kernel/limits.ts';
+import { shutdownLimits } from './limits.ts';
 
 interface Part {
   readonly name: string;
@@ -29,7 +29,7 @@ export class Lifecycle {
   }
 
   async #stopOne({ name, stop }: Part): Promise<void> {
-    const deadline = this.#clock.deadline(limits.shutdown.stepMs);
+    const deadline = this.#clock.deadline(shutdownLimits.stepMs);
     try {
       const hung = aborted(deadline.signal).then(() =>
         this.#log.warn('part did not stop in time', { part: name }),

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
-import { limits } from '../core/kernel/limits.ts';
+import { configLimits } from '../core/config/limits.ts';
 import type { Clock } from '../core/ports/clock.ts';
 
 /** The text of a stream up to its end, or to where it is longer than any setting; null when `stop` aborts before. */
@@ -9,7 +9,7 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
   try {
     for await (const piece of addAbortSignal(stop, stream).setEncoding('utf8')) {
       text += String(piece);
-      if (text.length > limits.config.fileBytes) break;
+      if (text.length > configLimits.fileBytes) break;
     }
     return text;
   } catch (error) {

@@ -244,7 +244,6 @@ export const at = (now: number) => [answer, conflict, decide, part, new Date(now
     'src/contract/http/tasks.ts',
     `import { Type } from 'typebox';
 import type { Services } from '../../core/services.ts';
-import { limits } from '../../core/kernel/limits.ts';
 import { KEYS } from '../../core/tasks/keys.ts';
 import { STATES } from '../../core/tasks/model.ts';
 import { row } from '../row.ts';

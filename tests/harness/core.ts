@@ -1,7 +1,7 @@
 import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
-import { valueMask } from '../../src/core/kernel/value-mask.ts';
+import { valueMask } from '../../src/core/masking/value-mask.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/history/model.ts';
 import type { HistoryStore } from '../../src/core/history/store.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId } from '../../src/core/kernel/ids.ts';
-import { limits } from '../../src/core/kernel/limits.ts';
+import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import type { Change } from '../../src/core/ports/journal.ts';
 import type { Run, RunStatus, ToolCallRecord } from '../../src/core/runs/model.ts';
@@ -395,7 +395,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       'a page of calls ends where what went in and came out is large, and cuts none',
       async () => {
         const { run } = await begunRun(opened.history.journal);
-        const half = limits.list.pageBytes / 2;
+        const half = listLimits.pageBytes / 2;
         const sizes = [10, half, half, 10, 3 * half, 10];
         const calls = sizes.map((length, index) =>
           aToolCall(run.runId, index % 2 ? { input: { x: 'i'.repeat(length) } } : {}),
@@ -426,7 +426,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       'a page of runs ends where their tasks are large, and cuts none, also of those that are searched',
       async () => {
         const session = await newSession();
-        const half = limits.list.pageBytes / 2;
+        const half = listLimits.pageBytes / 2;
         const tasks = [10, half, half, 10, 3 * half, 10].map((length, index) =>
           `${index} needle`.padEnd(length, 'a'),
         );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
-import { limits } from '../../src/core/kernel/limits.ts';
+import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import { fromOwner, type MemoryEntry } from '../../src/core/memory/model.ts';
 import type { HeldEntry, MemoryStore, PastPosition } from '../../src/core/memory/store.ts';
@@ -140,7 +140,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       'contract.lists.bytes',
       'a page of the past ends where it is large, and cuts nothing',
       async () => {
-        const half = limits.list.pageBytes / 2;
+        const half = listLimits.pageBytes / 2;
         const entries = someEntries([10, half, half, 3 * half, 10].map((length) => 'x'.repeat(length)));
         await commitTo(store, adding(entries));
         for (const { entryId } of entries.toReversed())

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
-import { limits } from '../../src/core/kernel/limits.ts';
+import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
 import type { Compaction, Message, Thread } from '../../src/core/threads/model.ts';
@@ -265,7 +265,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       'a page of messages ends where they are large, and cuts none',
       async () => {
         const { thread, run } = await begunRun(history.journal);
-        const third = Math.floor(limits.list.pageBytes / 3);
+        const third = Math.floor(listLimits.pageBytes / 3);
         const chars = [10, third, third, third, 3 * third, 10, 10, 4 * third, 10];
         await history.journal.commit(
           chars.map((length) => {

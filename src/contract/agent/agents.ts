@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { ROLES, type AgentRole } from '../../core/agents/model.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { agentLimits } from '../../core/agents/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
-const { most, nameChars, taskChars, contextChars, turns, turnsMost, budgetUsd, budgetMostUsd } =
-  limits.agents;
+const { max, nameChars, taskChars, contextChars, turns, maxTurns, budgetUsd, maxBudgetUsd } = agentLimits;
 
 const Words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
@@ -41,9 +40,9 @@ export const agents = [
                   description: 'Only these of the tools of its role',
                 }),
               ),
-              max_turns: Type.Optional(Type.Integer({ minimum: 1, maximum: turnsMost, default: turns })),
+              max_turns: Type.Optional(Type.Integer({ minimum: 1, maximum: maxTurns, default: turns })),
               max_budget_usd: Type.Optional(
-                Type.Number({ exclusiveMinimum: 0, maximum: budgetMostUsd, default: budgetUsd }),
+                Type.Number({ exclusiveMinimum: 0, maximum: maxBudgetUsd, default: budgetUsd }),
               ),
               profile: Type.Optional(
                 Words(
@@ -54,7 +53,7 @@ export const agents = [
             },
             closed,
           ),
-          { minItems: 1, maxItems: most },
+          { minItems: 1, maxItems: max },
         ),
       },
       closed,

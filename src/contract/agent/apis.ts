@@ -3,8 +3,9 @@ import type { ApiProfile, ApiSetupAsk, ShownApi } from '../../core/api-store/mod
 import type { Bootstrapped } from '../../core/api-store/service.ts';
 import type { ConsentDemand } from '../../core/consent/model.ts';
 import { demandOfPage } from '../../core/web/model.ts';
-import { limits } from '../../core/kernel/limits.ts';
-import { untrusted } from '../../core/kernel/untrusted.ts';
+import { webLimits } from '../../core/web/limits.ts';
+import { apiLimits } from '../../core/api-store/limits.ts';
+import { untrusted } from '../../core/untrusted/untrusted.ts';
 import type { Services } from '../../core/services.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -77,7 +78,7 @@ export const apis = [
         id: Type.Optional(Type.String({ description: 'Which profile, for view, update and delete' })),
         profile: Type.Optional(Profile),
         url: Type.Optional(
-          Type.String({ maxLength: limits.web.urlChars, description: 'Of the document, for bootstrap' }),
+          Type.String({ maxLength: webLimits.urlChars, description: 'Of the document, for bootstrap' }),
         ),
         text: Type.Optional(
           Type.String({ description: 'The document itself, JSON or YAML, for bootstrap without url' }),
@@ -160,7 +161,7 @@ const toldProfile = (profile: unknown, nonce: string): string =>
 
 function toldStored(what: string, { id }: ApiProfile, isLarge: boolean): string {
   const large = isLarge
-    ? ` All profiles together are longer than ${limits.api.promptBytes / 1000} kB, and stand in every request: shorten them.`
+    ? ` All profiles together are longer than ${apiLimits.promptBytes / 1000} kB, and stand in every request: shorten them.`
     : '';
   return `The profile ${id} ${what}. It counts for http_request at once, and stands in your instructions from the next task on.${large}`;
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { FolderEntry } from '../../core/ports/workspace.ts';
 import type { EditedFile, ListedFolder, ReadFile } from '../../core/files/service.ts';
-import { limits } from '../../core/kernel/limits.ts';
-import { untrusted } from '../../core/kernel/untrusted.ts';
+import { workspaceLimits } from '../../core/files/limits.ts';
+import { untrusted } from '../../core/untrusted/untrusted.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
 import { fileTool } from './author.ts';
 
-const { listDepth, listEntries, listChars, readBytes, readNoteChars } = limits.workspace;
+const { listDepth, listEntries, listChars, readBytes, readNoteChars } = workspaceLimits;
 
 const Path = Type.String({ minLength: 1, description: 'Relative to the workspace, like "notes/today.md"' });
 

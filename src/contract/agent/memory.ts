@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { untrusted } from '../../core/kernel/untrusted.ts';
+import { untrusted } from '../../core/untrusted/untrusted.ts';
 import type { MemoryEntry, Namespace, Source } from '../../core/memory/model.ts';
 import type { Recorded } from '../../core/memory/adding.ts';
 import { tool, type ToolIo } from '../row.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { promptLimits } from '../../core/prompts/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
-const { questions, questionChars, headerChars, options, optionChars } = limits.prompt;
+const { questions, questionChars, headerChars, options, optionChars } = promptLimits;
 
 const Words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { secretLimits } from '../../core/secrets/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
-const { promptChars, kindChars, hosts } = limits.secret;
+const { promptChars, kindChars, hosts } = secretLimits;
 
 const Words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });

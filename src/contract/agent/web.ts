@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
-import { untrusted } from '../../core/kernel/untrusted.ts';
+import { searchLimits, webLimits } from '../../core/web/limits.ts';
+import { untrusted } from '../../core/untrusted/untrusted.ts';
 import { demandOfPage, demandOfRequest } from '../../core/web/model.ts';
 import type { SearchAnswer } from '../../core/web/search.ts';
 import type { HttpAnswer, ReadPage } from '../../core/web/service.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
-const { urlChars, bodyBytes, callMostMs, textChars, noteChars } = limits.web;
-const { results, resultsMost, queryChars } = limits.search;
+const { urlChars, bodyBytes, maxCallMs, textChars, noteChars } = webLimits;
+const { results, maxResults, queryChars } = searchLimits;
 
 const Url = Type.String({
   minLength: 1,
@@ -43,7 +43,7 @@ export const web = [
         body: Type.Optional(
           Type.String({ maxLength: bodyBytes, description: 'As it is sent; JSON is written out' }),
         ),
-        timeout_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: callMostMs })),
+        timeout_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: maxCallMs })),
       },
       closed,
     ),
@@ -75,7 +75,7 @@ export const web = [
     input: Type.Object(
       {
         query: Type.String({ minLength: 1, maxLength: queryChars, pattern: '\\S' }),
-        max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: resultsMost, default: results })),
+        max_results: Type.Optional(Type.Integer({ minimum: 1, maximum: maxResults, default: results })),
         topic: Type.Optional(
           Type.Union([Type.Literal('general'), Type.Literal('news'), Type.Literal('science')]),
         ),

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { consentLimits } from '../../core/consent/limits.ts';
 import type { Grant } from '../../core/consent/model.ts';
 import { json } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
 
-const { daysMost, targetChars, toolChars } = limits.consent;
+const { maxDays, targetChars, toolChars } = consentLimits;
 
 const Class = Type.Enum(['write_local', 'send_outside'], {
   description:
@@ -57,7 +57,7 @@ export const consents = {
     route: 'POST /api/consents',
     does:
       'Allow something beforehand: runs that nobody attends cannot ask. For one conversation it lasts a day, ' +
-      `otherwise ${limits.consent.alwaysMs / 86_400_000}, unless days says how long.`,
+      `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
     status: 201,
     refuses: ['invalid_consent', 'thread_not_found'],
     ours: true,
@@ -76,7 +76,7 @@ export const consents = {
           Type.String({ minLength: 1, maxLength: toolChars, description: 'Only this one; any without it' }),
         ),
         threadId: Type.Optional(Name),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: daysMost })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays })),
       },
       closed,
     ),

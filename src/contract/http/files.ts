@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { bytes, json } from '../row.ts';
 import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
@@ -39,7 +39,7 @@ export const files = {
       ),
       nextCursor: NextCursor,
     }),
-    handle: async ({ files }, { query: { path = '', limit = limits.list.byDefault, cursor } }) => {
+    handle: async ({ files }, { query: { path = '', limit = listLimits.byDefault, cursor } }) => {
       const after = cursor === undefined ? null : positionFrom(cursor, isName);
       const page = await files.page(path, { limit, after });
       return {

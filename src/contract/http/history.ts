@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { historyLimits } from '../../core/history/limits.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 import type { DebugBundle } from '../../core/history/debug-export.ts';
 import type { RunFilter, RunPosition, Spent, ToolCallPosition } from '../../core/history/model.ts';
 import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/runs/model.ts';
@@ -78,14 +79,14 @@ const daysQuery = {
   days: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: limits.history.daysMost,
-      default: limits.history.days,
+      maximum: historyLimits.maxDays,
+      default: historyLimits.days,
       description: 'How many days, with the present one as the last',
     }),
   ),
   timeZone: Type.Optional(
     Type.String({
-      maxLength: limits.history.zoneChars,
+      maxLength: historyLimits.zoneChars,
       default: 'UTC',
       description: 'Whose days: the name of a zone in the IANA database',
     }),
@@ -93,7 +94,7 @@ const daysQuery = {
 };
 
 const daysAsked = ({
-  days = limits.history.days,
+  days = historyLimits.days,
   timeZone = 'UTC',
 }: {
   days?: number;
@@ -174,7 +175,7 @@ export const history = {
       to: instant('Begun before this instant'),
       q: Type.Optional(
         Type.String({
-          maxLength: limits.list.textChars,
+          maxLength: listLimits.textChars,
           description: 'Stands in the task, character for character; only the case of a to z does not count',
         }),
       ),
@@ -182,7 +183,7 @@ export const history = {
       threadId: Type.Optional(Name),
     }),
     returns: Type.Object({ runs: Type.Array(Run), nextCursor: NextCursor }),
-    handle: async ({ history }, { query: { limit = limits.list.byDefault, cursor, ...query } }) => {
+    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
       const after = cursor === undefined ? null : positionFrom(cursor, isRunPosition);
       const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
       return { runs: items.map(shownRun), nextCursor: next === null ? null : cursorFrom(next) };
@@ -203,7 +204,7 @@ export const history = {
     refuses: ['run_not_found'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ toolCalls: Type.Array(ToolCall), nextCursor: NextCursor }),
-    handle: async ({ history }, { params, query: { limit = limits.list.byDefault, cursor } }) => {
+    handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
       const after = cursor === undefined ? null : positionFrom(cursor, isToolCallPosition);
       const { items, next } = await history.toolCalls(runId(params.id), { after, limit });
       return { toolCalls: items.map(shownToolCall), nextCursor: next === null ? null : cursorFrom(next) };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { memoryLimits } from '../../core/memory/limits.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 import type { Page } from '../../core/kernel/page.ts';
 import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
 import type { PastPosition } from '../../core/memory/store.ts';
@@ -70,7 +71,7 @@ function isPastPosition(value: unknown): value is PastPosition {
 const superseded = Type.Optional(
   Type.Boolean({ default: false, description: 'Also what does not hold any longer' }),
 );
-const bodyBytes = limits.memory.bodyBytes;
+const bodyBytes = memoryLimits.bodyBytes;
 
 export const memory = {
   'memory.search': json({
@@ -97,7 +98,7 @@ export const memory = {
       ),
     }),
     handle: async ({ memory }, { query }) => {
-      const { q = '', limit = limits.list.byDefault, namespace, superseded: history = false } = query;
+      const { q = '', limit = listLimits.byDefault, namespace, superseded: history = false } = query;
       const only = namespace === undefined ? null : memory.namespace(namespace);
       const found = await memory.search(q, { limit, namespace: only, history });
       return {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { promptLimits } from '../../core/prompts/limits.ts';
 import { asOne, severalOf } from '../../core/prompts/model.ts';
 import type { PendingPrompt } from '../../core/prompts/service.ts';
 import { json } from '../row.ts';
@@ -48,7 +48,7 @@ export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
 
 export const ReplyBody = Type.Object(
   {
-    answer: Type.String({ minLength: 1, maxLength: limits.prompt.answerChars, pattern: '\\S' }),
+    answer: Type.String({ minLength: 1, maxLength: promptLimits.answerChars, pattern: '\\S' }),
     promptId: Type.Optional(Name),
   },
   closed,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { compactionLimits } from '../../core/runs/limits.ts';
 import { runEvents } from '../events.ts';
 import { events, json } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
@@ -99,7 +99,7 @@ export const runs = {
         focus: Type.Optional(
           Type.String({
             minLength: 1,
-            maxLength: limits.compaction.focusChars,
+            maxLength: compactionLimits.focusChars,
             description: 'What the summary is to keep in particular',
           }),
         ),

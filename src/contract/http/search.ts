@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { webLimits } from '../../core/web/limits.ts';
 import { json } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -9,7 +9,7 @@ export const search = {
     does: 'Says whether a SearXNG server answers at this URL, which may be on this machine or in its network.',
     status: 200,
     refuses: ['searxng_url_refused'],
-    body: Type.Object({ url: Type.String({ minLength: 1, maxLength: limits.web.urlChars }) }, closed),
+    body: Type.Object({ url: Type.String({ minLength: 1, maxLength: webLimits.urlChars }) }, closed),
     returns: Type.Object({ healthy: Type.Boolean() }),
     handle: async ({ search }, { body, signal }) => ({ healthy: await search.check(body.url, signal) }),
   }),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { limits } from '../../core/kernel/limits.ts';
+import { secretLimits } from '../../core/secrets/limits.ts';
 import { json } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 
-const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: limits.secret.hosts });
+const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: secretLimits.hosts });
 
 const TimeOrNull = Type.Union([Time, Type.Null()]);
 
@@ -47,7 +47,7 @@ export const secrets = {
         Type.Object({ name: Type.String(), updatedAt: Time, ageDays: Type.Integer({ minimum: 0 }) }),
         Type.Null(),
       ]),
-      old: Type.Array(Type.String(), { description: `Stored more than ${limits.secret.oldDays} days ago` }),
+      old: Type.Array(Type.String(), { description: `Stored more than ${secretLimits.oldDays} days ago` }),
       unreadable: Type.Array(Type.String(), { description: 'The key of the vault does not open these' }),
     }),
     handle: async ({ secrets }) => {
@@ -64,7 +64,7 @@ export const secrets = {
     refuses: ['invalid_secret', 'vault_locked'],
     paramsCheckedByService: true,
     body: Type.Object(
-      { value: Type.String({ minLength: 1, maxLength: limits.secret.chars }), hosts: Type.Optional(Hosts) },
+      { value: Type.String({ minLength: 1, maxLength: secretLimits.chars }), hosts: Type.Optional(Hosts) },
       closed,
     ),
     handle: async ({ secrets }, { params, body }) => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
-import { limits } from '../../core/kernel/limits.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { threadLimits } from '../../core/threads/limits.ts';
 import type { Message } from '../../core/threads/model.ts';
 import type { ThreadNow } from '../../core/threads/service.ts';
 import type { ThreadPosition } from '../../core/threads/store.ts';
@@ -114,7 +115,7 @@ export const threads = {
     returns: Type.Object({ threads: Type.Array(Thread), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { query: { limit = limits.list.byDefault, cursor, includeArchived = false } },
+      { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
     ) => {
       const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
       const { items, next } = await threads.list({ limit, after, includeArchived });
@@ -137,7 +138,7 @@ export const threads = {
     body: Type.Object(
       {
         title: Type.Optional(
-          Type.String({ minLength: 1, maxLength: limits.thread.titleMost, pattern: '\\S' }),
+          Type.String({ minLength: 1, maxLength: threadLimits.maxTitleChars, pattern: '\\S' }),
         ),
         archived: Type.Optional(Type.Boolean()),
       },
@@ -172,7 +173,7 @@ export const threads = {
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { params, query: { limit = limits.list.byDefault, cursor, after: from = 0 } },
+      { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
     ) => {
       const after = cursor === undefined ? from : positionFrom(cursor, isSeq);
       const { items, next } = await threads.messages(threadId(params.id), { after, limit });

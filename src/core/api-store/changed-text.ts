@@ -1,8 +1,8 @@
-import { limits } from '../kernel/limits.ts';
+import { apiLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
 
-const { shownChangeChars, shownNameChars, shownPlaceChars } = limits.consent;
+const { shownChangeChars, shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
  * What an update changes in a profile, for the person who is to agree to it: a line for each field that becomes another,

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { apiLimits } from './limits.ts';
 import { conflict, forbidden, impossible, invalid, notFound, refusals } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
@@ -30,7 +30,7 @@ export const malformed = (faults: readonly string[]) =>
 
 /** What its owner agrees to is shown whole. @throws Refusal invalid_api_profile for what is too long for that */
 export function mustBeShown({ length }: string): void {
-  const most = limits.consent.shownChangeChars;
+  const most = apiLimits.shownChangeChars;
   if (length > most)
     throw malformed([
       `this changes more than your owner can be shown in one question (${length} characters, of ${most}); change it in several steps, a few entries at a time`,

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { apiLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 import type { ApiAuth, ApiEndpoint, ApiProfile } from './model.ts';
 
@@ -37,9 +37,9 @@ export function draftFrom(document: unknown, { url, paths }: DraftFrom): Draft {
       ...(base === undefined ? {} : { base_url: base }),
       ...(does === undefined ? {} : { description: does }),
       ...(auth === undefined ? {} : { auth }),
-      endpoints: endpoints.slice(0, limits.api.draftEndpoints),
+      endpoints: endpoints.slice(0, apiLimits.draftEndpoints),
     },
-    leftOut: Math.max(0, endpoints.length - limits.api.draftEndpoints),
+    leftOut: Math.max(0, endpoints.length - apiLimits.draftEndpoints),
   };
 }
 
@@ -104,6 +104,6 @@ function short(text: string | undefined): string | undefined {
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  const { draftChars } = limits.api;
+  const { draftChars } = apiLimits;
   return line.length > draftChars ? `${line.slice(0, draftChars).toWellFormed()}…` : line;
 }

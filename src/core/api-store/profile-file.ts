@@ -1,6 +1,7 @@
 import type { FileRead, Obstacle } from '../config/store.ts';
 import { isDeeperThan } from '../kernel/json.ts';
-import { limits } from '../kernel/limits.ts';
+import { apiLimits } from './limits.ts';
+import { configLimits } from '../config/limits.ts';
 import type { Validator } from '../ports/validator.ts';
 import { hostFrom } from '../secrets/model.ts';
 import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
@@ -59,7 +60,7 @@ export function faultsOf(value: unknown, validator: Validator): readonly string[
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is no JSON object'];
   const violations = validator.check(schema, value);
   if (violations.length > 0)
-    return violations.slice(0, limits.api.faultsTold).map(({ path, message }) => {
+    return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
       const where = path.slice(1).replaceAll('/', '.').slice(0, 100);
       return message.startsWith('must match pattern')
         ? `${where} is empty or not allowed`
@@ -88,7 +89,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   folder: 'it is a folder',
   no_file: 'it is no regular file',
   dangling_link: 'it is a link that leads nowhere',
-  too_large: `it is larger than ${limits.config.fileBytes / 1024 / 1024} MB`,
+  too_large: `it is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
   no_text: 'it is not text in UTF-8',
   not_allowed: 'it may not be read by this user',
   failed: 'it could not be read from the disk',
@@ -104,8 +105,7 @@ export function profileIn(
   if (read.found === 'obstacle') return { reason: OBSTACLES[read.obstacle] };
   if (read.text.trim() === '') return { reason: 'it is empty' };
   const value = parsed(read.text);
-  if (value === undefined || isDeeperThan(value, limits.config.jsonDepth))
-    return { reason: 'it is not JSON' };
+  if (value === undefined || isDeeperThan(value, configLimits.jsonDepth)) return { reason: 'it is not JSON' };
   const faults = faultsOf(value, validator);
   if (faults.length > 0) return { reason: faults.join('; ') };
   const profile = value as ApiProfile;

@@ -1,4 +1,4 @@
-import { untrusted } from '../kernel/untrusted.ts';
+import { untrusted } from '../untrusted/untrusted.ts';
 import { limitsInWords, secretsOf, type ApiProfile } from './model.ts';
 
 const HEAD = `# Registered APIs

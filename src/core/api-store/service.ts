@@ -1,6 +1,6 @@
-import { limits } from '../kernel/limits.ts';
-import { looksSecret, secretMask } from '../kernel/redaction.ts';
-import { nonceFrom } from '../kernel/untrusted.ts';
+import { apiLimits } from './limits.ts';
+import { looksSecret, secretMask } from '../masking/redaction.ts';
+import { nonceFrom } from '../untrusted/untrusted.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { Validator } from '../ports/validator.ts';
@@ -189,7 +189,7 @@ export class ApiStore {
 
   /** Whether all profiles together take so much of every request that their owner should know. */
   isLarge(): boolean {
-    return new TextEncoder().encode(this.section()).length > limits.api.promptBytes;
+    return new TextEncoder().encode(this.section()).length > apiLimits.promptBytes;
   }
 
   #new(given: Partial<ApiProfile>): ApiProfile {
@@ -274,10 +274,10 @@ export class ApiStore {
     try {
       return JSON.parse(text);
     } catch {
-      if (text.length > limits.api.yamlChars)
+      if (text.length > apiLimits.yamlChars)
         throw refuse.document_unreadable(
           {},
-          `This is no JSON, and as YAML it is too long to be read (${limits.api.yamlChars / 1024} kB). Look for the same document as JSON.`,
+          `This is no JSON, and as YAML it is too long to be read (${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
         );
     }
     try {
@@ -306,6 +306,6 @@ export class ApiStore {
 }
 
 const SKIPPED = 'API profile skipped';
-const LARGE = `registered APIs take more than ${limits.api.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
+const LARGE = `registered APIs take more than ${apiLimits.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
 
 const originOf = ({ base_url }: ApiProfile): string => new URL(base_url).origin;

@@ -1,9 +1,11 @@
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from '../web/limits.ts';
+import { apiLimits } from './limits.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { changedText, newText } from './changed-text.ts';
 import { hostOf, limitsInWords, secretsOf, type ApiProfile, type ApiSetupAsk } from './model.ts';
 
-const { shownNameChars, shownPlaceChars, shownUrlChars } = limits.consent;
+const { shownUrlChars } = webLimits;
+const { shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
  * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for

@@ -1,5 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { changesetLimits } from './limits.ts';
 import { conflict, invalid, refusals, tooLarge, type Refusal } from '../kernel/refusal.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { ReviewObstacle } from './model.ts';
@@ -50,6 +50,6 @@ export const refuse = refusals({
 export function refusedReview(obstacle: ReviewObstacle, runId: RunId | null): Refusal {
   if (obstacle.refused === 'run_in_progress') return refuseRun.run_in_progress({ runId });
   if (obstacle.refused === 'not_in_changeset')
-    return refuse.not_in_changeset({ paths: obstacle.paths.slice(0, limits.changesets.pathsTold) });
+    return refuse.not_in_changeset({ paths: obstacle.paths.slice(0, changesetLimits.pathsTold) });
   return refuse[obstacle.refused]({ runId });
 }

@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { changesetLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -124,7 +124,7 @@ export class ChangesetService {
     }
     const failed = failedOf(await this.#settle(threadId, { accepted: [], rolledBack: set.files }));
     if (failed.length > 0)
-      throw refuse.changes_not_undone({ failed: failed.slice(0, limits.changesets.pathsTold) });
+      throw refuse.changes_not_undone({ failed: failed.slice(0, changesetLimits.pathsTold) });
     await drop();
   }
 

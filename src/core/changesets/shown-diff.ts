@@ -1,6 +1,6 @@
 import { collected } from '../kernel/bytes.ts';
 import { textIn } from '../kernel/file-text.ts';
-import { limits } from '../kernel/limits.ts';
+import { changesetLimits } from './limits.ts';
 import type { UnifiedDiff } from './port.ts';
 
 export interface ShownDiff {
@@ -23,7 +23,7 @@ export const noDiff: ShownDiff = {
 
 /** What the diffs of one answer may still take. */
 export class DiffBudget {
-  #left: number = limits.changesets.diffsChars;
+  #left: number = changesetLimits.diffsChars;
 
   get isSpent(): boolean {
     return this.#left <= 0;
@@ -49,7 +49,7 @@ export async function shownDiff(
   budget: DiffBudget,
   diff: UnifiedDiff,
 ): Promise<ShownDiff> {
-  const { diffBytes } = limits.changesets;
+  const { diffBytes } = changesetLimits;
   const isLarge = [before, after].some((side) => side !== null && side.sizeBytes > diffBytes);
   if (isLarge || budget.isSpent) return noDiff;
   const texts = await Promise.all([before, after].map(async (side) => side && (await contentOf(side))));

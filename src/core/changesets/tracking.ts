@@ -1,5 +1,5 @@
 import { refuse as refuseFile } from '../files/errors.ts';
-import { limits } from '../kernel/limits.ts';
+import { changesetLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -52,7 +52,7 @@ export class ChangesetTracker implements ChangeTracker {
     kept: Original[],
   ): Promise<ChangedFile> {
     // No run leaves a file that is larger, so it is somebody else's: not worth its reading.
-    const { copyBytes: mostBytes } = limits.changesets;
+    const { copyBytes: mostBytes } = changesetLimits;
     if (before !== null && before.sizeBytes > mostBytes)
       throw refuse.too_large_to_undo({ sizeBytes: before.sizeBytes, mostBytes });
     const file = await this.#deps.changesets.file(threadId, path);
@@ -69,7 +69,7 @@ export class ChangesetTracker implements ChangeTracker {
   }
 
   async #keep(threadId: ChangeAuthor['threadId'], held: HeldFile, kept: Original[]): Promise<Original> {
-    const { copyBytes, setBytes } = limits.changesets;
+    const { copyBytes, setBytes } = changesetLimits;
     const taken = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const room = setBytes - taken - (await this.#deps.changesets.keptBytes(threadId));
     const mostBytes = Math.min(copyBytes, room);

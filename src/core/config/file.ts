@@ -1,5 +1,5 @@
 import { isDeeperThan } from '../kernel/json.ts';
-import { limits } from '../kernel/limits.ts';
+import { configLimits } from './limits.ts';
 import type { Validator, Violation } from '../ports/validator.ts';
 import { configFileSchema, configPatchSchema, keyRow, keyRows } from './keys.ts';
 import type { ConfigFile, ConfigProblem } from './model.ts';
@@ -33,7 +33,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   folder: 'is a folder',
   no_file: 'is no regular file',
   dangling_link: 'is a link that leads nowhere',
-  too_large: `is larger than ${limits.config.fileBytes / 1024 / 1024} MB`,
+  too_large: `is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
   no_text: 'is not text in UTF-8',
   not_allowed: 'may not be read by this user',
   failed: 'could not be read from the disk',
@@ -65,7 +65,7 @@ function invalid(
   faults: readonly Fault[],
   secrets: readonly string[] = [],
 ): ParsedFile {
-  const problems = faults.slice(0, limits.config.violations).map(({ key, what }): ConfigProblem => ({
+  const problems = faults.slice(0, configLimits.violations).map(({ key, what }): ConfigProblem => ({
     source,
     file: FILE[source],
     ...(key === undefined ? {} : { key }),
@@ -87,8 +87,8 @@ function jsonOf(text: string): { readonly value: unknown } | { readonly fault: s
   if (text.trim() === '') return { fault: 'It is empty' };
   try {
     const value: unknown = JSON.parse(text);
-    return isDeeperThan(value, limits.config.jsonDepth)
-      ? { fault: `It nests deeper than ${limits.config.jsonDepth} levels` }
+    return isDeeperThan(value, configLimits.jsonDepth)
+      ? { fault: `It nests deeper than ${configLimits.jsonDepth} levels` }
       : { value };
   } catch (error) {
     const place = /\(line \d+ column \d+\)/u.exec((error as Error).message)?.[0];

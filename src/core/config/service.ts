@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { configLimits } from './limits.ts';
 import { canonicalJson, type JsonObject } from '../kernel/json.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -84,9 +84,9 @@ export class ConfigService {
     const file = isUsable ? user.values : {};
     const next = this.#merged(patch, file);
     const text = `${JSON.stringify(next, null, 2)}\n`;
-    if (bytesIn(text) > limits.config.fileBytes)
+    if (bytesIn(text) > configLimits.fileBytes)
       throw refused([
-        { path: '', message: `would make the file larger than ${limits.config.fileBytes} bytes` },
+        { path: '', message: `would make the file larger than ${configLimits.fileBytes} bytes` },
       ]);
     if (!isUsable || !isSame(file, next))
       await this.#deps.files.replaceUser(text, isUsable ? null : `replaced-${this.#stamp()}`);
@@ -156,7 +156,7 @@ const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 function refused(violations: readonly Violation[]) {
   const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
   return refuse.invalid_request(
-    { violations: violations.slice(0, limits.config.violations) },
+    { violations: violations.slice(0, configLimits.violations) },
     `The configuration would not be valid: ${path || 'it'} ${message}. Nothing was changed.`,
   );
 }

@@ -1,5 +1,5 @@
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { consentLimits } from './limits.ts';
 import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
@@ -105,9 +105,9 @@ export type ConsentAnswer =
 
 const ONCE = 'Allow once';
 const inThread = (to: string): string =>
-  `Allow everything to ${to} in this conversation, for ${limits.consent.threadMs / HOUR_MS} hours`;
+  `Allow everything to ${to} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const everywhere = (to: string): string =>
-  `Allow everything to ${to} for ${limits.consent.alwaysMs / HOUR_MS / 24} days`;
+  `Allow everything to ${to} for ${consentLimits.alwaysMs / HOUR_MS / 24} days`;
 const NO = 'No';
 
 /**

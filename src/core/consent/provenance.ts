@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
-import { partsOf } from '../kernel/untrusted.ts';
+import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { isReminder, SEARCHED } from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';

@@ -1,6 +1,6 @@
 import { aborted } from '../kernel/abort.ts';
 import { grantId as asGrantId, type GrantId, type SessionId, type ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { consentLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -89,7 +89,7 @@ export class ConsentService implements Consent {
     if (allowance.class === 'send_outside' && place === null) throw refuse.invalid_consent({}, NO_HOST);
     if (allowance.class === 'write_local' && target !== null) throw refuse.invalid_consent({}, NO_TARGET);
     if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
-    const byDefault = threadId === null ? limits.consent.alwaysMs : limits.consent.threadMs;
+    const byDefault = threadId === null ? consentLimits.alwaysMs : consentLimits.threadMs;
     return await this.#give({ ...allowance, target: place }, days === null ? byDefault : days * DAY_MS);
   }
 
@@ -167,7 +167,7 @@ export class ConsentService implements Consent {
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
     const isForThread = said.allowed === 'thread';
-    const { threadMs, alwaysMs } = limits.consent;
+    const { threadMs, alwaysMs } = consentLimits;
     const given = { class: demand.class, target: demand.to ?? null, tool: null, by: 'owner' };
     await this.#give(
       { ...given, threadId: isForThread ? threadId : null },

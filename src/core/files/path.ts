@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import type { WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
 
@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
  * @throws Refusal invalid_path, outside_workspace
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
-  if (text === '' || text.length > limits.workspace.pathChars) throw refuse.invalid_path();
+  if (text === '' || text.length > workspaceLimits.pathChars) throw refuse.invalid_path();
   // Control characters, NUL, backslashes, and characters that only look like a dot or a slash once normalised.
   if (/[\u0000-\u001f\u007f\\]/u.test(text) || !text.isWellFormed()) throw refuse.invalid_path();
   if (text.normalize('NFKC') !== text && /[./\\]/u.test(onlyNew(text))) throw refuse.invalid_path();
@@ -34,7 +34,7 @@ function isName(segment: string): boolean {
   if (segment === '' || /[.\s]$/u.test(segment)) return false;
   // Where it is looked at alone, Windows takes it for a drive.
   if (/^[A-Za-z]:/u.test(segment)) return false;
-  if (encoder.encode(segment).length > limits.workspace.segmentBytes) return false;
+  if (encoder.encode(segment).length > workspaceLimits.segmentBytes) return false;
   return !isTemporary(segment);
 }
 

@@ -1,6 +1,6 @@
 import { collected } from '../kernel/bytes.ts';
 import { textIn } from '../kernel/file-text.ts';
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import type { FoundFile } from '../ports/workspace.ts';
 
 export interface Preview {
@@ -16,7 +16,7 @@ const CHARACTER_BYTES = 4;
 
 /** The beginning of a file, as much as a preview shows (specification), and of a text no half of a character. */
 export async function preview(file: FoundFile): Promise<Preview> {
-  const { previewBytes } = limits.workspace;
+  const { previewBytes } = workspaceLimits;
   const truncated = file.sizeBytes > previewBytes;
   const bytes = await collected(file.content(Math.min(file.sizeBytes, previewBytes)));
   const cut = truncated ? CHARACTER_BYTES : 1;

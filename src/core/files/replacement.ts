@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import { occurrencesOf } from '../kernel/occurrences.ts';
 import { refuse } from './errors.ts';
 import { LineCounter } from './text.ts';
@@ -39,7 +39,7 @@ export function replacedIn(text: string, { oldString, newString, replaceAll }: R
   if (found.length === 0) throw noMatch(wanted, plain);
   if (found.length > 1 && !replaceAll) throw severalMatches(found, plain);
   // Before it is built: what is too long for a file may be too long for the machine.
-  const mostBytes = limits.workspace.fileBytes;
+  const mostBytes = workspaceLimits.fileBytes;
   if (plain.length + found.length * (given.length - wanted.length) > mostBytes)
     throw refuse.file_too_large({ mostBytes });
   return spliced(text, found, wanted, given);

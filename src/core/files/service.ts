@@ -1,6 +1,6 @@
 import type { ChangeAuthor, ChangeTracker, FileChange } from '../changesets/port.ts';
 import { bytesOf, textIn } from '../kernel/file-text.ts';
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
 import { parseWorkspacePath } from './path.ts';
@@ -131,7 +131,7 @@ export class FileService {
    */
   async read(path: string, offset: number, limit: number): Promise<ReadFile> {
     const segments = parseWorkspacePath(path);
-    const bytes = await this.#deps.workspace.read(segments, limits.workspace.fileBytes);
+    const bytes = await this.#deps.workspace.read(segments, workspaceLimits.fileBytes);
     const text = textIn(bytes)?.text;
     const content = text === undefined ? 'binary' : (linesFrom(text, offset, limit) ?? 'empty');
     return { path: segments.join('/'), sizeBytes: bytes.length, content };
@@ -155,7 +155,7 @@ export class FileService {
       return bytes;
     };
     try {
-      await this.#deps.workspace.change(segments, limits.workspace.fileBytes, made, {
+      await this.#deps.workspace.change(segments, workspaceLimits.fileBytes, made, {
         signal: author.signal,
         before: (before, after) => this.#tracked(author, [{ path: joined, before, after }]),
       });
@@ -171,7 +171,7 @@ export class FileService {
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
-    const within = { depth: Math.min(depth, limits.workspace.listDepth), most: limits.workspace.listEntries };
+    const within = { depth: Math.min(depth, workspaceLimits.listDepth), most: workspaceLimits.listEntries };
     return await this.#deps.workspace.list(folderPath(path), within);
   }
 
@@ -220,7 +220,7 @@ function folderPath(path: string): WorkspacePath {
 }
 
 function sized(bytes: Uint8Array): Uint8Array {
-  const mostBytes = limits.workspace.fileBytes;
+  const mostBytes = workspaceLimits.fileBytes;
   if (bytes.length > mostBytes) throw refuse.file_too_large({ mostBytes });
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 export interface LineRange {
@@ -13,7 +13,7 @@ export interface LineRange {
 }
 
 /**
- * `limit` lines from `offset` on, as many as go into `limits.workspace.readBytes`; only whole ones, except a first
+ * `limit` lines from `offset` on, as many as go into `workspaceLimits.readBytes`; only whole ones, except a first
  * one that is longer than that. Line breaks are kept, except the very last one.
  * @returns null for a text without lines
  * @throws Refusal no_such_line
@@ -29,7 +29,7 @@ export function linesFrom(text: string, offset: number, limit: number): LineRang
   for (let line = 1; line < offset; line += 1) start = text.indexOf('\n', start) + 1;
   let end = start;
   let line = offset;
-  for (let left: number = limits.workspace.readBytes; line <= lines && line < offset + limit; line += 1) {
+  for (let left: number = workspaceLimits.readBytes; line <= lines && line < offset + limit; line += 1) {
     const lineEnd = endOfLine(text, end);
     left -= encoder.encode(text.slice(end, lineEnd)).length;
     if (left < 0) break;
@@ -49,7 +49,7 @@ function endOfLine(text: string, from: number): number {
 
 /** As much as may be told, and no half of a character. */
 function beginningOf(text: string, from: number): string {
-  const { readBytes } = limits.workspace;
+  const { readBytes } = workspaceLimits;
   const bytes = encoder.encode(text.slice(from, from + readBytes)).subarray(0, readBytes);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }).toWellFormed();
 }

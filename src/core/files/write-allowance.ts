@@ -1,5 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { workspaceLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 /**
@@ -11,7 +11,7 @@ export class WriteAllowance {
 
   /** @throws Refusal run_wrote_too_much, and then nothing is taken */
   take(runId: RunId, bytes: number): void {
-    const { runBytes, runsCounted } = limits.workspace;
+    const { runBytes, runsCounted } = workspaceLimits;
     const written = this.#written.get(runId) ?? 0;
     if (written + bytes > runBytes) {
       const left = `It has ${runBytes - written} bytes left, and this takes ${bytes}.`;

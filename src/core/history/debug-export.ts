@@ -1,6 +1,6 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import { secretMask, type SecretMask } from '../kernel/redaction.ts';
+import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { ToolBox } from '../ports/tools.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kernel/json.ts';
-import type { SecretMask } from '../kernel/redaction.ts';
+import type { SecretMask } from '../masking/redaction.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 
 export const maskedRun = (run: Run, mask: SecretMask): Run => ({

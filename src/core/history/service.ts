@@ -1,6 +1,6 @@
 import type { RunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import { secretMask, type SecretMask } from '../kernel/redaction.ts';
+import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';

@@ -1,3 +1,7 @@
+/** Sizes are binary. */
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+
 /** All pieces as one. */
 export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { memoryLimits } from './limits.ts';
 import { STEP } from './diff.ts';
 import { appending, parsed } from './document.ts';
 import { refuse } from './errors.ts';
@@ -102,7 +102,7 @@ export class Adding {
     });
     const more = entries.reduce((sum, entry) => sum + entry.lead.length + entry.text.length, 0);
     const chars = end.chars - end.tail.length + more + tail.length;
-    if (chars > limits.memory.namespaceChars) throw refuse.memory_too_large();
+    if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
     const changes = entries.map((entry): MemoryChange => ({ change: 'entry.add', entry }));
     await this.#writing.store.commit({ namespace, version: end.version, tail, chars, changes });
     return entries;

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { memoryLimits } from './limits.ts';
 import { finderOf } from '../kernel/occurrences.ts';
 import { difference, type Placed } from './diff.ts';
 import { parsed } from './document.ts';
@@ -68,7 +68,7 @@ export class Rewriting {
   async #rewrite(namespace: Namespace, held: Held, content: string, source: Source): Promise<Replaced> {
     const document = parsed(content);
     const chars = charsOf(document);
-    if (chars > limits.memory.namespaceChars) throw refuse.memory_too_large();
+    if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
     const { added, moved, gone, kept } = difference(held.entries.map(placed), document);
     refuseSecrets(added);
     const at = this.#writing.clock.now();

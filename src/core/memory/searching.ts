@@ -1,4 +1,5 @@
-import { limits } from '../kernel/limits.ts';
+import { listLimits } from '../kernel/limits.ts';
+import { memoryLimits } from './limits.ts';
 import { fitting } from '../kernel/page.ts';
 import type { MemoryEntry, Namespace } from './model.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -27,7 +28,7 @@ export class Searching {
   async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
     await this.#deps.store.searchable();
     const found = await this.#recollect(question, options);
-    return fitting(found, ({ entry }) => entry.text.length, limits.list.pageBytes);
+    return fitting(found, ({ entry }) => entry.text.length, listLimits.pageBytes);
   }
 
   /**
@@ -41,7 +42,7 @@ export class Searching {
     const found = await this.#recollect(text, { limit: 2 * limit });
     const best = found.reduce((most, { coverage }) => Math.max(most, coverage), 0);
     // What only stands beside an answer is no answer to something that nobody asked.
-    const least = Math.max(limits.memory.leastCoverage, limits.memory.shareOfBest * best);
+    const least = Math.max(memoryLimits.minCoverage, memoryLimits.shareOfBest * best);
     const relevant: MemoryEntry[] = [];
     let left = chars;
     for (const { entry, coverage } of found) {

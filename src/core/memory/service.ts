@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { memoryLimits } from './limits.ts';
 import type { Page } from '../kernel/page.ts';
 import { Adding, type Recorded, type RecordRequest } from './adding.ts';
 import { refuse } from './errors.ts';
@@ -52,7 +52,7 @@ export class MemoryService {
 
   /** What does not hold any longer: what was superseded last comes first. */
   async history(namespace: Namespace, after: PastPosition | null): Promise<Page<MemoryEntry, PastPosition>> {
-    return await this.#store.history(namespace, { after, limit: limits.memory.historyEntries });
+    return await this.#store.history(namespace, { after, limit: memoryLimits.historyEntries });
   }
 
   /** Makes `content` the text of the namespace. @throws Refusal memory_too_large, secret_in_memory */

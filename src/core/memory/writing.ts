@@ -1,5 +1,5 @@
 import { entryId } from '../kernel/ids.ts';
-import { looksSecret } from '../kernel/redaction.ts';
+import { looksSecret } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict } from '../ports/journal.ts';

@@ -1,6 +1,6 @@
 import { isDeeperThan, type Json, type JsonObject } from '../kernel/json.ts';
-import { limits } from '../kernel/limits.ts';
-import { StreamedMask } from '../kernel/streamed-mask.ts';
+import { toolLimits } from '../kernel/limits.ts';
+import { StreamedMask } from '../masking/streamed-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type {
   Model,
@@ -101,7 +101,7 @@ function cleanThought(block: ThinkingBlock, clean: Cleaner): ThinkingBlock {
 function cleanCall(call: RequestedToolCall, clean: Cleaner): RequestedToolCall {
   const { name, input } = call;
   // Whoever gets it ends the run over it, and keeps nothing of it.
-  if (isDeeperThan(input, limits.tool.inputDepth)) return call;
+  if (isDeeperThan(input, toolLimits.inputDepth)) return call;
   const cleaned = { name: clean(name), input: clean(input) };
   return isSame(cleaned, { name, input }) ? call : { ...call, ...cleaned, problem: HOLDS_A_KEY };
 }

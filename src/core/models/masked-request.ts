@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
-import { valueMask } from '../kernel/value-mask.ts';
+import { valueMask } from '../masking/value-mask.ts';
 import type { ModelBlock, ModelRequest } from '../ports/model.ts';
 
 /**

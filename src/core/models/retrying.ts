@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { modelLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
   addBilled,
@@ -38,11 +38,11 @@ export class RetryingModel extends ModelAround {
       let hasBegun = false;
       for await (const event of this.model.stream(request, signal)) {
         hasBegun ||= event.type !== 'end';
-        const pause = limits.model.retryMs[attempt - 1];
+        const pause = modelLimits.retryMs[attempt - 1];
         if (event.type === 'end') {
           const all = addBilled(spent, event, this.price);
           const end = addedTo(spent.usage, event, all);
-          const isLate = this.#clock.monotonic() - startedAt >= limits.model.retryWithinMs;
+          const isLate = this.#clock.monotonic() - startedAt >= modelLimits.retryWithinMs;
           const mayBeRepeated = !hasBegun && !isLate && pause !== undefined;
           if (end.stop === 'failed' && end.retryable && mayBeRepeated) [failure, spent] = [end, all];
           else yield end;
@@ -57,7 +57,7 @@ export class RetryingModel extends ModelAround {
       }
 
       const delayMs = delayAfter(failure, attempt);
-      const maxAttempts = limits.model.retryMs.length + 1;
+      const maxAttempts = modelLimits.retryMs.length + 1;
       yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, reason: failure.error };
       await this.#clock.sleep(delayMs, signal);
       if (signal.aborted) {
@@ -76,4 +76,4 @@ function addedTo(spent: Usage, end: ModelEnd, all: Billed): ModelEnd {
 }
 
 const delayAfter = ({ retryAfterMs = 0 }: Failed, attempt: number): number =>
-  Math.min(limits.model.retryMostMs, Math.max(retryAfterMs, limits.model.retryMs[attempt - 1] ?? 0));
+  Math.min(modelLimits.maxRetryMs, Math.max(retryAfterMs, modelLimits.retryMs[attempt - 1] ?? 0));

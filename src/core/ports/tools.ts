@@ -53,7 +53,7 @@ export interface Tool extends ToolDefinition {
    * change lands after it.
    */
   readonly holdsPaths?: boolean;
-  /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
+  /** The longest answer of a tool that bounds itself; without it an answer is cut at `toolLimits.outputChars`. */
   readonly outputChars?: number;
   /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
   call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;

@@ -14,7 +14,7 @@ export interface WebRequest {
   readonly body?: string;
   /** Of the decoded body; what is longer is cut, and says so. */
   readonly bytesMost: number;
-  /** Wall clock for everything, from the name to the last byte; bounded by `limits.web.callMostMs`. */
+  /** Wall clock for everything, from the name to the last byte; bounded by `webLimits.maxCallMs`. */
   readonly ms?: number;
   /** Asked before a redirect is followed. Throws a Refusal to stop there. */
   readonly beforeRedirect?: (next: { readonly url: URL; readonly method: WebMethod }) => Promise<void>;
@@ -36,7 +36,7 @@ export interface WebReply {
  *
  * What a caller may rely on: http and https only; every address of the name is judged, and the connection goes to an
  * address that was; nothing private, local or reserved is reached, in any spelling, and the ports of this engine never,
- * whatever is allowed; at most `limits.web.redirects` redirects, each judged like the first; with a change of origin
+ * whatever is allowed; at most `webLimits.redirects` redirects, each judged like the first; with a change of origin
  * nothing is left of headers, credentials and body; at most `bytesMost` decoded bytes are held; it ends with `signal`,
  * or when its time is over, whatever the other side does. Nothing is kept between calls: no cookie, no connection.
  */

@@ -1,5 +1,5 @@
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { promptLimits } from './limits.ts';
 import { inWords, problemWith } from './answer.ts';
 import { problemWithConsent } from './consent-answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
@@ -157,7 +157,7 @@ const isOverdue = ({ expiresAt }: Prompt, now: number): boolean => now >= expire
 
 /** What is left of its lifetime; never more than that, also when the wall clock was set back. */
 export const timeLeft = ({ expiresAt }: Pick<Prompt, 'expiresAt'>, now: number): number =>
-  Math.max(0, Math.min(expiresAt - now, limits.prompt.lifetimeMs));
+  Math.max(0, Math.min(expiresAt - now, promptLimits.lifetimeMs));
 
 /** How long the run has waited for it, as far as the wall clock can tell. */
 export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number =>

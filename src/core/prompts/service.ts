@@ -1,6 +1,6 @@
 import { promptId as asPromptId, type PromptId, type SessionId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
-import { valueMask } from '../kernel/value-mask.ts';
+import { promptLimits } from './limits.ts';
+import { valueMask } from '../masking/value-mask.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -150,7 +150,7 @@ export class PromptService {
         state: 'pending',
         answer: null,
         createdAt,
-        expiresAt: createdAt + limits.prompt.lifetimeMs,
+        expiresAt: createdAt + promptLimits.lifetimeMs,
         settledAt: null,
       };
       await call.record([asked(prompt, createdAt)], [{ change: 'prompt.ask', prompt }]);
@@ -231,13 +231,13 @@ export class PromptService {
   async #settled(prompt: Prompt, wait: Wait, signal: AbortSignal): Promise<Prompt> {
     const { clock } = this.#deps;
     // Also where the wall clock is set back nobody waits for longer than a day.
-    const latest = clock.monotonic() + limits.prompt.lifetimeMs;
+    const latest = clock.monotonic() + promptLimits.lifetimeMs;
     for (;;) {
       const isLate = clock.monotonic() >= latest;
       const at = isLate ? Math.max(clock.now(), prompt.expiresAt) : clock.now();
       const found = await this.#noticed(await this.#stored(prompt), signal.aborted ? 'withdraw' : 'look', at);
       if (found.state !== 'pending') return found;
-      const pause = Math.min(limits.prompt.pollMs, timeLeft(found, at), latest - clock.monotonic());
+      const pause = Math.min(promptLimits.pollMs, timeLeft(found, at), latest - clock.monotonic());
       await wait.woken(clock, pause, signal);
     }
   }

@@ -1,6 +1,6 @@
 import { isRefusal } from '../kernel/refusal.ts';
-import { limits } from '../kernel/limits.ts';
-import { nonceFrom } from '../kernel/untrusted.ts';
+import { runLimits } from './limits.ts';
+import { nonceFrom } from '../untrusted/untrusted.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
@@ -61,7 +61,7 @@ export async function carryOut(
         model,
         system: systemPrompt(apis),
         tools: deps.toolBox.tools(),
-        turns: limits.run.turns,
+        turns: runLimits.turns,
         cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { runLimits } from './limits.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { Change } from '../ports/journal.ts';
@@ -97,7 +97,7 @@ function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number
 async function allEvents(runId: RunId, runs: RunStore): Promise<readonly RunEvent[]> {
   const all: RunEvent[] = [];
   for (;;) {
-    const page = await runs.events(runId, all.at(-1)?.id ?? 0, limits.run.replayEvents);
+    const page = await runs.events(runId, all.at(-1)?.id ?? 0, runLimits.replayEvents);
     if (page.length === 0) return all;
     all.push(...page);
   }

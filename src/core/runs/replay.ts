@@ -1,5 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { runLimits } from './limits.ts';
 import type { Failure } from './carry-out.ts';
 import type { RunEvent } from './events.ts';
 import type { RunStore } from './store.ts';
@@ -15,7 +15,7 @@ export async function* replay(
   // An id from beyond the end is no reason to hear nothing: the terminal event is sent in any case.
   const lastId = (await runs.lastEventId(runId)) ?? 0;
   for (let cursor = after > lastId ? lastId - 1 : after; !signal.aborted;) {
-    const batch = await runs.events(runId, cursor, limits.run.replayEvents);
+    const batch = await runs.events(runId, cursor, runLimits.replayEvents);
     const last = batch.at(-1);
     if (!last) break;
     yield batch;

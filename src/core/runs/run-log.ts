@@ -1,6 +1,6 @@
 import { OVER } from '../kernel/abort.ts';
 import type { RunId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { runLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Change, Journal } from '../ports/journal.ts';
 import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
@@ -54,19 +54,19 @@ export class RunLog {
   }
 
   /**
-   * What may be written together with what comes next, within `limits.run.batchMs`: nothing has happened yet that must
+   * What may be written together with what comes next, within `runLimits.batchMs`: nothing has happened yet that must
    * not happen again. Returns at once, like `delta`.
    */
   soon(events: readonly RunEventData[], changes: readonly Change[]): void {
     for (const event of events) this.#pending.push(event);
     for (const change of changes) this.#pendingChanges.push(change);
-    this.#flushIn(limits.run.batchMs);
+    this.#flushIn(runLimits.batchMs);
   }
 
   #flushInTime(): void {
     const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
-    if (sinceCommit >= limits.run.batchMs || this.#pendingChars >= limits.run.batchChars) this.#flush();
-    else this.#flushIn(limits.run.batchMs - sinceCommit);
+    if (sinceCommit >= runLimits.batchMs || this.#pendingChars >= runLimits.batchChars) this.#flush();
+    else this.#flushIn(runLimits.batchMs - sinceCommit);
   }
 
   /**
@@ -171,7 +171,7 @@ export class RunLog {
       this.#tailChars += charsOf(event);
     }
     let drop = 0;
-    while (this.#tail.length - drop > limits.run.tailEvents || this.#tailChars > limits.run.tailChars) {
+    while (this.#tail.length - drop > runLimits.tailEvents || this.#tailChars > runLimits.tailChars) {
       const oldest = this.#tail[drop++];
       if (!oldest) break;
       this.#tailChars -= charsOf(oldest);
@@ -180,7 +180,7 @@ export class RunLog {
   }
 
   #stored(after: number): Promise<readonly RunEvent[]> {
-    return this.#deps.store.events(this.#runId, after, limits.run.replayEvents);
+    return this.#deps.store.events(this.#runId, after, runLimits.replayEvents);
   }
 
   /** The events after `cursor` if memory still has all of them; an empty list when there are none yet. */
@@ -216,7 +216,7 @@ function charsOf(event: RunEventData): number {
 
 /** Two deltas as one, unless they are of two kinds or would be too much for one frame. */
 function joined(a: RunEventData, b: Delta): Delta | null {
-  if (charsOf(a) > limits.run.eventChars) return null;
+  if (charsOf(a) > runLimits.eventChars) return null;
   if (a.type === 'text' && b.type === 'text')
     return { type: 'text', data: { text: a.data.text + b.data.text } };
   if (a.type === 'thinking' && b.type === 'thinking')

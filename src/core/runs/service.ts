@@ -8,8 +8,8 @@ import {
 } from '../kernel/ids.ts';
 import type { AgentTask } from '../agents/model.ts';
 import { aborted } from '../kernel/abort.ts';
-import { limits } from '../kernel/limits.ts';
-import { untrusted } from '../kernel/untrusted.ts';
+import { contextLimits, runLimits } from './limits.ts';
+import { untrusted } from '../untrusted/untrusted.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { ToolCallContext } from '../ports/tools.ts';
 import type { Session } from '../sessions/model.ts';
@@ -142,7 +142,7 @@ export class RunService {
   async recall(threadId: ThreadId, id: ToolCallId, from: number, nonce: string): Promise<string> {
     const call = await this.#deps.runs.toolCall(threadId, id);
     if (call?.output == null) throw refuse.tool_call_not_found();
-    const most = limits.context.recallChars;
+    const most = contextLimits.recallChars;
     const part = call.output.slice(from, from + most).toWellFormed();
     const left = call.output.length - from - part.length;
     // A part of an element has lost its beginning or its end, and what is in it is a stranger's all the same.
@@ -201,7 +201,7 @@ export class RunService {
   async recover(): Promise<void> {
     const at = this.#deps.clock.now();
     await this.#deps.journal.commit([
-      { change: 'idempotency.forget', before: at - limits.run.idempotencyMs },
+      { change: 'idempotency.forget', before: at - runLimits.idempotencyMs },
       { change: 'prompt.expire', which: 'all', at },
     ]);
     for (const run of await this.#deps.runs.unfinished()) {
@@ -227,7 +227,7 @@ export class RunService {
   async #startedBefore({ sessionId }: Session, request: RunRequest): Promise<RunId | null> {
     const key = request.idempotencyKey;
     if (key === null) return null;
-    const since = this.#deps.clock.now() - limits.run.idempotencyMs;
+    const since = this.#deps.clock.now() - runLimits.idempotencyMs;
     const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, since);
     return earlier && sameRun(earlier.runId, earlier, request);
   }

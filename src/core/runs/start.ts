@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { runLimits } from './limits.ts';
 import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
@@ -53,7 +53,7 @@ export async function commitStart(
 ): Promise<void> {
   const content = [{ type: 'text' as const, text: run.task }];
   const { runId, createdAt } = run;
-  const before = createdAt - limits.run.idempotencyMs;
+  const before = createdAt - runLimits.idempotencyMs;
   const changes: readonly Change[] = [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
     { change: 'run.start', run, idempotencyKey },

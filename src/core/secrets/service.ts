@@ -1,5 +1,5 @@
 import { nearNames } from '../kernel/near-names.ts';
-import { limits } from '../kernel/limits.ts';
+import { secretLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -265,7 +265,7 @@ export class SecretService implements SecretResolver {
   #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
     const { vault, store, knownSecrets, clock } = this.#deps;
     const all = store.all();
-    const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > limits.secret.oldDays * DAY;
+    const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > secretLimits.oldDays * DAY;
     const old = all.filter(isOld).map(({ name }) => name);
     if (vault.state !== 'ready') return { old, unreadable: [] };
     const values = all.map((secret) => ({ name: secret.name, value: vault.opened(secret) }));
@@ -293,7 +293,7 @@ const normal = (hosts: readonly string[]): readonly string[] => [
   ),
 ];
 
-const OLD = `secrets are older than ${limits.secret.oldDays} days: replace them where they come from, and store the new ones`;
+const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
 const NO_NAME =
   'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most, like GITHUB_TOKEN. Nothing was stored.';
 const NO_HOST =

@@ -1,6 +1,6 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ModelBlock } from '../ports/model.ts';
-import { limits } from '../kernel/limits.ts';
+import { threadLimits } from './limits.ts';
 import type { Prompt } from '../prompts/model.ts';
 
 /** Instants are milliseconds since the epoch; each surface prints them its own way. */
@@ -99,8 +99,8 @@ export function titleFrom(task: string): string {
       .trim() ?? '';
   const characters = Array.from(line);
   if (characters.length === 0) return UNTITLED;
-  if (characters.length <= limits.thread.titleChars) return line;
-  const cut = characters.slice(0, limits.thread.titleChars - 1).join('');
+  if (characters.length <= threadLimits.titleChars) return line;
+  const cut = characters.slice(0, threadLimits.titleChars - 1).join('');
   const word = cut.lastIndexOf(' ');
-  return `${word > limits.thread.titleChars / 2 ? cut.slice(0, word) : cut}…`;
+  return `${word > threadLimits.titleChars / 2 ? cut.slice(0, word) : cut}…`;
 }

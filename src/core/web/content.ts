@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import type { WebReply } from '../ports/web.ts';
 import { jsonDigest } from './json-digest.ts';
 import type { PageReader } from './page.ts';
@@ -9,7 +9,7 @@ export interface Content {
   readonly note: string | null;
 }
 
-const { shortenAbove, shortChars, textChars, leastPageChars } = limits.web;
+const { shortenAbove, shortChars, textChars, minPageChars } = webLimits;
 
 /**
  * What a model is told of a reply: text, and no more of it than helps (engine notes §2.4). First `clean`, then cut: half a
@@ -33,7 +33,7 @@ export async function contentOf(
     if (isHtml(reply, text)) {
       const page = await reader.page(text, reply.url);
       const told = [page.title, page.description, page.text].filter((part) => part !== '').join('\n\n');
-      if (page.text.length >= leastPageChars)
+      if (page.text.length >= minPageChars)
         return {
           text: bounded(clean(told), shortChars),
           note: `HTML of ${text.length} characters, of which the text is shown.${cut}`,

@@ -1,6 +1,6 @@
-import { finderOf } from '../kernel/known-values.ts';
-import { looksSecret, MASK } from '../kernel/redaction.ts';
-import { ValueFinder } from '../kernel/value-finder.ts';
+import { finderOf } from '../masking/known-values.ts';
+import { looksSecret, MASK } from '../masking/redaction.ts';
+import { ValueFinder } from '../masking/value-finder.ts';
 import type { WebHeaders } from '../ports/web.ts';
 import { refuse } from './errors.ts';
 import type { ApiCredentials } from './port.ts';

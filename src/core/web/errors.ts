@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import {
   forbidden,
   impossible,
@@ -27,7 +27,7 @@ export const refuse = refusals({
   reply_unreadable: upstream('The host sent something that is no proper answer.'),
   reply_too_late: upstreamTimeout('The host did not send its whole answer in time.'),
   too_many_redirects: upstream(
-    `The host answered with more than ${limits.web.redirects} redirects one after the other.`,
+    `The host answered with more than ${webLimits.redirects} redirects one after the other.`,
   ),
   redirect_refused: impossible(
     'The host wants this request sent to another origin. A request that changes something, or has credentials, is not carried there. If that address is right, ask it yourself.',

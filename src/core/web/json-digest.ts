@@ -1,7 +1,7 @@
 import { isDeeperThan, type Json } from '../kernel/json.ts';
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 
-const { jsonItems, jsonStringChars, jsonDepth, shortChars } = limits.web;
+const { jsonItems, jsonStringChars, jsonDepth, shortChars } = webLimits;
 
 /** What was left out stands where it was, in words: a model must not take the beginning for the whole. */
 export function jsonDigest(text: string): string | null {

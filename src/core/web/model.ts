@@ -1,5 +1,5 @@
 import type { ConsentDemand } from '../consent/model.ts';
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -48,14 +48,14 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 const isAskedFor = ([name, value]: readonly [string, string]): boolean =>
-  READING.test(name) && value.length <= limits.web.readingHeaderChars;
+  READING.test(name) && value.length <= webLimits.readingHeaderChars;
 
 const saysNothing = ([name, value]: readonly [string, string]): boolean =>
   name.toLowerCase() === 'accept' && PLAIN.has(value);
 
 /** An address may be long enough to carry more than what is to be read: by its length, or by a run of code in it. */
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>
-  pathname.length + search.length > limits.web.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
+  pathname.length + search.length > webLimits.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
 
 export interface ComparedAddress {
   /** Without the scheme, and without what stays here (the fragment). */
@@ -97,7 +97,7 @@ function readable(url: string): Target | null {
   }
 }
 
-const { shownUrlChars, shownHeaderChars, shownBodyChars } = limits.consent;
+const { shownUrlChars, shownHeaderChars, shownBodyChars } = webLimits;
 
 const IN_THE_OPEN = 'It is not encrypted: others on its way can read it';
 

@@ -1,5 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 export interface PageLimits {
@@ -69,7 +69,7 @@ export class PageAllowance {
     this.#read.delete(runId);
     this.#read.set(runId, { pages: pages + more, hosts: new Set([...hosts, hostname]) });
     for (const oldest of this.#read.keys()) {
-      if (this.#read.size <= limits.web.runsCounted) break;
+      if (this.#read.size <= webLimits.runsCounted) break;
       this.#read.delete(oldest);
     }
   }

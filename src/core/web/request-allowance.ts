@@ -1,11 +1,11 @@
 import type { ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { refuse } from './errors.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = limits.web;
+const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = webLimits;
 
 export interface RequestAllowanceDeps {
   readonly history: Pick<HistoryStore, 'toolUseSince'>;

@@ -1,7 +1,7 @@
-import { limits } from '../kernel/limits.ts';
+import { searchLimits, webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json } from '../kernel/json.ts';
-import { valueMask } from '../kernel/value-mask.ts';
+import { valueMask } from '../masking/value-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebReply } from '../ports/web.ts';
 import { refuseSecrets } from './discretion.ts';
@@ -37,7 +37,7 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
 }
 
-const { ms, checkMs, titleChars, addressChars, resultChars, fallbackMost } = limits.search;
+const { ms, checkMs, titleChars, addressChars, resultChars, maxFallbackResults } = searchLimits;
 
 /**
  * Searches where the operator says, and without that at the public fallback. A server that is set up and does not
@@ -120,7 +120,7 @@ export class SearchService {
           url: fallbackUrl,
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
           body: new URLSearchParams({ q: query }).toString(),
-          bytesMost: limits.web.readBytes,
+          bytesMost: webLimits.readBytes,
           ms,
         },
         signal,
@@ -132,7 +132,7 @@ export class SearchService {
         { status: reply.status },
         `The public search did not answer (HTTP ${reply.status}). ${NOTHING}`,
       );
-    return (await reader.hits(new TextDecoder().decode(reply.body))).slice(0, fallbackMost);
+    return (await reader.hits(new TextDecoder().decode(reply.body))).slice(0, maxFallbackResults);
   }
 
   async #operator(
@@ -146,7 +146,7 @@ export class SearchService {
     url.search = '';
     url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const request = { method: 'GET', url: url.href, bytesMost: limits.web.readBytes, ms: most } as const;
+    const request = { method: 'GET', url: url.href, bytesMost: webLimits.readBytes, ms: most } as const;
     return await this.#deps.operatorWeb(url.origin).send(request, signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import { valueMask } from '../kernel/value-mask.ts';
+import { valueMask } from '../masking/value-mask.ts';
 import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
@@ -111,7 +111,7 @@ export class WebService {
           method,
           headers,
           ...(body === null ? {} : { body }),
-          bytesMost: limits.web.readBytes,
+          bytesMost: webLimits.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
         },
         asking,
@@ -121,7 +121,7 @@ export class WebService {
         status: reply.status,
         url: clean(reply.url),
         headers: clean(headersTold(reply))
-          .slice(0, limits.web.noteChars / 2)
+          .slice(0, webLimits.noteChars / 2)
           .toWellFormed(),
         text,
         note,
@@ -147,7 +147,7 @@ export class WebService {
     return {
       url: reply.url,
       title: page.title,
-      text: whole.slice(from, from + limits.web.pageChars).toWellFormed(),
+      text: whole.slice(from, from + webLimits.pageChars).toWellFormed(),
       from,
       chars: whole.length,
       isCut: page.isCut || reply.isCut,
@@ -164,7 +164,7 @@ export class WebService {
     if (reply.isCut)
       throw refuse.page_not_read(
         {},
-        `The document is longer than ${limits.web.readBytes / 1024 / 1024} MB, and is not read.`,
+        `The document is longer than ${webLimits.readBytes / 1024 / 1024} MB, and is not read.`,
       );
     return { url: reply.url, text };
   }
@@ -172,7 +172,7 @@ export class WebService {
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
     const target = this.precheckPage(url, asking.runId);
     this.#pages.take(asking.runId, target.host);
-    const asked = { method: 'GET', headers: { accept }, bytesMost: limits.web.readBytes } as const;
+    const asked = { method: 'GET', headers: { accept }, bytesMost: webLimits.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }
 

@@ -1,4 +1,4 @@
-import { limits } from '../kernel/limits.ts';
+import { webLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 /** An address that may be asked, as far as its text says. */
@@ -29,7 +29,7 @@ const NO_WEB = new Set(
  */
 export function targetOf(text: string, base?: URL): Target {
   // The parser drops tabs and line breaks in silence, and takes a backslash for a slash.
-  if (text.length > limits.web.urlChars || /[\p{Cc}\s\\]/u.test(text) || !text.isWellFormed())
+  if (text.length > webLimits.urlChars || /[\p{Cc}\s\\]/u.test(text) || !text.isWellFormed())
     throw refuse.invalid_url();
   const url = parsed(text, base);
   if (url === null || !(url.protocol in PORTS) || url.username !== '' || url.password !== '')

@@ -7,7 +7,7 @@ import { ConfigService } from '../../core/config/service.ts';
 import { EngineStatus } from '../../core/engine/service.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
 import type { Refusal } from '../../core/kernel/refusal.ts';
-import { valueMask } from '../../core/kernel/value-mask.ts';
+import { valueMask } from '../../core/masking/value-mask.ts';
 import { MemoryService } from '../../core/memory/service.ts';
 import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';

@@ -8,7 +8,7 @@ import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { ConfigService } from '../../../src/core/config/service.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { configLimits } from '../../../src/core/config/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { MemoryConfigFiles } from '../../doubles/memory-config-files.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
@@ -174,7 +174,7 @@ describe('reading', () => {
   }, 5_000);
 
   it('takes a file of exactly the greatest size, and not one byte more', async () => {
-    await fs.writeFile(at(USER), ' '.repeat(limits.config.fileBytes));
+    await fs.writeFile(at(USER), ' '.repeat(configLimits.fileBytes));
     expect(await opened().readUser()).toMatchObject({ found: 'text' });
     await fs.appendFile(at(USER), ' ');
     expect(await opened().readUser()).toEqual({ found: 'obstacle', obstacle: 'too_large' });
@@ -190,7 +190,7 @@ describe('reading', () => {
           : async (...input: Parameters<Disk['open']>) => {
               const handle = await disk.open(...input);
               const stats = await handle.stat();
-              await fs.truncate(at(USER), 3 * limits.config.fileBytes);
+              await fs.truncate(at(USER), 3 * configLimits.fileBytes);
               return Object.assign(handle, { stat: async () => Object.assign(stats, { size }) });
             },
     });

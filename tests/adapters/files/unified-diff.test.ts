@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyPatch } from 'diff';
 import { unifiedDiff } from '../../../src/adapters/out/files/unified-diff.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { changesetLimits } from '../../../src/core/changesets/limits.ts';
 
 const lines = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of} ${n}\n`).join('');
 
@@ -36,6 +36,6 @@ describe('a unified diff', () => {
   it('of texts without a line in common is as long as both, and not looked for', () => {
     const { linesAdded, linesRemoved } = unifiedDiff('a', lines(9_000, 'old'), lines(8_000, 'new'));
     expect([linesAdded, linesRemoved]).toEqual([8_000, 9_000]);
-    expect(limits.changesets.diffLines).toBeLessThan(8_000);
+    expect(changesetLimits.diffLines).toBeLessThan(8_000);
   });
 });

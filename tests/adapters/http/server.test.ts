@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from '@jest/globals';
 import { httpServer } from '../../../src/adapters/in/http/server.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { expectSomeProblem } from '../../e2e/http/problems.ts';
 import { ask, request, until, Wire, within } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 
 verifies(['security.limits', 'security.slow-senders'], 'the server has the limits of the table', async () => {
   await started();
-  expect(server.headersTimeout).toBe(limits.http.headersMs);
-  expect(server.requestTimeout).toBe(limits.http.requestMs);
-  expect(limits.http.headersMs).toBeLessThanOrEqual(10_000);
+  expect(server.headersTimeout).toBe(httpLimits.headersMs);
+  expect(server.requestTimeout).toBe(httpLimits.requestMs);
+  expect(httpLimits.headersMs).toBeLessThanOrEqual(10_000);
 });
 
 verifies(
@@ -38,13 +38,13 @@ verifies(
   async () => {
     await started();
     const first = await Wire.to(port);
-    const idle = await Promise.all(Array.from({ length: limits.http.sockets + 100 }, () => Wire.to(port)));
+    const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 100 }, () => Wire.to(port)));
     await within('the end of the first', first.closed);
     for (let n = 0; n < 20; n++) expect((await ask(port)).body).toBe('ok');
     const open = await new Promise<number>((resolve, reject) => {
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
-    expect(open).toBeLessThanOrEqual(limits.http.sockets);
+    expect(open).toBeLessThanOrEqual(httpLimits.sockets);
     for (const wire of idle) wire.destroy();
   },
 );
@@ -60,7 +60,7 @@ verifies(
     const busy = await Wire.to(port);
     busy.send(request(port));
     await until('it has begun', () => busy.received.includes('begun '));
-    const idle = await Promise.all(Array.from({ length: limits.http.sockets + 10 }, () => Wire.to(port)));
+    const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
     await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
     expect(busy.ended).toBe(false);
     for (const wire of [...idle, busy]) wire.destroy();

@@ -1,11 +1,11 @@
 import { afterEach, expect } from '@jest/globals';
 import { Type } from 'typebox';
 import { json } from '../../../src/contract/row.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { serveRows, type TestApp } from './test-app.ts';
 
-const { free, firstMs, mostMs, waiting, forgottenMs } = limits.wrongTokens;
+const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 
 const rows = {
   'thing.get': json({
@@ -70,7 +70,7 @@ verifies(
     await slow(waiting);
     expect(await ask('the-right-one')).toBe(200);
     expect(await ask('wrong')).toBe(429);
-    await clock.advance(mostMs);
+    await clock.advance(maxMs);
     expect(new Set(await Promise.all(wrong))).toEqual(new Set([401]));
   },
 );

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../src/core/models/limits.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import * as chat from '../../servers/chat-completions.ts';
@@ -16,7 +16,7 @@ import { connection as geminiConnection, openGeminiOn } from './gemini/talk.ts';
 import { ask, openModel } from './messages/models.ts';
 
 const MINUTE = 60_000;
-const PATIENCE = limits.model.contentMs / MINUTE;
+const PATIENCE = modelLimits.contentMs / MINUTE;
 
 interface Wire {
   readonly name: string;
@@ -165,7 +165,7 @@ describe.each(WIRES)('a refusal of $name whose text', ({ open }) => {
     // The silence and the text of the refusal, each with its own timer.
     while (clock.waiting < 2) await new Promise((resolve) => setImmediate(resolve));
     await arrived.answered(pieces);
-    await clock.advance(limits.model.refusalMs - 1);
+    await clock.advance(modelLimits.refusalMs - 1);
     expect(server.open).toBe(1);
     await clock.advance(1);
     expect((await asked).end).toMatchObject({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../src/core/models/limits.ts';
 import {
   costOfEnd,
   noUsage,
@@ -158,7 +158,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     let isOver = false;
     const ended = endOf(model).finally(() => (isOver = true));
     await server.reached(1);
-    while (!isOver) await clock.advance(limits.model.idleMs);
+    while (!isOver) await clock.advance(modelLimits.idleMs);
     const end = await ended;
     expect(end).toMatchObject({ stop: 'failed', code: 'provider_timeout' });
     expectBilled(end);
@@ -229,7 +229,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     let isOver = false;
     const ended = endOf(model).finally(() => (isOver = true));
     while (!isOver) {
-      await clock.advance(limits.model.retryMs[0] ?? 0);
+      await clock.advance(modelLimits.retryMs[0] ?? 0);
       await new Promise(setImmediate);
     }
     const end = await ended;

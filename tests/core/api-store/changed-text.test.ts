@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { changedText } from '../../../src/core/api-store/changed-text.ts';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
 import { consentToSetup } from '../../../src/core/api-store/setup-consent.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { apiLimits } from '../../../src/core/api-store/limits.ts';
 import { apisOver, aWholeProfile } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -120,7 +120,7 @@ verifies(
       '- endpoints says "GET /items/{id}: One item"',
     ]);
     const long = says({ ...BEFORE, notes: ['x'.repeat(100_000)] });
-    expect(long.length).toBeLessThan(limits.consent.shownChangeChars + 300);
+    expect(long.length).toBeLessThan(apiLimits.shownChangeChars + 300);
     expect(long).toMatch(/x… \(\d+ more\)$/u);
   },
 );
@@ -167,7 +167,7 @@ verifies(
 verifies('apis.setup.changed-text', 'more than can be shown in one question is not asked for', async () => {
   const { apis, secrets } = await apisOver({ profiles: [BEFORE] });
   secrets.put('SHOP_KEY', 'the-key-4711', []);
-  const most = limits.consent.shownChangeChars;
+  const most = apiLimits.shownChangeChars;
   const notes = (chars: number) =>
     ({ action: 'update', id: 'shop', profile: { notes: ['x'.repeat(chars)] } }) as const;
   expect(() => apis.precheck(notes(most - 200))).not.toThrow();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { consentToSetup } from '../../../src/core/api-store/setup-consent.ts';
 import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
 import { aProfile, apisOver, aWholeProfile } from '../../harness/apis.ts';
-import { openTagsIn } from '../kernel/reading-like-a-model.ts';
+import { openTagsIn } from '../untrusted/reading-like-a-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const NONCE = '0123456789abcdef';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { configLimits } from '../../../src/core/config/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { configOver, refusalOf } from './over.ts';
 
@@ -137,7 +137,7 @@ describe('a change', () => {
 
   verifies('config.put.partial', 'that would make a file too large to be read again is refused', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
-    const backup_schedule = 'x'.repeat(limits.config.fileBytes);
+    const backup_schedule = 'x'.repeat(configLimits.fileBytes);
     expect((await refusalOf(config.update({ backup_schedule }, plainly))).code).toBe('invalid_request');
     expect(written(files.userText)).toEqual({ backup_dir: '/b' });
   });

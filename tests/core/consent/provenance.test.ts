@@ -3,7 +3,7 @@ import { Provenance } from '../../../src/core/consent/provenance.ts';
 import type { Turn } from '../../../src/core/consent/port.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import { partsOf, untrusted } from '../../../src/core/kernel/untrusted.ts';
+import { partsOf, untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 

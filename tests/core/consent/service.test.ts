@@ -5,7 +5,7 @@ import type { ConsentDemand } from '../../../src/core/consent/model.ts';
 import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
 import { grantId, runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { Refusal } from '../../../src/core/kernel/refusal.ts';
-import { untrusted } from '../../../src/core/kernel/untrusted.ts';
+import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/ports/tools.ts';
 import { isReminder, reminder } from '../../../src/core/threads/model.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { finderOf, occurrencesOf } from '../../../src/core/kernel/occurrences.ts';
 import { replacedIn } from '../../../src/core/files/replacement.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { workspaceLimits } from '../../../src/core/files/limits.ts';
 import { isRefusal, type Refusal } from '../../../src/core/kernel/refusal.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -133,7 +133,7 @@ describe('replacing in a text', () => {
     const refusal = refusalOf(() => replace('a'.repeat(1_000_000), 'a', 'b'.repeat(1_000_000), true));
     expect(refusal.code).toBe('file_too_large');
     expect(replace('a'.repeat(1_000), 'a', 'b'.repeat(5_000), true).text).toHaveLength(5_000_000);
-    expect(refusal.facts['mostBytes']).toBe(limits.workspace.fileBytes);
+    expect(refusal.facts['mostBytes']).toBe(workspaceLimits.fileBytes);
   });
 });
 

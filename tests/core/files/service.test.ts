@@ -3,7 +3,7 @@ import { FileService } from '../../../src/core/files/service.ts';
 import type { Workspace } from '../../../src/core/ports/workspace.ts';
 import type { ChangeAuthor, ChangeTracker } from '../../../src/core/changesets/port.ts';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { workspaceLimits } from '../../../src/core/files/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const notHere = () => Promise.reject(new Error('not part of this test'));
@@ -60,7 +60,7 @@ describe('what one run may write', () => {
     ).rejects.toMatchObject({
       code: 'run_wrote_too_much',
     });
-    expect(limits.workspace.runBytes).toBe(100 * MIB);
+    expect(workspaceLimits.runBytes).toBe(100 * MIB);
     // Another run has its own.
     await files.write('more.txt', 'x', two);
   });

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countLines, LineCounter, linesFrom } from '../../../src/core/files/text.ts';
 import { bytesOf, textIn } from '../../../src/core/kernel/file-text.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { workspaceLimits } from '../../../src/core/files/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const most = limits.workspace.readBytes;
+const most = workspaceLimits.readBytes;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 describe('the text of a file', () => {

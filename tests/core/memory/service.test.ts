@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { memoryLimits } from '../../../src/core/memory/limits.ts';
+import { listLimits } from '../../../src/core/kernel/limits.ts';
 import { fromOwner, namespaceNamed, type Source } from '../../../src/core/memory/model.ts';
 import type { Recorded } from '../../../src/core/memory/adding.ts';
 import { memoryOver } from '../../harness/memory.ts';
@@ -129,7 +130,7 @@ describe('replace', () => {
   });
 
   it('refuses what is too large', async () => {
-    const most = limits.memory.namespaceChars;
+    const most = memoryLimits.namespaceChars;
     await expect(put('x'.repeat(most + 1))).rejects.toMatchObject({ code: 'memory_too_large' });
     expect(await contentNow()).toBe('');
   });
@@ -619,7 +620,7 @@ verifies(
   ['contract.lists.bytes', 'memory.search'],
   'a search tells fewer where they are large, the best of them, and one at least',
   async () => {
-    const half = limits.list.pageBytes / 2;
+    const half = listLimits.pageBytes / 2;
     const line = (nth: number, chars: number) => `walrus ${nth} `.padEnd(chars, 'x');
     await put([line(1, half), line(2, half), line(3, half)].join('\n'));
     const all = async (limit: number) =>

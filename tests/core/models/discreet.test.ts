@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isNobodysWord } from '../../../src/core/kernel/value-mask.ts';
+import { isNobodysWord } from '../../../src/core/masking/value-mask.ts';
 import { DiscreetModel } from '../../../src/core/models/discreet.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';

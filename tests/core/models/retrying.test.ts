@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../src/core/models/limits.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import { costOfEnd, type ModelEnd, type ModelEvent } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -109,7 +109,7 @@ describe('a model that is asked again', () => {
     ['models.retry.never', 'models.call-bounds'],
     'is not asked again once ten minutes have gone by: who waits is told',
     async () => {
-      const { retryWithinMs } = limits.model;
+      const { retryWithinMs } = modelLimits;
       const clock = new ManualClock();
       const slow = (ms: number): Step => ({ step: 'wait', until: () => clock.sleep(ms) });
       const script = [[slow(retryWithinMs - 2_001), busy()], [slow(1), busy()], [text('never')]];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { promptLimits } from '../../../src/core/prompts/limits.ts';
 import {
   asked,
   resultOf,
@@ -178,7 +178,7 @@ verifies(
   'prompts.record',
   'timeoutMs is what is left: never less than nothing, never more than a day',
   () => {
-    expect(limits.prompt.lifetimeMs).toBe(DAY);
+    expect(promptLimits.lifetimeMs).toBe(DAY);
     expect(
       [NOON, NOON + 1, late - 1, late, late + DAY, NOON - DAY].map((now) => timeLeft(pending, now)),
     ).toEqual([DAY, DAY - 1, 1, 0, 0, DAY]);

@@ -1,7 +1,7 @@
 // What a model call cost whose process died, or whose work broke.
 import { expect, test } from '@jest/globals';
 import type { Recorded } from '../../../src/core/memory/adding.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../src/core/runs/limits.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -19,7 +19,7 @@ const afterDeath = async ({ history }: ReturnType<typeof coreOver>) => {
 
 /** That a call has begun is on disk. */
 async function written({ clock, history }: ReturnType<typeof coreOver>): Promise<void> {
-  await clock.advance(limits.run.batchMs);
+  await clock.advance(runLimits.batchMs);
   while ((await history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
 }
 
@@ -55,7 +55,7 @@ verifies('runs.cost.killed', 'a run that dies while a tool works has cost what i
   const core = coreOver({ price: DOLLAR, turns: [[toolCalls({ name: 'slow', input: {} })]], tools: [slow] });
   const runId = await core.start(await core.newSession());
   await reached.promise;
-  await core.clock.advance(limits.run.batchMs);
+  await core.clock.advance(runLimits.batchMs);
   expect(await core.history.runs.callsBegun()).toEqual([]);
   const after = await afterDeath(core);
   expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 });
@@ -65,7 +65,7 @@ verifies('runs.cost.killed', 'the most is on disk a moment after a call has begu
   const core = coreOver({ price: DOLLAR, turns: [[hangUntilAbort()]] });
   const runId = await core.start(await core.newSession());
   while (core.model.openStreams === 0) await new Promise(setImmediate);
-  await core.clock.advance(limits.run.batchMs);
+  await core.clock.advance(runLimits.batchMs);
   expect(await core.history.runs.callsBegun()).toMatchObject([{ callerId: runId, worstUsd: 100 }]);
   const after = await afterDeath(core);
   expect(await after.history.runs.get(runId)).toMatchObject({ costUsd: 100 });

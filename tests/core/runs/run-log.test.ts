@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { runId } from '../../../src/core/kernel/ids.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../src/core/runs/limits.ts';
 import type { Change } from '../../../src/core/ports/journal.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import { RunLog } from '../../../src/core/runs/run-log.ts';
@@ -62,7 +62,7 @@ verifies(
     expect(texts(commits)).toEqual([['a']]);
     log.delta(text('b'));
     log.delta(text('c'));
-    await clock.advance(limits.run.batchMs - 1);
+    await clock.advance(runLimits.batchMs - 1);
     expect(texts(commits)).toEqual([['a']]);
     await clock.advance(1);
     expect(texts(commits)).toEqual([['a'], ['bc']]);
@@ -73,7 +73,7 @@ verifies('runs.first-delta-at-once', 'more than 2 kB do not wait', async () => {
   const { clock, commits, log } = aLog();
   log.delta(text('a'));
   await clock.advance(0);
-  log.delta(text('b'.repeat(limits.run.batchChars)));
+  log.delta(text('b'.repeat(runLimits.batchChars)));
   await clock.advance(0);
   expect(commits).toHaveLength(2);
 });
@@ -107,21 +107,21 @@ verifies('runs.journal-before-frame', 'no reader sees an event whose commit has 
 test('readers from any place see each event once, also those that left the memory', async () => {
   const { log, follow, clock } = aLog();
   const early = follow();
-  const many = limits.run.tailEvents * 3;
+  const many = runLimits.tailEvents * 3;
   for (let n = 0; n < many; n++) await log.record([{ type: 'thinking', data: { summary: `${n}` } }]);
-  const late = [0, 1, limits.run.tailEvents, many - 1, many].map(follow);
+  const late = [0, 1, runLimits.tailEvents, many - 1, many].map(follow);
   await clock.advance(0);
   await log.record([done]);
   for (const [index, reading] of [early, ...late].entries()) {
     const seen = (await reading).map((event) => event.id);
-    const after = [0, 0, 1, limits.run.tailEvents, many - 1, many][index]!;
+    const after = [0, 0, 1, runLimits.tailEvents, many - 1, many][index]!;
     expect(seen).toEqual(Array.from({ length: many + 1 - after }, (_, n) => after + 1 + n));
   }
 });
 
 test('large events do not stay in memory', async () => {
   const { log, reads } = aLog();
-  const large = { type: 'thinking' as const, data: { summary: 'x'.repeat(limits.run.tailChars / 4) } };
+  const large = { type: 'thinking' as const, data: { summary: 'x'.repeat(runLimits.tailChars / 4) } };
   for (let n = 0; n < 8; n++) await log.record([large]);
   const follow = log.follow(0);
   expect((await follow.next()).done).toBe(false);
@@ -164,7 +164,7 @@ verifies(
     expect(texts(commits)).toEqual([['a'], ['b', 'c', 'd']]);
 
     log.soon([text('e')], []);
-    await clock.advance(limits.run.batchMs - 1);
+    await clock.advance(runLimits.batchMs - 1);
     expect(commits).toHaveLength(2);
     await clock.advance(1);
     expect(texts(commits).at(-1)).toEqual(['e']);

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../src/core/runs/limits.ts';
+import { toolLimits } from '../../../src/core/kernel/limits.ts';
 import type { Message } from '../../../src/core/threads/model.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import type { ThreadId } from '../../../src/core/kernel/ids.ts';
@@ -172,7 +173,7 @@ verifies(
     });
     for (const stop of ['output_limit', 'refused'] as const) {
       // Eleven times: an answer that hits the limit is gone on with ten times.
-      const turns = Array.from({ length: limits.run.continuations + 1 }, () => [end(stop)]);
+      const turns = Array.from({ length: runLimits.continuations + 1 }, () => [end(stop)]);
       const { events } = await runOnce({ turns });
       expect(events.at(-1)).toMatchObject({
         type: 'done',
@@ -187,22 +188,22 @@ verifies('runs.loop-guard', 'a model that repeats itself is told twice and then 
   const tool = aTool('tool', async () => ({ output: `${calls.push(1) && ''}same`, success: true }));
   const turns = Array.from({ length: 20 }, () => [toolCalls({ name: 'tool', input: { a: 1 } })]);
   const { events, messages } = await runOnce({ tools: [tool], turns });
-  expect(calls).toHaveLength(limits.tool.repeats);
+  expect(calls).toHaveLength(toolLimits.repeats);
   expect(events.at(-1)).toMatchObject({
     type: 'done',
     data: { stopReason: 'loop', text: expect.stringMatching(/\w+/u) },
   });
   const results = events.filter(({ type }) => type === 'tool_result');
-  expect(results).toHaveLength(limits.tool.repeats + limits.tool.ignoredRefusals + 1);
+  expect(results).toHaveLength(toolLimits.repeats + toolLimits.ignoredRefusals + 1);
   expect(messages.at(-1)?.content).toMatchObject([{ type: 'note', code: 'loop' }]);
 });
 
 verifies('runs.turn-limit', 'a run that never answers ends after its model calls are used up', async () => {
-  const turns = Array.from({ length: limits.run.turns + 5 }, (_, n) => [
+  const turns = Array.from({ length: runLimits.turns + 5 }, (_, n) => [
     toolCalls({ name: 'echo', input: { say: `${n}` } }),
   ]);
   const { events, model } = await runOnce({ tools: [echo], turns });
-  expect(model.requests).toHaveLength(limits.run.turns);
+  expect(model.requests).toHaveLength(runLimits.turns);
   expect(events.at(-1)).toMatchObject({
     type: 'done',
     data: { stopReason: 'max_iterations', text: expect.stringMatching(/\w+/u) },
@@ -241,7 +242,7 @@ verifies(
 
 test('a long output is cut, and says so', async () => {
   const long = aTool('long', async () => ({
-    output: 'x'.repeat(limits.tool.outputChars + 7),
+    output: 'x'.repeat(toolLimits.outputChars + 7),
     success: true,
   }));
   const { events } = await runOnce({
@@ -250,7 +251,7 @@ test('a long output is cut, and says so', async () => {
   });
   const output =
     events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []))[0] ?? '';
-  expect(output.slice(limits.tool.outputChars)).toBe('\n[cut: 7 more characters]');
+  expect(output.slice(toolLimits.outputChars)).toBe('\n[cut: 7 more characters]');
 });
 
 test('a key for a task with half a character is known again', async () => {
@@ -267,7 +268,7 @@ verifies('runs.tool-hangs', 'a tool that takes too long is given up, and the run
   const core = coreOver({ tools: [hangs], turns: [[toolCalls({ name: 'hangs', input: {} })], [text('ok')]] });
   const session = await core.newSession();
   const runId = await core.start(session);
-  await core.clock.advance(limits.tool.callMs + 1_000);
+  await core.clock.advance(toolLimits.callMs + 1_000);
   const events = await core.eventsOf(runId);
   expect(events.find(({ type }) => type === 'tool_result')?.data).toMatchObject({
     success: false,

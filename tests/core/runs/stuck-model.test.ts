@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../src/core/models/limits.ts';
+import { runLimits } from '../../../src/core/runs/limits.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';
@@ -15,7 +16,7 @@ class StuckModel extends ScriptedModel {
   }
 }
 
-const BOUND = limits.model.callMs + limits.run.abortGraceMs;
+const BOUND = modelLimits.callMs + runLimits.abortGraceMs;
 
 describe('a model that is stuck', () => {
   verifies(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { secretLimits } from '../../../src/core/secrets/limits.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { hostFrom } from '../../../src/core/secrets/model.ts';
 import { secretsOver } from '../../harness/secrets.ts';
@@ -184,7 +184,7 @@ describe('the age of a secret', () => {
     ['secrets.rotation-warning', 'secrets.status'],
     'beyond 90 days is told at the start and in the status',
     async () => {
-      expect(limits.secret.oldDays).toBe(90);
+      expect(secretLimits.oldDays).toBe(90);
       const first = await secretsOver();
       const { secrets, clock, database, file } = first;
       secrets.put('OLD', 'a value', null);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { threadLimits } from '../../../src/core/threads/limits.ts';
 import { titleFrom, UNTITLED } from '../../../src/core/threads/model.ts';
 
 test('a thread is named after the first line of its first task', () => {
@@ -11,7 +11,7 @@ test('a thread is named after the first line of its first task', () => {
 
 test('a long line is cut at a word', () => {
   expect(titleFrom('word '.repeat(40))).toMatch(/^(word )+word…$/u);
-  expect(Array.from(titleFrom('x'.repeat(500)))).toHaveLength(limits.thread.titleChars);
+  expect(Array.from(titleFrom('x'.repeat(500)))).toHaveLength(threadLimits.titleChars);
 });
 
 test('a title is never empty, never long, never several lines, and never half a character', () => {
@@ -19,7 +19,7 @@ test('a title is never empty, never long, never several lines, and never half a 
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (task) => {
       const title = titleFrom(task);
       expect(title.length).toBeGreaterThan(0);
-      expect(Array.from(title).length).toBeLessThanOrEqual(limits.thread.titleChars);
+      expect(Array.from(title).length).toBeLessThanOrEqual(threadLimits.titleChars);
       expect(title).not.toMatch(/[\r\n]/u);
       expect(title.isWellFormed()).toBe(true);
     }),

@@ -3,7 +3,7 @@ import type { HistoryStore } from '../../../src/core/history/store.ts';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../src/core/ports/web.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { webLimits } from '../../../src/core/web/limits.ts';
 import type { ApiGate, ApiRequest } from '../../../src/core/web/port.ts';
 import { jsonDigest } from '../../../src/core/web/json-digest.ts';
 import { WebService } from '../../../src/core/web/service.ts';
@@ -244,7 +244,7 @@ verifies(
 test('what was attached is masked before the text is cut, so that no half of it is told', async () => {
   const key = 'k3y-of-the-shop-0123456789';
   const gate: ApiGate = { ...openGate, admit: async () => ({ headers: { authorization: key }, query: {} }) };
-  const text = `${'x '.repeat(limits.web.textChars / 2 - 6)}${key}${' y'.repeat(200)}`;
+  const text = `${'x '.repeat(webLimits.textChars / 2 - 6)}${key}${' y'.repeat(200)}`;
   const { service } = serviceOver({ gate, answer: async () => ({ body: new TextEncoder().encode(text) }) });
   const answer = await service.request(call, asking);
   expect(answer.text).toContain('x [redacted]'.slice(0, 12));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
-import { openTagsIn } from '../../core/kernel/reading-like-a-model.ts';
+import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import {

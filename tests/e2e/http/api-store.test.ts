@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
-import { untrusted } from '../../../src/core/kernel/untrusted.ts';
+import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import { aProfile, aWholeProfile } from '../../harness/apis.ts';
 import {

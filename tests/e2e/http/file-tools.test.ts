@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { openTagsIn } from '../../core/kernel/reading-like-a-model.ts';
+import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,

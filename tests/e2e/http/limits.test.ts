@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const jsonOf = (bytes: number): string => `{"task":"${'x'.repeat(bytes - 11)}"}`;
 
 verifies('security.limits', 'a body of 1 MB is taken, one byte more is 413, announced or not', async () => {
-  expect(limits.http.bodyBytes).toBe(MIB);
+  expect(httpLimits.bodyBytes).toBe(MIB);
   const { id } = await newSession(engine);
   const target = `/api/sessions/${id}/run`;
   expect(Buffer.byteLength(jsonOf(MIB))).toBe(MIB);

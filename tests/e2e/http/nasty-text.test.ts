@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { promptLimits } from '../../../src/core/prompts/limits.ts';
 import { fail, ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
@@ -102,7 +102,7 @@ for (const [name, said] of Object.entries(nasty))
       const inFile = said.toWellFormed();
       mkdirSync(join(dataDir, 'workspace'));
       writeFileSync(join(dataDir, 'workspace/a.md'), inFile);
-      const question = `Which? ${said}`.slice(0, limits.prompt.questionChars);
+      const question = `Which? ${said}`.slice(0, promptLimits.questionChars);
       const model = new ScriptedModel([
         [toolCalls({ name: 'read_file', input: { path: 'a.md' } })],
         [toolCalls({ name: 'ask_user', input: { question } })],

@@ -1,4 +1,4 @@
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../src/core/runs/limits.ts';
 import { afterAll, afterEach, describe, expect } from '@jest/globals';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -122,7 +122,7 @@ describe('after its end', () => {
     const stream = await startRun(engine, session.id, 'go');
     const all = await allOf(stream);
     expect(textIn(all)).toBe(many.join(''));
-    expect(textIn(all).length).toBeGreaterThan(4 * limits.run.replayBytes);
+    expect(textIn(all).length).toBeGreaterThan(4 * runLimits.replayBytes);
     expect(await allOf(replay(engine, stream.runId))).toEqual(all);
   });
 

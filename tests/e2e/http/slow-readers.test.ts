@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, expect, jest } from '@jest/globals';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -88,7 +88,7 @@ verifies(
     const own = 2 * DELTA * DELTAS;
     expect(held() - before - own).toBeLessThan(READERS * MOST_HELD);
 
-    await clock.advance(limits.http.stalledReaderMs - 1);
+    await clock.advance(httpLimits.stalledReaderMs - 1);
     expect(clock.waiting).toBe(2 * READERS);
     await clock.advance(1);
     await until('they have been let go', () => clock.waiting === 0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -15,7 +15,7 @@ let engine: TestEngine;
 /** Whenever it is looked at, wrong tokens have been forgotten: what they get is asked here, and not how soon. */
 function forgettingClock(): Clock {
   let looked = 0;
-  return { ...systemClock, monotonic: () => (looked += limits.wrongTokens.forgottenMs + 1) };
+  return { ...systemClock, monotonic: () => (looked += wrongTokenLimits.forgottenMs + 1) };
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Clients that hold a connection and send next to nothing (promise S40).
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../../src/core/kernel/limits.ts';
+import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { descriptorsOf, type Started } from '../lab.ts';
 import { ask, percentile } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
@@ -25,8 +25,8 @@ export const slowSenders: Scenario = {
 
     const idle = await opened(engine, IDLE);
     const descriptors = descriptorsOf(engine.pid);
-    if (descriptors > limits.http.sockets + OTHER_DESCRIPTORS)
-      broken.push(`${descriptors} descriptors are open, and ${limits.http.sockets} connections are allowed`);
+    if (descriptors > httpLimits.sockets + OTHER_DESCRIPTORS)
+      broken.push(`${descriptors} descriptors are open, and ${httpLimits.sockets} connections are allowed`);
     const withIdle = await served(engine, IDLE_MS, broken);
     for (const socket of idle) socket.destroy();
 
@@ -39,12 +39,12 @@ export const slowSenders: Scenario = {
     const dripping = setInterval(() => {
       for (const socket of [...headers, ...bodies]) if (socket.writable) socket.write('a');
     }, 500);
-    const headersMs = limits.http.headersMs + GRACE_MS;
+    const headersMs = httpLimits.headersMs + GRACE_MS;
     const first = await served(engine, headersMs, broken);
     const slowHeaders = headers.filter(({ closed }) => !closed).length;
     if (slowHeaders > 0)
       broken.push(`${slowHeaders} slow headers are still being read after ${headersMs} ms`);
-    const bodiesMs = limits.http.requestMs + GRACE_MS;
+    const bodiesMs = httpLimits.requestMs + GRACE_MS;
     const second = await served(engine, bodiesMs - headersMs, broken);
     const slowBodies = bodies.filter(({ closed }) => !closed).length;
     if (slowBodies > 0) broken.push(`${slowBodies} slow bodies are still being read after ${bodiesMs} ms`);

@@ -1,7 +1,7 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { httpLimits } from '../../../contract/http/limits.ts';
 import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { changesVerbs } from './changes-verbs.ts';
@@ -105,7 +105,7 @@ const FROM_STDIN = '-';
 
 /** What is wrong with a task, in a sentence; null when it can be sent. */
 function problemWith(task: string, isRead: boolean): string | null {
-  const most = limits.http.bodyBytes;
+  const most = httpLimits.bodyBytes;
   if (Buffer.byteLength(JSON.stringify({ task })) > most)
     return `the task is longer than ${most / 1024 / 1024} MB, which is the most: put what it is about into a file of the workspace, and name that.`;
   if (task.trim() !== '') return null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import { limits } from '../../../core/kernel/limits.ts';
+import { httpLimits } from '../../../contract/http/limits.ts';
 import { isDeeperThan } from '../../../core/kernel/json.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 
@@ -24,7 +24,7 @@ function parserFor(mostBytes: number): Parse {
 export async function readBody(
   request: Request,
   response: Response,
-  mostBytes: number = limits.http.bodyBytes,
+  mostBytes: number = httpLimits.bodyBytes,
 ): Promise<void> {
   if (!hasBody(request)) return;
   if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
@@ -32,7 +32,7 @@ export async function readBody(
   await new Promise<void>((resolve, reject) =>
     parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
   );
-  if (isDeeperThan(request.body, limits.http.jsonDepth)) throw tooDeep();
+  if (isDeeperThan(request.body, httpLimits.jsonDepth)) throw tooDeep();
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -42,5 +42,5 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 const tooDeep = () =>
   refuseRequest.invalid_request({
-    violations: [{ path: '', message: `nests deeper than ${limits.http.jsonDepth} levels` }],
+    violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
   });

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { OVER } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { httpLimits } from '../../../contract/http/limits.ts';
 import type { Vitals } from '../../../core/metrics/port.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
@@ -64,7 +64,7 @@ function* writes(batch: readonly StreamEvent[]): Generator<string> {
   let text = '';
   for (const event of batch) {
     const next = frame(event);
-    if (text !== '' && text.length + next.length > limits.http.writeChars) {
+    if (text !== '' && text.length + next.length > httpLimits.writeChars) {
       yield text;
       text = '';
     }
@@ -89,7 +89,7 @@ const frameOf = (type: string, data: unknown): string => `event: ${type}\ndata: 
 
 async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): Promise<void> {
   for (;;) {
-    await clock.sleep(limits.http.heartbeatMs, stop);
+    await clock.sleep(httpLimits.heartbeatMs, stop);
     if (stop.aborted) return;
     if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
   }
@@ -97,7 +97,7 @@ async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): P
 
 /** Resolves when the socket takes more; a reader that has stalled, or is gone, is let go. */
 async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
-  const { signal: tooLong, cancel } = clock.deadline(limits.http.stalledReaderMs);
+  const { signal: tooLong, cancel } = clock.deadline(httpLimits.stalledReaderMs);
   await new Promise<void>((resolve) => {
     const over = () => {
       response.off('drain', over);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { limits } from '../../../core/kernel/limits.ts';
+import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest, toProblem } from '../../../contract/problem.ts';
 import { capConnections } from './connection-cap.ts';
 
@@ -9,9 +9,9 @@ import { capConnections } from './connection-cap.ts';
 export function httpServer(listener: RequestListener): Server {
   const server = createServer(
     {
-      headersTimeout: limits.http.headersMs,
-      requestTimeout: limits.http.requestMs,
-      keepAliveTimeout: limits.http.requestMs,
+      headersTimeout: httpLimits.headersMs,
+      requestTimeout: httpLimits.requestMs,
+      keepAliveTimeout: httpLimits.requestMs,
       connectionsCheckingInterval: 2_000,
       insecureHTTPParser: false,
       // A request without a Host is refused by the host check, in our words.
@@ -22,8 +22,8 @@ export function httpServer(listener: RequestListener): Server {
   // An expectation that nobody knows is ignored (RFC 9110 §10.1.1); left alone it is answered without a problem.
   server.on('checkExpectation', listener);
   // A peer that takes nothing and gives nothing; a stream that is alive has its heartbeats.
-  server.setTimeout(2 * limits.http.requestMs);
-  capConnections(server, limits.http.sockets);
+  server.setTimeout(2 * httpLimits.requestMs);
+  capConnections(server, httpLimits.sockets);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else socket.end(refusal(error.code));

@@ -1,8 +1,15 @@
 import { refuseRequest } from '../../../contract/problem.ts';
-import { limits } from '../../../core/kernel/limits.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
-const { free, firstMs, mostMs, waiting, forgottenMs } = limits.wrongTokens;
+/** So many are answered at once, as typing errors; the next after 100 ms, each then after twice as long, and so on. */
+export const wrongTokenLimits = {
+  free: 5,
+  firstMs: 100,
+  maxMs: 5_000,
+  waiting: 32,
+  forgottenMs: 60_000,
+} as const;
+const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 
 /**
  * Makes guessing slow (promise S9): each wrong token waits longer for its answer than the one before, from wherever it
@@ -25,8 +32,8 @@ export class WrongTokens {
     this.#lastAt = now;
     this.#count += 1;
     if (this.#count <= free) return;
-    const ms = Math.min(mostMs, firstMs * 2 ** (this.#count - free - 1));
-    if (this.#waiting >= waiting) throw refuseRequest.too_many_attempts({ retryAfterMs: mostMs });
+    const ms = Math.min(maxMs, firstMs * 2 ** (this.#count - free - 1));
+    if (this.#waiting >= waiting) throw refuseRequest.too_many_attempts({ retryAfterMs: maxMs });
     this.#waiting += 1;
     try {
       await this.#clock.sleep(ms, signal);

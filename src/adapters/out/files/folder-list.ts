@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { isTemporary } from '../../../core/files/path.ts';
 import type { FolderEntry, WorkspacePath } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { workspaceLimits } from '../../../core/files/limits.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 
@@ -49,7 +49,7 @@ async function entriesIn(
   disk: Disk,
   after = '',
 ): Promise<FolderList> {
-  const { folderNames } = limits.workspace;
+  const { folderNames } = workspaceLimits;
   const names = await folder.names(folderNames);
   const entries: FolderEntry[] = [];
   for (const name of names.slice(0, folderNames).sort()) {

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { FileRead, Obstacle } from '../../../core/config/store.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { configLimits } from '../../../core/config/limits.ts';
 import { codeOf, type Disk } from './disk.ts';
 
 /** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
@@ -32,12 +32,12 @@ export async function readText(path: string, disk: Disk): Promise<FileRead> {
 function obstacleIn(stats: Stats): Obstacle | null {
   if (stats.isDirectory()) return 'folder';
   if (!stats.isFile()) return 'no_file';
-  return stats.size > limits.config.fileBytes ? 'too_large' : null;
+  return stats.size > configLimits.fileBytes ? 'too_large' : null;
 }
 
 /** At most one byte more than a config file may have: some files are longer than they say. */
 async function readBounded(file: FileHandle): Promise<Uint8Array> {
-  const bytes = new Uint8Array(limits.config.fileBytes + 1);
+  const bytes = new Uint8Array(configLimits.fileBytes + 1);
   let length = 0;
   while (length < bytes.length) {
     const { bytesRead } = await file.read(bytes, length, bytes.length - length);
@@ -48,7 +48,7 @@ async function readBounded(file: FileHandle): Promise<Uint8Array> {
 }
 
 function textOf(bytes: Uint8Array): FileRead {
-  if (bytes.length > limits.config.fileBytes) return { found: 'obstacle', obstacle: 'too_large' };
+  if (bytes.length > configLimits.fileBytes) return { found: 'obstacle', obstacle: 'too_large' };
   try {
     return { found: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {

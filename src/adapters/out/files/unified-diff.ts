@@ -1,10 +1,10 @@
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
 import type { UnifiedDiff } from '../../../core/changesets/port.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { changesetLimits } from '../../../core/changesets/limits.ts';
 
 /** By the library; where two texts have hardly a line in common, all of the one goes and all of the other comes. */
 export const unifiedDiff: UnifiedDiff = (path, before, after) => {
-  const { diffLines, contextLines } = limits.changesets;
+  const { diffLines, contextLines } = changesetLimits;
   const options = { context: contextLines, maxEditLength: diffLines };
   const found = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, options);
   const hunks = found?.hunks ?? [replacing(before, after)];

@@ -1,6 +1,6 @@
-import { withValues } from '../../../core/kernel/known-values.ts';
-import { redact, redactText } from '../../../core/kernel/redaction.ts';
-import { isNobodysWord } from '../../../core/kernel/value-mask.ts';
+import { withValues } from '../../../core/masking/known-values.ts';
+import { redact, redactText } from '../../../core/masking/redaction.ts';
+import { isNobodysWord } from '../../../core/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { limits } from '../../../core/kernel/limits.ts';
+import { webLimits } from '../../../core/web/limits.ts';
 import { refuse } from '../../../core/web/errors.ts';
 
 export interface BoundedBody {
@@ -54,7 +54,7 @@ function decodersOf(encoding: string): Transform[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > limits.web.encodings || !names.every((name) => Object.hasOwn(DECODERS, name)))
+  if (names.length > webLimits.encodings || !names.every((name) => Object.hasOwn(DECODERS, name)))
     throw refuse.reply_unreadable();
   // The one that was put on last comes off first.
   return names.toReversed().flatMap((name) => DECODERS[name]?.() ?? []);

@@ -1,4 +1,4 @@
-import { limits } from '../../../core/kernel/limits.ts';
+import { webLimits } from '../../../core/web/limits.ts';
 import type { WebHeaders } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 
@@ -24,6 +24,6 @@ export function sendable(headers: WebHeaders): Record<string, string> {
     ready[name] = value;
     bytes += name.length + value.length + 4;
   }
-  if (bytes > limits.web.headerBytes) throw refuse.request_too_large();
+  if (bytes > webLimits.headerBytes) throw refuse.request_too_large();
   return ready;
 }

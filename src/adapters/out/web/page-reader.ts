@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { limits } from '../../../core/kernel/limits.ts';
+import { webLimits } from '../../../core/web/limits.ts';
 import type { Page, PageReader } from '../../../core/web/page.ts';
 
 /** What is fed at once: between two pieces other work has its turn, and what is too much is noticed. */
@@ -57,7 +57,7 @@ async function feed(html: string, reader: Reader): Promise<boolean> {
   for (let at = 0; at < html.length; at += PIECE) {
     parser.write(html.slice(at, at + PIECE));
     // Each level costs the parser a little more than the one before.
-    if (reader.isFull || depth > limits.web.pageDepth) return false;
+    if (reader.isFull || depth > webLimits.pageDepth) return false;
     await new Promise((resolve) => setImmediate(resolve));
   }
   parser.end();
@@ -189,7 +189,7 @@ function unwrapped(href: string): string {
 /** Only what a browser would ask a server for; null for the rest. */
 function absolute(href: string, base: string, mustBeWhole = false): string | null {
   if (mustBeWhole && !/^https?:/iu.test(href)) return null;
-  if (href.trim() === '' || href.startsWith('#') || href.length > limits.web.urlChars) return null;
+  if (href.trim() === '' || href.startsWith('#') || href.length > webLimits.urlChars) return null;
   try {
     const url = new URL(href, base);
     url.hash = '';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { buildConnector, Client } from 'undici';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
-import { limits } from '../../../core/kernel/limits.ts';
+import { webLimits } from '../../../core/web/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { WEB_METHODS, type Web, type WebReply, type WebRequest } from '../../../core/ports/web.ts';
@@ -41,8 +41,8 @@ export class SafeFetch implements Web {
 
   async send(request: WebRequest, signal: AbortSignal): Promise<WebReply> {
     const first = this.#firstHop(request);
-    const { callMs, callMostMs } = limits.web;
-    const deadline = this.#deps.clock.deadline(Math.min(request.ms ?? callMs, callMostMs));
+    const { callMs, maxCallMs } = webLimits;
+    const deadline = this.#deps.clock.deadline(Math.min(request.ms ?? callMs, maxCallMs));
     const stop = firstOf(signal, deadline.signal);
     const stopped = aborted(stop.signal).then(() => {
       throw signal.aborted ? refuse.web_stopped() : refuse.reply_too_late();
@@ -62,8 +62,7 @@ export class SafeFetch implements Web {
     if (!WEB_METHODS.includes(method)) throw refuse.invalid_header();
     const given = { 'user-agent': this.#deps.userAgent, ...sendable(headers) };
     const proof = sendable(credentials);
-    if (body !== undefined && Buffer.byteLength(body) > limits.web.bodyBytes)
-      throw refuse.request_too_large();
+    if (body !== undefined && Buffer.byteLength(body) > webLimits.bodyBytes) throw refuse.request_too_large();
     return {
       target: targetOf(url),
       method,
@@ -82,7 +81,7 @@ export class SafeFetch implements Web {
     for (let redirects = 0; ; redirects++) {
       const { location, ...reply } = await this.#exchange(hop, bytesMost, signal);
       if (location === null) return reply;
-      if (redirects === limits.web.redirects) throw refuse.too_many_redirects();
+      if (redirects === webLimits.redirects) throw refuse.too_many_redirects();
       hop = nextHop(hop, reply.status, location);
       await beforeRedirect?.({ url: hop.target.url, method: hop.method });
     }
@@ -132,13 +131,13 @@ export class SafeFetch implements Web {
     // One bad answer is enough: the next lookup of somebody else might take it.
     if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();
-    return found.slice(0, limits.web.addressesTried);
+    return found.slice(0, webLimits.addressesTried);
   }
 
   async #addressesOf(name: string): Promise<readonly string[]> {
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
     const { resolve = systemResolve, clock } = this.#deps;
-    const deadline = clock.deadline(limits.web.resolveMs);
+    const deadline = clock.deadline(webLimits.resolveMs);
     try {
       return await Promise.race([resolve(name).catch(() => []), aborted(deadline.signal).then(() => [])]);
     } finally {
@@ -157,12 +156,12 @@ export class SafeFetch implements Web {
         else done(null, pinned[0]?.address, pinned[0]?.family);
       },
       allowH2: false,
-      timeout: limits.web.callMostMs,
+      timeout: webLimits.maxCallMs,
     } as buildConnector.BuildOptions);
     return new Client(target.url.origin, {
       connect: (options, done) =>
         connect(target.isAddress ? { ...options, hostname: pinned[0]?.address ?? '' } : options, done),
-      maxHeaderSize: limits.web.headerBytes,
+      maxHeaderSize: webLimits.headerBytes,
       // The one deadline of the call counts; these would go by another clock.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/limits.ts';
+import { memoryLimits } from '../limits.ts';
 import { entitiesOf } from './entities.ts';
 import { asking } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
@@ -29,13 +29,13 @@ export interface Question {
 
 /**
  * What a question asks for. Words that only ask are left out, unless there are no others. Any text is a question:
- * there is no syntax in it, and only its beginning counts when it is longer than a question is (`limits.memory`).
+ * there is no syntax in it, and only its beginning counts when it is longer than a question is (`memoryLimits`).
  */
 export function understood(text: string, now: number): Question {
-  const question = text.slice(0, limits.memory.questionChars);
+  const question = text.slice(0, memoryLimits.questionChars);
   const all = wordsOf(question);
   const telling = all.filter((word) => !asking.has(word) && !isSilent(word));
-  const words = (telling.length > 0 ? telling : all).slice(0, limits.memory.questionTerms);
+  const words = (telling.length > 0 ? telling : all).slice(0, memoryLimits.questionTerms);
   const terms = new Set(termsOf(words.join(' ')));
   if (terms.size === 0) for (const word of words) terms.add(termOf(word));
   return {

@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/limits.ts';
+import { memoryLimits } from '../limits.ts';
 import type { MemoryEntry, Namespace } from '../model.ts';
 import type { AskedTerm, MemoryStore } from '../store.ts';
 import { understood, type Concept } from './question.ts';
@@ -42,8 +42,8 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
   const candidates = await store.candidates(worths(concepts, frequency, known.entries, asked.history), {
     namespace: asked.namespace,
     history: asked.history,
-    postings: limits.memory.searchedPostings,
-    entries: Math.max(limits.memory.searchedEntries, asked.limit),
+    postings: memoryLimits.searchedPostings,
+    entries: Math.max(memoryLimits.searchedEntries, asked.limit),
   });
   const scores = ranked(question, candidates, { ...known, frequency });
   const best = candidates

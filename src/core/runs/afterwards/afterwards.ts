@@ -1,5 +1,5 @@
 import type { ThreadId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
+import { extractionLimits } from '../limits.ts';
 import type { Model } from '../../ports/model.ts';
 import type { CarriedOut } from '../carry-out.ts';
 import {
@@ -68,7 +68,7 @@ export class Afterwards {
   }
 
   #extract(run: Run, model: Model): void {
-    if (this.#waiting >= limits.extraction.waiting) return;
+    if (this.#waiting >= extractionLimits.waiting) return;
     this.#waiting += 1;
     this.#extracting = this.#extracting
       .then(() =>

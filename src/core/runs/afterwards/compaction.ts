@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
+import { compactionLimits } from '../limits.ts';
 import { costOfEnd, type Model } from '../../ports/model.ts';
 import type { Compaction, Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
@@ -37,7 +37,7 @@ export const isCrowded = (occupiedTokens: number, model: Model): boolean =>
   occupiedTokens >= automaticAt(model);
 
 const automaticAt = ({ contextWindow }: Model): number =>
-  Math.min(contextWindow * limits.compaction.automatic, limits.compaction.automaticTokens);
+  Math.min(contextWindow * compactionLimits.automatic, compactionLimits.automaticTokens);
 
 /**
  * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
@@ -99,12 +99,12 @@ export async function compact(
 
 /** A window may be full of what no summary takes the place of: tools, the last run, what is remembered. */
 const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
-  tokensIn(outbound(covered)) >= automaticAt(model) * limits.compaction.leastShare;
+  tokensIn(outbound(covered)) >= automaticAt(model) * compactionLimits.minShare;
 
 /** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
 function worstCase(tokens: number, model: Model): number {
   const read = tokens * 1.5;
-  const calls = Math.max(1, Math.ceil(read / (model.contextWindow * limits.compaction.share)));
+  const calls = Math.max(1, Math.ceil(read / (model.contextWindow * compactionLimits.share)));
   // Each reads its part, and the summary so far.
   return calls * worstOfCall(read / calls + model.outputLimit, model);
 }
@@ -113,7 +113,7 @@ function worstCase(tokens: number, model: Model): number {
 function coveredBy({ messages }: Conversation, { contextWindow }: Model): readonly Message[] {
   const lastRun = messages.at(-1)?.runId;
   const first = messages.findIndex(({ runId }) => runId === lastRun);
-  const isSmall = tokensIn(outbound(messages.slice(first))) <= contextWindow * limits.compaction.keptShare;
+  const isSmall = tokensIn(outbound(messages.slice(first))) <= contextWindow * compactionLimits.keptShare;
   return first > 0 && isSmall ? messages.slice(0, first) : messages;
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/limits.ts';
+import { extractionLimits } from '../limits.ts';
 
 /**
  * Of a task, what its owner says in their own words: without what is fenced or quoted, as pasted text is. Empty when
@@ -15,6 +15,6 @@ export function ownWords(task: string): string {
     else if (!/^ {0,3}>/u.test(line)) kept.push(line);
   }
   const words = kept.join('\n').trim();
-  const { leastChars, mostChars } = limits.extraction;
-  return words.length < leastChars || words.length > mostChars ? '' : words;
+  const { minChars, maxChars } = extractionLimits;
+  return words.length < minChars || words.length > maxChars ? '' : words;
 }

@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { namespaceNamed, type Namespace } from '../../memory/model.ts';
 
 /** One thing to remember. */
@@ -15,7 +15,7 @@ export interface Statement {
 export function statementsIn(said: string): readonly Statement[] | null {
   const object = objectIn(said);
   if (object === null) return null;
-  const { statements, statementChars } = limits.extraction;
+  const { statements, statementChars } = extractionLimits;
   return Object.entries(object)
     .flatMap(([name, value]): readonly Statement[] => {
       const namespace = namespaceNamed(name);

@@ -1,5 +1,5 @@
-import { limits } from '../../kernel/limits.ts';
-import { nonceFrom, untrusted } from '../../kernel/untrusted.ts';
+import { compactionLimits } from '../limits.ts';
+import { nonceFrom, untrusted } from '../../untrusted/untrusted.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.ts';
 import type { Message } from '../../threads/model.ts';
@@ -34,7 +34,7 @@ export async function summarise(
   const nonce = nonceFrom(deps.ids.next());
   let text = earlier ?? '';
   let spent: Billed = { usage: noUsage };
-  for (const part of partsOf(messages, model.contextWindow * limits.compaction.share)) {
+  for (const part of partsOf(messages, model.contextWindow * compactionLimits.share)) {
     const request = {
       system: INSTRUCTIONS,
       messages: [asked(text, part, focus, nonce)],

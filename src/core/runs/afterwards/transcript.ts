@@ -1,7 +1,7 @@
-import { limits } from '../../kernel/limits.ts';
+import { compactionLimits } from '../limits.ts';
 import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/model.ts';
 
-const { messageChars } = limits.compaction;
+const { messageChars } = compactionLimits;
 
 /** A message as somebody would read it aloud, for the model that summarises: text and nothing that could be called. */
 export function transcriptOf({ role, content }: Pick<Message, 'role' | 'content'>): string {

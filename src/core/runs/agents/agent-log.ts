@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../agents/model.ts';
-import { limits } from '../../kernel/limits.ts';
+import { agentLimits } from '../../agents/limits.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { NewMessage } from '../../threads/model.ts';
 import type { RunEventData } from '../events.ts';
@@ -101,7 +101,7 @@ export function toldResult(
   who: Pick<AgentEvent, 'agentId' | 'name'>,
   { toolCallId, name, output, success }: Extract<RunEventData, { type: 'tool_result' }>['data'],
 ): RunEventData {
-  const most = limits.agents.eventChars;
+  const most = agentLimits.eventChars;
   const beginning = output.length > most ? `${output.slice(0, most).toWellFormed()}…` : output;
   const { agentId, name: agent } = who;
   return {

@@ -1,8 +1,8 @@
 import type { AgentEvent, AgentOutcome, AgentTask } from '../../agents/model.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { ToolCallId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
-import { nonceFrom } from '../../kernel/untrusted.ts';
+import { agentLimits } from '../../agents/limits.ts';
+import { nonceFrom } from '../../untrusted/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Tool } from '../../ports/tools.ts';
@@ -112,7 +112,7 @@ class Agent implements Worker {
   async #watch(clock: Clock): Promise<void> {
     const startedAt = clock.monotonic();
     while (!this.#over.signal.aborted) {
-      const left = limits.agents.ms - (clock.monotonic() - startedAt - this.waitMs);
+      const left = agentLimits.ms - (clock.monotonic() - startedAt - this.waitMs);
       if (left > 0) await clock.sleep(left, this.#over.signal);
       else {
         this.isLate = true;

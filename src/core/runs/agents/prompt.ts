@@ -1,5 +1,5 @@
 import { ROLES, type AgentRole, type AgentTask } from '../../agents/model.ts';
-import { untrusted } from '../../kernel/untrusted.ts';
+import { untrusted } from '../../untrusted/untrusted.ts';
 
 /**
  * The same bytes for every sub-agent of a role, so that providers can cache it. `apis` is said to those that can call them.

@@ -1,5 +1,5 @@
 import { ROLES, type AgentTask } from '../../agents/model.ts';
-import { limits } from '../../kernel/limits.ts';
+import { agentLimits } from '../../agents/limits.ts';
 import { isFree, type Model, type ModelGateway } from '../../ports/model.ts';
 import type { Tool, ToolBox, ToolCallContext } from '../../ports/tools.ts';
 import { refuse } from '../errors.ts';
@@ -31,11 +31,11 @@ export async function spawnAgents(
   ofRun: Model,
   deps: SpawnDeps,
 ): Promise<string> {
-  const { most } = limits.agents;
-  if (live.agentsAtWork + tasks.length > most)
+  const { max } = agentLimits;
+  if (live.agentsAtWork + tasks.length > max)
     throw refuse.agents_refused(
       {},
-      `At most ${most} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer, one call after the other.`,
+      `At most ${max} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer, one call after the other.`,
     );
   live.agentsAtWork += tasks.length;
   const settle = (usd: number) => {

@@ -1,6 +1,6 @@
 import type { AgentOutcome, AgentTask } from '../../agents/model.ts';
-import { limits } from '../../kernel/limits.ts';
-import { untrusted } from '../../kernel/untrusted.ts';
+import { agentLimits } from '../../agents/limits.ts';
+import { untrusted } from '../../untrusted/untrusted.ts';
 import type { RunError } from '../model.ts';
 
 /** What came of a sub-agent. */
@@ -17,7 +17,7 @@ export interface Returned {
 
 /** For whoever delegated: one section for each, in which a stranger's words stand in one element (promise S31). */
 export function told(all: readonly Returned[], nonce: string): string {
-  const most = Math.floor(limits.agents.answersChars / all.length);
+  const most = Math.floor(agentLimits.answersChars / all.length);
   return all
     .map(({ text, ...one }, index) => {
       const { task, error, model, outcome } = one;
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<AgentOutcome, (of: Omit<Returned, 'text'>) => strin
   budget: ({ task: { maxBudgetUsd }, costUsd }) =>
     `It was ended before a model call with which it could have cost more than its ${usd(maxBudgetUsd)}; it has cost ` +
     `${usd(costUsd)}. Give it less to do, or a larger max_budget_usd.`,
-  time: () => `It was ended after ${limits.agents.ms / 60_000} minutes of work. Give it less to do.`,
+  time: () => `It was ended after ${agentLimits.ms / 60_000} minutes of work. Give it less to do.`,
   loop: () => 'It was ended because it went in circles. Put its task in other words.',
   refused: () => 'Its model declined the task. Do not give it the same task again.',
   empty: () =>

@@ -1,5 +1,5 @@
 import type { RunId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
+import { modelLimits } from '../../models/limits.ts';
 import type { Model, ModelRequest } from '../../ports/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Change } from '../../ports/journal.ts';
@@ -41,7 +41,7 @@ export class CallBudget {
     this.#spending = spending;
     this.#clock = clock;
     this.#searches = model.price.search !== undefined && tools.some(({ name }) => name === SEARCH);
-    this.#offers = this.#searches ? limits.search.vendorOffers : [0];
+    this.#offers = this.#searches ? modelLimits.vendorSearches : [0];
   }
 
   /** `spentUsd`: by this run so far. `promptTokens`: of the request. */

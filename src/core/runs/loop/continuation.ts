@@ -1,6 +1,6 @@
-import { limits } from '../../kernel/limits.ts';
+import { runLimits } from '../limits.ts';
 
-const { continuations, sameBeginnings, beginningChars } = limits.run;
+const { continuations, sameBeginnings, beginningChars } = runLimits;
 
 /**
  * How often an answer that hit the output limit is gone on with (engine notes §1.3): a bounded number of times in a

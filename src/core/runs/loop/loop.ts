@@ -5,7 +5,8 @@ import type { Caller } from '../../consent/port.ts';
 import type { Change } from '../../ports/journal.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
-import { limits } from '../../kernel/limits.ts';
+import { runLimits } from '../limits.ts';
+import { modelLimits } from '../../models/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
@@ -152,7 +153,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
         await live.log.record(
           [
             turnEnd(model, turn.end, 'output_limit'),
-            { type: 'continuation', data: { iteration: next, max: limits.run.continuations } },
+            { type: 'continuation', data: { iteration: next, max: runLimits.continuations } },
           ],
           [
             ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
@@ -237,7 +238,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   }
 
   function isTooLate(): boolean {
-    return deps.clock.monotonic() - startedAt - live.waitMs > limits.run.computeMs;
+    return deps.clock.monotonic() - startedAt - live.waitMs > runLimits.computeMs;
   }
 
   async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
@@ -257,7 +258,7 @@ const LOOP = 'The run was ended because the model kept repeating the same call w
 const REPEATS = 'The run was ended because the model kept beginning the same answer again.';
 const tooMany = (turns: number) =>
   `The run was ended after ${turns} model calls without an answer. What was done is kept.`;
-const TOO_LONG = `The run was ended after ${limits.run.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
+const TOO_LONG = `The run was ended after ${runLimits.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
 const NO_TIME = 'The time of this run was over before this call. It was not carried out.';
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
@@ -280,7 +281,14 @@ function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }
 /** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
 const searched = (end: ModelEnd): readonly MessageBlock[] =>
   'found' in end && end.found
-    ? [{ type: 'note', code: SEARCHED, detail: THEIRS, found: end.found.slice(0, limits.search.foundMost) }]
+    ? [
+        {
+          type: 'note',
+          code: SEARCHED,
+          detail: THEIRS,
+          found: end.found.slice(0, modelLimits.maxVendorResults),
+        },
+      ]
     : [];
 
 const THEIRS = 'The provider searched the web for this answer.';

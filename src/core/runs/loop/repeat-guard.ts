@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts';
-import { limits } from '../../kernel/limits.ts';
+import { toolLimits } from '../../kernel/limits.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
 
 export type Verdict = 'go' | 'refuse' | 'end';
@@ -16,9 +16,9 @@ export class RepeatGuard {
   #refusals = 0;
 
   judge(name: string, input: JsonObject): Verdict {
-    if (keyOf(name, input) !== this.#key || this.#repeats < limits.tool.repeats) return 'go';
+    if (keyOf(name, input) !== this.#key || this.#repeats < toolLimits.repeats) return 'go';
     this.#refusals += 1;
-    return this.#refusals > limits.tool.ignoredRefusals ? 'end' : 'refuse';
+    return this.#refusals > toolLimits.ignoredRefusals ? 'end' : 'refuse';
   }
 
   /** To be told about calls that were carried out, in their order. */

@@ -1,5 +1,5 @@
 import type { RunId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
+import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RunStore } from '../store.ts';
 
@@ -66,7 +66,7 @@ export class Spending {
     });
     const refused = all.find(({ spentUsd: so, limitUsd }) => !(so + worstUsd <= limitUsd)) ?? null;
     if (!refused) this.#live.set(runId, spentUsd + worstUsd);
-    const close = all.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * limits.run.warnAt);
+    const close = all.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * runLimits.warnAt);
     return { refused, close: close ?? null };
   }
 

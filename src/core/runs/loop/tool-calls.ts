@@ -1,7 +1,8 @@
 import type { Caller, Consent } from '../../consent/port.ts';
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { limits } from '../../kernel/limits.ts';
+import { toolLimits } from '../../kernel/limits.ts';
+import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
@@ -75,14 +76,14 @@ async function carriedOut(
   deps: ToolCallDeps,
 ): Promise<ToolOutcome> {
   const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
-  const deadline = isUncapped ? null : deps.clock.deadline(limits.tool.callMs);
+  const deadline = isUncapped ? null : deps.clock.deadline(toolLimits.callMs);
   const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
   const over = new AbortController();
   try {
     const result = tool.call(call.input, { ...context, signal: stop.signal });
     const stopped = aborted(stop.signal)
       // An answer that was taken a moment before is not to be lost.
-      .then(() => (tool.waitsForPerson ? deps.clock.sleep(limits.run.abortGraceMs, over.signal) : undefined))
+      .then(() => (tool.waitsForPerson ? deps.clock.sleep(runLimits.abortGraceMs, over.signal) : undefined))
       .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
     const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
     // First masked, then cut: half a secret would not be found.
@@ -97,7 +98,7 @@ async function carriedOut(
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
-function shortened(outcome: ToolOutcome, most: number = limits.tool.outputChars): ToolOutcome {
+function shortened(outcome: ToolOutcome, most: number = toolLimits.outputChars): ToolOutcome {
   if (outcome.output.length <= most) return outcome;
   return {
     ...outcome,

@@ -1,5 +1,6 @@
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
-import { limits } from '../../kernel/limits.ts';
+import { modelLimits } from '../../models/limits.ts';
+import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import {
@@ -48,7 +49,7 @@ export async function takeTurn(
 
   const over = new AbortController();
   const late = new AbortController();
-  void clock.sleep(limits.model.callMs, over.signal).then(() => {
+  void clock.sleep(modelLimits.callMs, over.signal).then(() => {
     if (!over.signal.aborted) late.abort();
   });
   const given = firstOf(signal, late.signal);
@@ -76,7 +77,7 @@ export async function takeTurn(
   });
   // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
   const stop = firstOf(given.signal, over.signal);
-  const givenUp = aborted(stop.signal).then(() => clock.sleep(limits.run.abortGraceMs, over.signal));
+  const givenUp = aborted(stop.signal).then(() => clock.sleep(runLimits.abortGraceMs, over.signal));
   const end = (await Promise.race([consumed, givenUp])) ?? null;
   isOver = true;
   over.abort(OVER);
@@ -105,7 +106,7 @@ const TOO_LONG: ModelEnd = {
   stop: 'failed',
   usage: noUsage,
   code: 'provider_timeout',
-  error: `The model had not come to the end of its answer after ${limits.model.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
+  error: `The model had not come to the end of its answer after ${modelLimits.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
   retryable: true,
 };
 

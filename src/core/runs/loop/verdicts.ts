@@ -1,5 +1,5 @@
 import { isDeeperThan } from '../../kernel/json.ts';
-import { limits } from '../../kernel/limits.ts';
+import { toolLimits } from '../../kernel/limits.ts';
 import type { ModelEnd } from '../../ports/model.ts';
 import type { RunError, RunOutcome, StopReason } from '../model.ts';
 import type { Turn } from './turn.ts';
@@ -47,7 +47,7 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
     };
   if (
     end.stop === 'tool_use' &&
-    end.toolCalls.some(({ input }) => isDeeperThan(input, limits.tool.inputDepth))
+    end.toolCalls.some(({ input }) => isDeeperThan(input, toolLimits.inputDepth))
   )
     return {
       code: 'provider_error',

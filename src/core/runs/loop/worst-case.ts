@@ -1,4 +1,4 @@
-import { limits } from '../../kernel/limits.ts';
+import { modelLimits } from '../../models/limits.ts';
 import { priceAt, type Model } from '../../ports/model.ts';
 
 /**
@@ -11,8 +11,9 @@ export function worstOfCall(
   { price, outputLimit, contextWindow }: Pick<Model, 'price' | 'outputLimit' | 'contextWindow'>,
   searches: number = 0,
 ): number {
-  const foundMost = Math.max(0, contextWindow - promptTokens);
-  const foundBy = (search: number): number => Math.min(search * limits.search.vendorTokens, foundMost);
+  const maxVendorResults = Math.max(0, contextWindow - promptTokens);
+  const foundBy = (search: number): number =>
+    Math.min(search * modelLimits.vendorSearchTokens, maxVendorResults);
   const { input, output, cacheWrite } = priceAt(promptTokens + foundBy(searches), price);
   const prompts = (searches + 1) * promptTokens * Math.max(input, cacheWrite);
   let found = 0;

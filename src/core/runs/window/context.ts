@@ -1,5 +1,5 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
-import { limits } from '../../kernel/limits.ts';
+import { contextLimits } from '../limits.ts';
 import {
   promptTokensIn,
   type ModelBlock,
@@ -9,7 +9,7 @@ import {
 } from '../../ports/model.ts';
 import { tokensIn } from './tokens.ts';
 
-const { full, roomy, parkedChars, cutChars, kept, handles, believed } = limits.context;
+const { full, roomy, parkedChars, cutChars, kept, handles, believed } = contextLimits;
 
 /**
  * What of a conversation a model is shown, so that it fits into the window (engine notes §1.9). Nothing is lost by
@@ -57,7 +57,7 @@ export class Context {
     const counted = promptTokensOf(end);
     if (counted === null) return;
     const ratio = counted / (this.#fixedTokens + tokensIn(shown));
-    if (ratio >= believed.least && ratio <= believed.most) this.#correction = ratio;
+    if (ratio >= believed.min && ratio <= believed.max) this.#correction = ratio;
   }
 
   #fits(messages: readonly ModelMessage[], share: number): boolean {

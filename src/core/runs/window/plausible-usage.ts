@@ -1,8 +1,8 @@
-import { limits } from '../../kernel/limits.ts';
+import { modelLimits } from '../../models/limits.ts';
 import { promptTokensIn, type Usage } from '../../ports/model.ts';
 import { tokensInBytes } from './tokens.ts';
 
-const { promptTimes, extraTokens, room } = limits.model.counts;
+const { promptTimes, extraTokens, room } = modelLimits.counts;
 
 /** What was asked for in one request. */
 export interface Allowed {
@@ -37,7 +37,7 @@ export interface Evidence {
  */
 export function mostOf({ prompt, answerBytes, foundBytes }: Evidence, allowed: Allowed): Most {
   const { contextWindow, hiddenTokens, searches } = allowed;
-  const found = Math.max(searches * limits.search.vendorTokens, tokensInBytes(foundBytes));
+  const found = Math.max(searches * modelLimits.vendorSearchTokens, tokensInBytes(foundBytes));
   const one = Math.ceil(Math.min(promptTimes * prompt() + found, room * contextWindow)) + extraTokens;
   return {
     prompt: one,

@@ -1,7 +1,7 @@
-import { limits } from '../../kernel/limits.ts';
+import { memoryLimits } from '../../memory/limits.ts';
 import type { MemoryEntry } from '../../memory/model.ts';
 import type { MemoryService } from '../../memory/service.ts';
-import { untrusted } from '../../kernel/untrusted.ts';
+import { untrusted } from '../../untrusted/untrusted.ts';
 import type { Log } from '../../ports/log.ts';
 
 export interface RememberedDeps {
@@ -25,7 +25,7 @@ export async function rememberedFor(
   nonce: string,
   { memory, log }: RememberedDeps,
 ): Promise<Remembered | undefined> {
-  const { promptEntries: limit, promptChars: chars } = limits.memory;
+  const { promptEntries: limit, promptChars: chars } = memoryLimits;
   const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
     log.error('memory could not be asked', { error });
     return [];

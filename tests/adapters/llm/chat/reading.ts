@@ -1,7 +1,7 @@
 import { ChatStream } from '../../../../src/adapters/out/llm/wire/chat/stream.ts';
 import { failedWith, isWireFailure } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { serverSentEvents } from '../../../../src/adapters/out/llm/wire/sse.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { ModelEnd } from '../../../../src/core/ports/model.ts';
 
 export interface Reading {
@@ -15,7 +15,7 @@ export async function readingOf(...pieces: readonly Uint8Array[]): Promise<Readi
   const reader = new ChatStream({ secrets: [], now: 0 }, 'model-1');
   const said = { text: '', thinking: '' };
   try {
-    for await (const batch of serverSentEvents(arriving(pieces), limits.model)) {
+    for await (const batch of serverSentEvents(arriving(pieces), modelLimits)) {
       for (const event of batch)
         for (const { type, text } of reader.read(event)) {
           if (!text.isWellFormed()) throw new Error(`half a character: ${JSON.stringify(text)}`);

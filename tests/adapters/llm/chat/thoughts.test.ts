@@ -2,7 +2,7 @@ import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { chatRequest } from '../../../../src/adapters/out/llm/wire/chat/request.ts';
 import { ChatStream } from '../../../../src/adapters/out/llm/wire/chat/stream.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { toolLimits } from '../../../../src/core/kernel/limits.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
@@ -190,7 +190,7 @@ describe('thoughts that are kept', () => {
 
   it('are not what nests deeper than anything is written down', async () => {
     const deep = JSON.parse(
-      '{"a":'.repeat(limits.tool.inputDepth + 1) + '1' + '}'.repeat(limits.tool.inputDepth + 1),
+      '{"a":'.repeat(toolLimits.inputDepth + 1) + '1' + '}'.repeat(toolLimits.inputDepth + 1),
     ) as JsonObject;
     expect(await kept({ reasoning_details: [deep] })).toBeUndefined();
     expect(await kept({ tool_calls: [{ ...ask, extra_content: deep }] })).toBeUndefined();

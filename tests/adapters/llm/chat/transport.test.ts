@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { brokenOff } from '../../../../src/adapters/out/llm/wire/failure.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { ModelEvent } from '../../../../src/core/ports/model.ts';
 import { callAnswer, chunk, textAnswer, usageChunk } from '../../../servers/chat-completions.ts';
 import {
@@ -181,7 +181,7 @@ describe('compat: silence', () => {
     await provider.reached(1);
     // Until it is read, the server's half is not silence yet.
     for (let turn = 0; turn < 50; turn++) await setImmediate();
-    await clock.advance(limits.model.idleMs - 1);
+    await clock.advance(modelLimits.idleMs - 1);
     expect(provider.open).toBe(1);
     await clock.advance(1);
     const end = endOf(await over);
@@ -215,7 +215,7 @@ describe('compat: silence', () => {
     const { over, saidHalf } = readingOf(model.stream(requestOf(), new AbortController().signal));
     await saidHalf;
     for (let turn = 0; turn < 50; turn++) await setImmediate();
-    await clock.advance(limits.model.idleMs);
+    await clock.advance(modelLimits.idleMs);
     expect(endOf(await over).stop).toBe('end_turn');
     await provider.idle();
   });
@@ -226,7 +226,7 @@ describe('compat: silence', () => {
     const { over, saidHalf } = readingOf(model.stream(requestOf(), new AbortController().signal));
     await saidHalf;
     for (let turn = 0; turn < 50; turn++) await setImmediate();
-    await clock.advance(limits.model.afterEndMs);
+    await clock.advance(modelLimits.afterEndMs);
     expect(endOf(await over).stop).toBe('end_turn');
     await provider.idle();
     expect(clock.waiting + held()).toBe(0);

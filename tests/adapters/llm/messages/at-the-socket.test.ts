@@ -3,7 +3,7 @@ import {
   EARLIER_WIRE_VERSION,
   WIRE_VERSION,
 } from '../../../../src/adapters/out/llm/wire/messages/sdk-client.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ModelEvent, ToolResultBlock } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
@@ -363,7 +363,7 @@ describe('a provider that says nothing', () => {
     const stream = (await open('primary')).stream(requestOf(), new AbortController().signal);
     const asked = outcomeOf(stream);
     await server.reached(1);
-    await clock.advance(limits.model.idleMs - 1);
+    await clock.advance(modelLimits.idleMs - 1);
     expect(server.open).toBe(1);
     const { end } = await advancedUntil(asked);
     expect(end).toMatchObject({ stop: 'failed', code: 'provider_timeout', retryable: true });
@@ -513,12 +513,12 @@ describe('a turn that the provider pauses', () => {
   it('again and again is given up', async () => {
     server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))));
     const { text, end } = await ask(await open('primary'));
-    expect(server.arrived).toHaveLength(1 + limits.model.pauses);
-    expect(text).toBe('a'.repeat(1 + limits.model.pauses));
+    expect(server.arrived).toHaveLength(1 + modelLimits.pauses);
+    expect(text).toBe('a'.repeat(1 + modelLimits.pauses));
     expect(end).toMatchObject({
       stop: 'failed',
       retryable: false,
-      usage: { inputTokens: 12 * (1 + limits.model.pauses) },
+      usage: { inputTokens: 12 * (1 + modelLimits.pauses) },
       promptTokens: 12,
     });
   });

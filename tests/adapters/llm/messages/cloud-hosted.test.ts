@@ -6,7 +6,7 @@ import {
   openCloudHosted,
   type CloudHostedDeps,
 } from '../../../../src/adapters/out/llm/providers/cloud-hosted.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { CloudAccount, Connection } from '../../../../src/core/models/model.ts';
 import type { Model } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
@@ -276,7 +276,7 @@ describe('the token', () => {
     });
     const outcome = ask(await open({ deps: { fetch: tokens } }));
     await asked.promise;
-    await clock.advance(limits.model.idleMs);
+    await clock.advance(modelLimits.idleMs);
     expect((await outcome).end).toMatchObject({ stop: 'failed', code: 'provider_timeout' });
   });
 });

@@ -2,7 +2,7 @@ import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
 import { failedWith, isWireFailure } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { MessagesReader } from '../../../../src/adapters/out/llm/wire/messages/stream.ts';
 import { serverSentEvents } from '../../../../src/adapters/out/llm/wire/sse.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import { noPrice, type ModelEnd } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { MODEL } from './models.ts';
@@ -26,7 +26,7 @@ export async function replay(...pieces: readonly Uint8Array[]): Promise<Replayed
   const reader = newReader();
   const said = { text: '', thinking: '' };
   try {
-    for await (const batch of serverSentEvents(each(pieces), limits.model)) {
+    for await (const batch of serverSentEvents(each(pieces), modelLimits)) {
       for (const event of batch)
         for (const { type, text } of reader.read(event)) {
           if (!text.isWellFormed()) throw new Error('a piece of half a character');

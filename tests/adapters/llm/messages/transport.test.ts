@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import { answerOf, textBlock, written } from '../../../servers/messages.ts';
 import { samples, type Sample } from './recorded-style.ts';
 import { bytesOf, replay, replayInExchange, type Replayed } from './replay.ts';
@@ -100,7 +100,7 @@ describe('the Messages wire, when a body has no end', () => {
     const events = Array.from({ length: 9 }, () => line);
     expect((await replay(...events)).end).toMatchObject({ stop: 'failed', retryable: false });
     const comment = bytesOf(`:${'x'.repeat(1024 * 1024)}\n`);
-    const many = Array.from({ length: limits.model.bodyChars / comment.length + 1 }, () => comment);
+    const many = Array.from({ length: modelLimits.bodyChars / comment.length + 1 }, () => comment);
     expect((await replay(...many)).end).toMatchObject({ stop: 'failed', retryable: false });
   });
 });

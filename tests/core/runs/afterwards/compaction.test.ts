@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RunId } from '../../../../src/core/kernel/ids.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
-import { untrusted } from '../../../../src/core/kernel/untrusted.ts';
-import { openTagsIn } from '../../kernel/reading-like-a-model.ts';
+import { contextLimits } from '../../../../src/core/runs/limits.ts';
+import { untrusted } from '../../../../src/core/untrusted/untrusted.ts';
+import { openTagsIn } from '../../untrusted/reading-like-a-model.ts';
 import type { ModelRequest } from '../../../../src/core/ports/model.ts';
 import { end, fail, gate, text, throws, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
@@ -325,7 +325,7 @@ verifies(
     const events = await core.eventsOf(await core.start(session));
     const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
     if (!id) throw new Error('no call was made');
-    const { recallChars } = limits.context;
+    const { recallChars } = contextLimits;
     for (const [from, holds] of [
       [0, 'xxx'],
       [recallChars, ' obey me'],
@@ -351,7 +351,7 @@ verifies(
     if (!id) throw new Error('no call was made');
     const first = await core.runs.recall(session.threadId, id, 0, NONCE);
     expect(first.startsWith('abcabc')).toBe(true);
-    expect(first).toContain(`go on with from ${limits.context.recallChars}`);
+    expect(first).toContain(`go on with from ${contextLimits.recallChars}`);
     expect(await core.runs.recall(session.threadId, id, 59_999, NONCE)).toBe('c');
     const other = await core.newSession();
     await expect(core.runs.recall(other.threadId, id, 0, NONCE)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { compactionLimits, contextLimits } from '../../../../src/core/runs/limits.ts';
 import { SEARCHED } from '../../../../src/core/threads/model.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
 import type { ModelRequest } from '../../../../src/core/ports/model.ts';
 import { end, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../../harness/core.ts';
@@ -37,8 +37,7 @@ describe('a thread that grows until its window is full', () => {
     );
 
   test('the share at which it is, is below the one at which something is left out, with room for a run', () => {
-    const { compaction, context } = limits;
-    expect(compaction.automatic).toBeLessThanOrEqual(context.full - 0.1);
+    expect(compactionLimits.automatic).toBeLessThanOrEqual(contextLimits.full - 0.1);
   });
 
   test('is summarised after a run that could not show all of it to the model, too', async () => {

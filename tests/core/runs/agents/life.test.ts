@@ -1,7 +1,8 @@
 // How sub-agents live and end beside their run: abort, time, waiting for a person, a crash.
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../../src/core/runs/limits.ts';
+import { agentLimits } from '../../../../src/core/agents/limits.ts';
 import type { Change, Journal } from '../../../../src/core/ports/journal.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
@@ -76,7 +77,7 @@ verifies(
     const runId = await core.start(session);
     await reached.promise;
     await core.runs.abort(session.sessionId, null);
-    await core.clock.advance(limits.run.abortGraceMs - 1);
+    await core.clock.advance(runLimits.abortGraceMs - 1);
     expect(core.runs.liveCount).toBe(1);
     const events = await core.eventsOf(runId);
     expect(events.at(-2)).toMatchObject({ type: 'subagent', data: { event: 'ended', outcome: 'aborted' } });
@@ -109,7 +110,7 @@ verifies('agents.time', 'a sub-agent that works for too long is ended, and only 
   });
   const runId = await core.start(await core.newSession());
   await Promise.all([late.reached, slow.reached]);
-  await core.clock.advance(limits.agents.ms - 1);
+  await core.clock.advance(agentLimits.ms - 1);
   expect(core.cast.openStreams).toBe(2);
   slow.open();
   await core.clock.advance(1);

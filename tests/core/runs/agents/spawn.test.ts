@@ -5,7 +5,7 @@ import { end, fail, gate, text, toolCalls } from '../../../doubles/scripted-mode
 import { ScriptedModel } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { openTagsIn } from '../../kernel/reading-like-a-model.ts';
+import { openTagsIn } from '../../untrusted/reading-like-a-model.ts';
 import { an, DOLLAR, played, reader, resultsIn, spawn, stage, storyOf } from './stage.ts';
 
 const readsA = toolCalls({ name: 'read_file', input: { path: 'a.txt' } });

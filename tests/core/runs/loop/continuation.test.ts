@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { end, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
@@ -34,8 +34,8 @@ verifies(
       'done',
     ]);
     expect(events.flatMap((event) => (event.type === 'continuation' ? [event.data] : []))).toEqual([
-      { iteration: 1, max: limits.run.continuations },
-      { iteration: 2, max: limits.run.continuations },
+      { iteration: 1, max: runLimits.continuations },
+      { iteration: 2, max: runLimits.continuations },
     ]);
     expect(events.at(-1)?.data).toMatchObject({ text: 'One, two, three.', stopReason: 'end_turn' });
     expect(messages.map(({ role, content }) => [role, ...content.map(({ type }) => type)])).toEqual([
@@ -57,10 +57,10 @@ verifies(
   async () => {
     const turns = Array.from({ length: 20 }, (_, turn) => cutAt(`part ${turn} `));
     const { events, model } = await runOnce({ turns });
-    expect(model.requests).toHaveLength(limits.run.continuations + 1);
+    expect(model.requests).toHaveLength(runLimits.continuations + 1);
     expect(events.at(-1)?.data).toMatchObject({
       stopReason: 'output_limit',
-      text: Array.from({ length: limits.run.continuations + 1 }, (_, turn) => `part ${turn} `).join(''),
+      text: Array.from({ length: runLimits.continuations + 1 }, (_, turn) => `part ${turn} `).join(''),
     });
   },
 );
@@ -69,7 +69,7 @@ verifies('runs.continuation', 'a model that begins the same answer again and aga
   const { events, model } = await runOnce({
     turns: Array.from({ length: 20 }, () => cutAt('Once upon a time')),
   });
-  expect(model.requests).toHaveLength(limits.run.sameBeginnings + 1);
+  expect(model.requests).toHaveLength(runLimits.sameBeginnings + 1);
   expect(events.at(-1)?.data).toMatchObject({ stopReason: 'loop' });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runId } from '../../../../src/core/kernel/ids.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { Spending, type SpendingLimits } from '../../../../src/core/runs/loop/spending.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
@@ -115,7 +115,7 @@ verifies('runs.ceilings', 'a run that has spent what it may ends in words before
 });
 
 verifies('runs.ceilings', 'a run that works too long ends in words before the next call', async () => {
-  const each = limits.run.computeMs * 0.4;
+  const each = runLimits.computeMs * 0.4;
   const work = aTool('work', async (_input, { toolCallId }) => {
     await core.clock.sleep(each);
     return { output: toolCallId, success: true };
@@ -132,7 +132,7 @@ verifies('runs.ceilings', 'a run that works too long ends in words before the ne
 });
 
 verifies('runs.ceilings', 'also where all of its calls are of one turn', async () => {
-  const each = limits.run.computeMs * 0.4;
+  const each = runLimits.computeMs * 0.4;
   let done = 0;
   const work = aTool('work', async () => {
     await core.clock.sleep(each);

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { runLimits } from '../../../../src/core/runs/limits.ts';
+import { modelLimits } from '../../../../src/core/models/limits.ts';
 import { noPrice, noUsage, type Model, type ModelEvent } from '../../../../src/core/ports/model.ts';
 import { takeTurn } from '../../../../src/core/runs/loop/turn.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
@@ -32,7 +33,7 @@ test('a model that ignores the abort is left after a moment, and what it says la
   });
   await clock.advance(0);
   stop.abort();
-  await clock.advance(limits.run.abortGraceMs);
+  await clock.advance(runLimits.abortGraceMs);
   expect(await turn).toMatchObject({ text: 'before', end: { stop: 'aborted' } });
   goOn.resolve();
   await clock.advance(0);
@@ -51,7 +52,7 @@ verifies(
   },
 );
 
-const HOUR = limits.model.callMs;
+const HOUR = modelLimits.callMs;
 
 verifies('models.call-bounds', 'a call that does not come to its end is given up after an hour', async () => {
   const usage = { ...noUsage, inputTokens: 7 };
@@ -77,7 +78,7 @@ verifies('models.call-bounds', 'an adapter that is stuck and hears no abort is l
     yield { type: 'text', text: 'half' };
     await new Promise(() => undefined);
   });
-  await clock.advance(HOUR + limits.run.abortGraceMs);
+  await clock.advance(HOUR + runLimits.abortGraceMs);
   expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_timeout' } });
   expect(clock.waiting).toBe(0);
 });
@@ -117,7 +118,7 @@ verifies(
     });
     await clock.advance(0);
     stop.abort();
-    await clock.advance(limits.run.abortGraceMs);
+    await clock.advance(runLimits.abortGraceMs);
     const { end } = await turn;
     expect(end).toMatchObject({ stop: 'aborted', isEstimated: true });
     expect(end.usage.inputTokens).toBeGreaterThanOrEqual(4);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
-import { limits } from '../../../../src/core/kernel/limits.ts';
+import { contextLimits } from '../../../../src/core/runs/limits.ts';
 import type { ModelMessage } from '../../../../src/core/ports/model.ts';
 import { noUsage } from '../../../../src/core/ports/model.ts';
 import { Context } from '../../../../src/core/runs/window/context.ts';
@@ -66,7 +66,7 @@ describe('what a model is shown', () => {
       expect(text(view.slice(0, 1))).toContain('the task');
       expect(text(view.slice(0, 1))).toMatch(/messages of this conversation are left out here/u);
       expect(view.slice(-2)).toEqual(messages.slice(-2));
-      expect(context.estimate(view)).toBeLessThanOrEqual(50_000 * limits.context.roomy);
+      expect(context.estimate(view)).toBeLessThanOrEqual(50_000 * contextLimits.roomy);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { entryId, runId, threadId } from '../../../../src/core/kernel/ids.ts';
-import { imitationsIn } from '../../../../src/core/kernel/untrusted.ts';
+import { imitationsIn } from '../../../../src/core/untrusted/untrusted.ts';
 import type { MemoryEntry } from '../../../../src/core/memory/model.ts';
 import { rememberedFor } from '../../../../src/core/runs/window/remembered.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';

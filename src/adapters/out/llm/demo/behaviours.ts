@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
-import { partsOf } from '../../../../core/kernel/untrusted.ts';
+import { partsOf } from '../../../../core/untrusted/untrusted.ts';
 import { firstWords, offers, withoutCourtesy, type Conversation, type Step } from './conversation.ts';
 import { fileRequestIn } from './file-request.ts';
 import { editFile, listFiles, readFile } from './file-tasks.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../core/kernel/limits.ts';
+import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
@@ -58,7 +58,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
             // No limit is set to its answer.
             allowed: {
               contextWindow: connection.contextWindow,
-              hiddenTokens: limits.model.counts.hiddenTokens,
+              hiddenTokens: modelLimits.counts.hiddenTokens,
               searches: 0,
             },
           },

@@ -1,5 +1,5 @@
 import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
-import { limits } from '../../../../core/kernel/limits.ts';
+import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
@@ -59,7 +59,7 @@ async function* answered(
 ): AsyncGenerator<Delta, ModelEnd> {
   const given = new AbortController();
   const stop = firstOf(signal, given.signal);
-  const { idleMs: silentMs, contentMs: fruitlessMs } = limits.model;
+  const { idleMs: silentMs, contentMs: fruitlessMs } = modelLimits;
   const patience = new Watchdog(clock, { silentMs, fruitlessMs }, () => given.abort());
   let hasBegun = false;
   try {
@@ -71,7 +71,7 @@ async function* answered(
     hasBegun = true;
     if (!response.body) return reader.end();
     const reads = readsOf(response.body, patience);
-    for await (const batch of serverSentEvents(reads, limits.model)) {
+    for await (const batch of serverSentEvents(reads, modelLimits)) {
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
       if (reader.progress > before) patience.fed();
@@ -148,12 +148,12 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
 const GIVEN_UP: Readonly<Record<Bite, Failure>> = {
   silent: {
     code: 'provider_timeout',
-    error: `The provider sent nothing for ${limits.model.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
+    error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
     retryable: true,
   },
   fruitless: {
     code: 'provider_timeout',
-    error: `The provider kept the connection open for ${limits.model.contentMs / 60_000} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.`,
+    error: `The provider kept the connection open for ${modelLimits.contentMs / 60_000} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.`,
     retryable: true,
   },
 };
@@ -172,10 +172,10 @@ async function lastRead(reads: AsyncGenerator<Uint8Array>, clock: Clock, signal:
   const over = new AbortController();
   const release = firstOf(signal, over.signal);
   const drained = (async () => {
-    let left = limits.model.afterEndReads;
+    let left = modelLimits.afterEndReads;
     while (left > 0 && !(await reads.next()).done) left -= 1;
   })().catch(() => undefined);
-  await Promise.race([drained, clock.sleep(limits.model.afterEndMs, release.signal)]);
+  await Promise.race([drained, clock.sleep(modelLimits.afterEndMs, release.signal)]);
   over.abort(OVER);
   release.release();
 }

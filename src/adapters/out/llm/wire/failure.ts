@@ -1,4 +1,4 @@
-import { redactText } from '../../../../core/kernel/redaction.ts';
+import { redactText } from '../../../../core/masking/redaction.ts';
 import type { ModelEnd } from '../../../../core/ports/model.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;

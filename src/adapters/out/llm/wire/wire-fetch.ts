@@ -1,5 +1,5 @@
 import { OVER } from '../../../../core/kernel/abort.ts';
-import { limits } from '../../../../core/kernel/limits.ts';
+import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { WireDeps } from './deps.ts';
 
@@ -47,7 +47,7 @@ function shortened(body: ReadableStream<Uint8Array>, clock: Clock): ReadableStre
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        late ??= clock.sleep(limits.model.refusalMs, over.signal).then(() => null);
+        late ??= clock.sleep(modelLimits.refusalMs, over.signal).then(() => null);
         const read = await Promise.race([reader.read(), late]).catch((error: unknown) => {
           over.abort(OVER);
           throw error;

@@ -9,7 +9,7 @@ import type {
 } from '../../../../core/history/model.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
-import { limits } from '../../../../core/kernel/limits.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { Run, RunStatus } from '../../../../core/runs/model.ts';
 import { pageOf, type Sized } from '../page-of.ts';
@@ -24,7 +24,7 @@ type Db = Kysely<HistorySchema>;
 /** How many rows are looked through in one turn of the event loop, where each has to be looked at. */
 const SLICE = 1_000;
 const DAY_MS = 86_400_000;
-const PAGE_BYTES = limits.list.pageBytes;
+const PAGE_BYTES = listLimits.pageBytes;
 
 async function read<T>(query: Promise<T>): Promise<T> {
   try {

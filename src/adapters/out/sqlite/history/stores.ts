@@ -9,7 +9,8 @@ import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
-import { limits } from '../../../../core/kernel/limits.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import { runLimits } from '../../../../core/runs/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
 import { pageOf } from '../page-of.ts';
 import { activityReads } from './activity.ts';
@@ -197,7 +198,7 @@ export const sqliteThreadStore = (db: Db): ThreadStore => ({
         .limit(limit + 1)
         .execute(),
     );
-    const { items, next } = pageOf(sizes, { limit, mostBytes: limits.list.pageBytes }, ({ seq }) => seq);
+    const { items, next } = pageOf(sizes, { limit, mostBytes: listLimits.pageBytes }, ({ seq }) => seq);
     const last = items.at(-1);
     if (!last) return { items: [], next: null };
     const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
@@ -279,7 +280,7 @@ export function sqliteRunStore(db: Db): RunStore {
           .limit(limit)
           .execute(),
       );
-      const last = fitting(sizes, ({ bytes }) => bytes, limits.run.replayBytes).at(-1);
+      const last = fitting(sizes, ({ bytes }) => bytes, runLimits.replayBytes).at(-1);
       if (!last) return [];
       const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
       return rows.map(eventFrom);

@@ -1,5 +1,5 @@
 import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
-import { limits } from '../../../../core/kernel/limits.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Page } from '../../../../core/kernel/page.ts';
 import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
@@ -63,7 +63,7 @@ export class EntryReader {
   ): Page<MemoryEntry, PastPosition> {
     const { supersededIn, seq } = after ?? NEWEST;
     const sizes = this.#statements.pastSizes.all(namespace, supersededIn, seq, limit + 1) as PastSize[];
-    const { items, next } = pageOf(sizes, { limit, mostBytes: limits.list.pageBytes }, positionOf);
+    const { items, next } = pageOf(sizes, { limit, mostBytes: listLimits.pageBytes }, positionOf);
     const last = items.at(-1);
     if (!last) return { items: [], next: null };
     const until = [last.supersededIn, last.seq];

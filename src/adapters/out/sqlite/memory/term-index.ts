@@ -1,4 +1,4 @@
-import { limits } from '../../../../core/kernel/limits.ts';
+import { memoryLimits } from '../../../../core/memory/limits.ts';
 import { fingerprint } from '../../../../core/memory/same.ts';
 import { termKey, termsOf } from '../../../../core/memory/search/words.ts';
 import type { Connection, Statement } from '../open.ts';
@@ -88,7 +88,7 @@ export class TermIndex {
   }
 
   #add({ seq, namespace, text, superseded_at }: Indexed): void {
-    const searched = text.slice(0, limits.memory.indexedChars);
+    const searched = text.slice(0, memoryLimits.indexedChars);
     const terms = termsOf(searched);
     const keys = Uint32Array.from(terms, termKey);
     const past = superseded_at === null ? 0 : 1;

@@ -1,5 +1,5 @@
 import { isDeeperThan, type Json, type JsonObject } from '../../../../../core/kernel/json.ts';
-import { limits } from '../../../../../core/kernel/limits.ts';
+import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { objectIn } from '../payload.ts';
 
 /** What came on one call of a reply, and has to go back on it. Ids would not do: the engine gives calls its own. */
@@ -12,7 +12,7 @@ export interface CallExtra {
 /** The `extra_content` of an entry of `tool_calls`: Gemini's servers seal calls in it. Null when it says nothing. */
 export function extraContentIn(call: JsonObject): JsonObject | null {
   const extra = objectIn(call['extra_content']);
-  if (extra === null || isDeeperThan(extra, limits.tool.inputDepth)) return null;
+  if (extra === null || isDeeperThan(extra, toolLimits.inputDepth)) return null;
   return saysNothing(extra) ? null : extra;
 }
 

@@ -1,5 +1,5 @@
 import { isDeeperThan, type JsonObject } from '../../../../../core/kernel/json.ts';
-import { limits } from '../../../../../core/kernel/limits.ts';
+import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 
 /** The fields of a detail that come in pieces. Everything else in one comes whole. */
@@ -9,7 +9,7 @@ const GROWING = ['text', 'summary'] as const;
 export const detailsIn = (said: JsonObject): readonly JsonObject[] =>
   listIn(said['reasoning_details'])
     .filter(isObject)
-    .filter((detail) => !isDeeperThan(detail, limits.tool.inputDepth));
+    .filter((detail) => !isDeeperThan(detail, toolLimits.inputDepth));
 
 /**
  * The `reasoning_details` of one reply, put together from the pieces in which they come. They go back as one list of

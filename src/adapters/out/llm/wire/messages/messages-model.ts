@@ -1,4 +1,4 @@
-import { limits } from '../../../../../core/kernel/limits.ts';
+import { modelLimits } from '../../../../../core/models/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Connection } from '../../../../../core/models/model.ts';
 import {
@@ -57,7 +57,7 @@ export class MessagesModel implements Model {
     let spent: Billed = { usage: noUsage };
     let first: ModelEnd | null = null;
     const found: (readonly string[])[] = [];
-    let searches = request.searches ?? (this.searches ? limits.search.vendorOffers[0] : 0);
+    let searches = request.searches ?? (this.searches ? modelLimits.vendorSearches[0] : 0);
     const promptWith = (said: readonly JsonObject[]): number =>
       promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
     for (let pauses = 0; ; pauses++) {
@@ -81,7 +81,7 @@ export class MessagesModel implements Model {
         yield wholeOf(first, end, spent, found);
         return;
       }
-      if (pauses === limits.model.pauses) {
+      if (pauses === modelLimits.pauses) {
         yield wholeOf(first, failedWith(PAUSES, spent.usage), spent, found);
         return;
       }
@@ -134,7 +134,7 @@ function wholeOf(
 const NO_THOUGHTS: { readonly thinking?: undefined; readonly parts?: undefined } = {};
 
 const PAUSES: Failure = {
-  error: `The provider paused its answer more than ${limits.model.pauses} times. What had arrived is kept; send the task again to go on.`,
+  error: `The provider paused its answer more than ${modelLimits.pauses} times. What had arrived is kept; send the task again to go on.`,
   retryable: false,
 };
 

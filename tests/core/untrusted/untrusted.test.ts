@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { forPerson, imitationsIn, nonceFrom, untrusted } from '../../../src/core/kernel/untrusted.ts';
+import { forPerson, imitationsIn, nonceFrom, untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { openTagsIn } from './reading-like-a-model.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withValues } from '../../../src/core/kernel/known-values.ts';
-import { redactText, secretMask } from '../../../src/core/kernel/redaction.ts';
-import { StreamedMask } from '../../../src/core/kernel/streamed-mask.ts';
-import { ValueFinder } from '../../../src/core/kernel/value-finder.ts';
-import { valueMask } from '../../../src/core/kernel/value-mask.ts';
+import { withValues } from '../../../src/core/masking/known-values.ts';
+import { redactText, secretMask } from '../../../src/core/masking/redaction.ts';
+import { StreamedMask } from '../../../src/core/masking/streamed-mask.ts';
+import { ValueFinder } from '../../../src/core/masking/value-finder.ts';
+import { valueMask } from '../../../src/core/masking/value-mask.ts';
 import { spellingsOf } from '../../e2e/secrets/spellings.ts';
 import { verifies } from '../../spec/verifies.ts';
 

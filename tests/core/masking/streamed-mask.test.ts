@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { StreamedMask } from '../../../src/core/kernel/streamed-mask.ts';
+import { StreamedMask } from '../../../src/core/masking/streamed-mask.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const KEY = 'sk-live-"0123456789"-abcdef';

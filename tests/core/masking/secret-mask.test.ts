@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { secretMask } from '../../../src/core/kernel/redaction.ts';
+import { secretMask } from '../../../src/core/masking/redaction.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const SECRET = 'Tr0ub4dor&3!~/"horse"\\battery+staple';

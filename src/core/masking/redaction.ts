@@ -1,4 +1,4 @@
-import { faultFacts } from './fault.ts';
+import { faultFacts } from '../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
-import { redact, redactText } from '../../../src/core/kernel/redaction.ts';
+import { redact, redactText } from '../../../src/core/masking/redaction.ts';
 
 test('known values, tokens by their shape, and passwords in URLs are masked', () => {
   const lines = [

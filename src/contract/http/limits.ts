@@ -1,0 +1,14 @@
+import { KIB, MIB } from '../../core/kernel/bytes.ts';
+
+export const httpLimits = {
+  bodyBytes: MIB,
+  jsonDepth: 64,
+  headersMs: 10_000,
+  requestMs: 60_000,
+  sockets: 512,
+  heartbeatMs: 15_000,
+  /** A stream whose reader accepts nothing for this long is closed; the run goes on (D31, R15). */
+  stalledReaderMs: 30_000,
+  /** Characters of whole frames in one write, unless a single frame is longer. */
+  writeChars: 64 * KIB,
+} as const;

@@ -1,0 +1,14 @@
+import { KIB } from '../kernel/bytes.ts';
+
+/** Questions to the owner; the first two are the specification's. */
+export const promptLimits = {
+  lifetimeMs: 24 * 60 * 60 * 1000,
+  pollMs: 2_000,
+  questions: 20,
+  options: 20,
+  questionChars: 4_000,
+  optionChars: 200,
+  headerChars: 80,
+  /** Less than a tool may give back, so that an answer is never cut. */
+  answerChars: 64 * KIB,
+} as const;

@@ -1,0 +1,1 @@
+export const shutdownLimits = { stepMs: 2_000 } as const;
