@@ -9,6 +9,7 @@ import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import { shutdownLimits } from './limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
 import type { Journal } from '../core/ports/journal.ts';
+import type { Change } from '../core/changes.ts';
 import { pricingFrom } from '../core/models/pricing.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { ModelGateway, Price } from '../core/ports/model.ts';
@@ -47,7 +48,7 @@ export interface Replacements {
   readonly models?: ModelGateway;
   readonly reach?: ModelReach;
   readonly web?: WebReach;
-  readonly journal?: (journal: Journal) => Journal;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 

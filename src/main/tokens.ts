@@ -29,6 +29,7 @@ import type { Clock } from '../core/ports/clock.ts';
 import type { Crypto } from '../core/ports/crypto.ts';
 import type { Ids } from '../core/ports/ids.ts';
 import type { Journal } from '../core/ports/journal.ts';
+import type { Change } from '../core/changes.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
 import type { ToolBox } from '../core/ports/tools.ts';
@@ -64,7 +65,7 @@ export const t = {
   validator: token<Validator>('validator'),
   vitals: token<Vitals>('vitals'),
 
-  journal: token<Journal>('journal'),
+  journal: token<Journal<Change>>('journal'),
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),
   runStore: token<RunStore>('run-store'),

@@ -8,6 +8,7 @@ import { ApiRegistry } from '../../src/core/api-store/registry.ts';
 import { ApiStore, type ApiStoreDeps } from '../../src/core/api-store/service.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Change } from '../../src/core/changes.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
@@ -19,7 +20,7 @@ export interface ApiOptions {
   readonly profiles?: readonly ApiProfile[];
   readonly files?: MemoryApiFiles;
   readonly history?: HistoryDatabase;
-  readonly journal?: (journal: Journal) => Journal;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly clock?: ManualClock;
   readonly localOrigins?: readonly string[];
   /** The vault of an engine before. */

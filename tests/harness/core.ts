@@ -4,6 +4,7 @@ import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
 import { valueMask } from '../../src/core/masking/value-mask.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Change } from '../../src/core/changes.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
@@ -26,7 +27,7 @@ export interface CoreOptions {
   readonly turns?: readonly (readonly Step[])[];
   readonly tools?: readonly Tool[];
   readonly history?: HistoryDatabase;
-  readonly journal?: (journal: Journal) => Journal;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly firstId?: number;
   readonly price?: Price;
   /** Opens models in the place of the one that plays `turns`. */

@@ -11,7 +11,8 @@ import {
   type RunId,
   type ThreadId,
 } from '../../src/core/kernel/ids.ts';
-import type { Change, Journal } from '../../src/core/ports/journal.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Change } from '../../src/core/changes.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
 import type { Prompt } from '../../src/core/prompts/model.ts';
 import type { PromptStore } from '../../src/core/prompts/store.ts';
@@ -26,7 +27,7 @@ import { CountingIds } from '../doubles/counting-ids.ts';
 
 /** What a storage adapter offers: the way in, and the ways to read what went in. */
 export interface History {
-  readonly journal: Journal;
+  readonly journal: Journal<Change>;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
@@ -160,7 +161,7 @@ export const aPrompt = (run: Run, given: Partial<Prompt> = {}): Prompt => ({
 export const textEvent = (id: number, text: string): RunEvent => ({ id, type: 'text', data: { text } });
 
 /** A thread with a session and a run in flight, committed. */
-export async function begunRun(journal: Journal, idempotencyKey: string | null = null) {
+export async function begunRun(journal: Journal<Change>, idempotencyKey: string | null = null) {
   const thread = aThread();
   const session = aSession(thread.threadId);
   const run = aRun(session);

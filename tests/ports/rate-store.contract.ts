@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { KeptWindow } from '../../src/core/api-store/model.ts';
 import type { RateStore } from '../../src/core/api-store/store.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Change } from '../../src/core/changes.ts';
 
 export interface RatesUnderTest {
   readonly rates: RateStore;
-  readonly journal: Journal;
+  readonly journal: Journal<Change>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { ApiStoreChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import { refuse } from './errors.ts';
 import type { Limit } from './matching.ts';
@@ -15,7 +16,7 @@ const MS: Readonly<Record<RateWindow, number>> = {
 };
 
 export interface RateWindowsDeps {
-  readonly journal: Pick<Journal, 'commit'>;
+  readonly journal: Pick<Journal<ApiStoreChange>, 'commit'>;
   readonly store: RateStore;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly log: Log;

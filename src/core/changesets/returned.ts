@@ -1,4 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
+import type { ChangesetChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { ReturnedFiles } from './port.ts';
@@ -8,7 +9,7 @@ import type { CopyStore } from './store.ts';
 export interface ReturnedFilesDeps {
   readonly workspace: Pick<Workspace, 'whileHeld'>;
   readonly copies: Pick<CopyStore, 'remove'>;
-  readonly journal: Journal;
+  readonly journal: Journal<ChangesetChange>;
   readonly log: Log;
 }
 

@@ -2,6 +2,7 @@ import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { changesetLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { ChangesetChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { RunService } from '../runs/service.ts';
@@ -27,7 +28,7 @@ export interface ChangesetServiceDeps {
   readonly changesets: ChangesetStore;
   readonly copies: CopyStore;
   readonly workspace: Workspace;
-  readonly journal: Journal;
+  readonly journal: Journal<ChangesetChange>;
   readonly runs: Pick<RunService, 'whileIdle'>;
   readonly diff: UnifiedDiff;
   readonly log: Log;

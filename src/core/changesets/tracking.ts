@@ -3,6 +3,7 @@ import { changesetLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { ChangesetChange } from './changes.ts';
 import type { HeldFile } from '../ports/workspace.ts';
 import { goneOr } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -15,7 +16,7 @@ export interface TrackingDeps {
   readonly changesets: Pick<ChangesetStore, 'file' | 'keptBytes'>;
   readonly copies: Pick<CopyStore, 'keep' | 'contentId' | 'remove'>;
   readonly threads: Pick<ThreadStore, 'get'>;
-  readonly journal: Journal;
+  readonly journal: Journal<ChangesetChange>;
   readonly ids: Ids;
   readonly clock: Clock;
 }

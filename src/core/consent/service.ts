@@ -4,6 +4,7 @@ import { consentLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { ConsentChange } from './changes.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import type { Tool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
@@ -28,7 +29,7 @@ import type { GrantStore } from './store.ts';
 
 export interface ConsentServiceDeps {
   readonly grants: GrantStore;
-  readonly journal: Journal;
+  readonly journal: Journal<ConsentChange>;
   readonly threads: Pick<ThreadStore, 'get'>;
   readonly prompts: Pick<PromptService, 'decide'>;
   readonly knownServers: KnownServers;

@@ -1,4 +1,5 @@
-import type { Change, Journal } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunWrite } from '../runs/changes.ts';
 import type { Model, ModelEvent, ModelGateway, ModelRequest, Usage } from '../ports/model.ts';
 import { ModelAround } from '../ports/model-around.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
@@ -29,7 +30,7 @@ export class RunMeters {
   );
   readonly toolCalls = new Counter(['succeeded', 'failed'].map((outcome) => ({ outcome })));
 
-  count(change: Change): void {
+  count(change: RunWrite): void {
     switch (change.change) {
       case 'run.start':
         this.started.add(1);
@@ -65,7 +66,7 @@ export class RunMeters {
 }
 
 /** The same journal; what it has kept is counted. */
-export const meteredJournal = (journal: Journal, meters: RunMeters): Journal => ({
+export const meteredJournal = (journal: Journal<RunWrite>, meters: RunMeters): Journal<RunWrite> => ({
   commit: async (changes) => {
     await journal.commit(changes);
     for (const change of changes) meters.count(change);

@@ -2,7 +2,7 @@ import type { ConsentClass, ConsentDemand } from '../consent/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
-import type { Change } from './journal.ts';
+import type { PromptChange } from '../prompts/changes.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface ToolCallContext {
    * Puts events into the numbered sequence of the run, together with `changes`, in one transaction.
    * @throws what the journal throws; the run cannot go on then, so a change that may conflict has no place here
    */
-  record(events: readonly PromptAsked[], changes: readonly Change[]): Promise<void>;
+  record(events: readonly PromptAsked[], changes: readonly PromptChange[]): Promise<void>;
 }
 
 export interface Tool extends ToolDefinition {

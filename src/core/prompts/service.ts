@@ -4,6 +4,7 @@ import { valueMask } from '../masking/value-mask.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { PromptChange } from './changes.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { ToolCallContext } from '../ports/tools.ts';
 import { refuse as refuseSecret } from '../secrets/errors.ts';
@@ -28,7 +29,7 @@ import type { PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
 
 export interface PromptServiceDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<PromptChange>;
   readonly prompts: PromptStore;
   readonly sessions: SessionStore;
   readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;

@@ -1,7 +1,8 @@
 import { isRefusal } from '../kernel/refusal.ts';
 import { runLimits } from './limits.ts';
 import { nonceFrom } from '../untrusted/untrusted.ts';
-import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
 import type { ToolBox } from '../ports/tools.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
@@ -16,7 +17,7 @@ import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.
 import { systemPrompt } from './window/system-prompt.ts';
 
 export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<RunWrite>;
   readonly toolBox: ToolBox;
   /** What the system prompt says of registered APIs: asked once for each run, so that it stays the same while one lasts. */
   readonly registeredApis: () => string;
@@ -123,7 +124,7 @@ async function finish(
   const { outcome, usage } = result;
   const { runId, waitMs, spentUsd } = live;
   const totals = { usage, costUsd: spentUsd, durationMs };
-  const end: Change = {
+  const end: RunWrite = {
     change: 'run.end',
     runId,
     status: statusAfter(outcome),
@@ -134,7 +135,7 @@ async function finish(
     endedAt,
   };
   // An aborted call does not wait for its prompt to be expired.
-  const withdrawn: Change = { change: 'prompt.expire', which: { runId }, at: endedAt };
+  const withdrawn: RunWrite = { change: 'prompt.expire', which: { runId }, at: endedAt };
   const set = await deps.changesets.pendingIn(live.threadId);
   const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
   const changes = changesEvent(live, set && (await deps.returnedFiles.settle(set, isCutOff)));

@@ -1,4 +1,6 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { PromptChange } from '../prompts/changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
 import type { RunEvent, RunTotals } from './events.ts';
 import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
@@ -35,3 +37,6 @@ export type RunChange =
   /** Adds its cost to the thread, too, and that of a sub-agent to its run. Refused (`JournalConflict`) when the thread is gone. */
   | { readonly change: 'side-call.end'; readonly call: SideCall }
   | { readonly change: 'idempotency.forget'; readonly before: number };
+
+/** All that a run writes while it is carried out. */
+export type RunWrite = RunChange | ThreadChange | PromptChange;

@@ -1,7 +1,7 @@
 import { runLimits } from './limits.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
-import type { Change } from '../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
@@ -31,7 +31,7 @@ const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: l
  * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
  * changes nothing.
  */
-export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly Change[]> {
+export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly RunWrite[]> {
   const { runId, threadId } = run;
   const now = deps.clock.now();
   const [events, begun, calls, prompts, set, lastMessage] = await Promise.all([
@@ -64,11 +64,11 @@ export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Pro
   const lastId = events.at(-1)?.id ?? 0;
   const status = statusAfter(outcome);
   return [
-    ...open.map(({ toolCallId, output, success }): Change => {
+    ...open.map(({ toolCallId, output, success }): RunWrite => {
       return { change: 'tool-call.end', runId, toolCallId, output, success, durationMs: 0 };
     }),
     ...lastWords(run, error, events, outcomes, lastMessage, now),
-    ...ending.map((data, index): Change => {
+    ...ending.map((data, index): RunWrite => {
       return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
     }),
     ...agents.changes,
@@ -119,10 +119,10 @@ function lastWords(
   outcomes: ReadonlyMap<ToolCallId, ToolOutcome>,
   last: Message | null,
   createdAt: number,
-): readonly Change[] {
+): readonly RunWrite[] {
   const { threadId, runId } = run;
   if (threadId === null) return [];
-  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly Change[] =>
+  const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly RunWrite[] =>
     content.length === 0
       ? []
       : [{ change: 'message.append', message: { threadId, runId, role, content, createdAt } }];

@@ -2,14 +2,15 @@ import { OVER } from '../kernel/abort.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Change, Journal } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
 import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
 import type { RunStore } from './store.ts';
 
 type Delta = Extract<RunEventData, { type: 'text' | 'thinking' | 'retry' }>;
 
 export interface RunLogDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<RunWrite>;
   readonly store: Pick<RunStore, 'events'>;
   readonly clock: Clock;
   /** Told once, when the journal could not keep an event: the run must not go on. */
@@ -31,7 +32,7 @@ export class RunLog {
   #tail: RunEvent[] = [];
   #tailChars = 0;
   #pending: RunEventData[] = [];
-  #pendingChanges: Change[] = [];
+  #pendingChanges: RunWrite[] = [];
   #pendingChars = 0;
   #lastCommitAt = -Infinity;
   #timer: AbortController | null = null;
@@ -57,7 +58,7 @@ export class RunLog {
    * What may be written together with what comes next, within `runLimits.batchMs`: nothing has happened yet that must
    * not happen again. Returns at once, like `delta`.
    */
-  soon(events: readonly RunEventData[], changes: readonly Change[]): void {
+  soon(events: readonly RunEventData[], changes: readonly RunWrite[]): void {
     for (const event of events) this.#pending.push(event);
     for (const change of changes) this.#pendingChanges.push(change);
     this.#flushIn(runLimits.batchMs);
@@ -73,7 +74,7 @@ export class RunLog {
    * A boundary: everything gathered so far, then `events`, then `changes`, in one transaction.
    * @throws what the journal threw, now or for an earlier delta; then none of this happened.
    */
-  async record(events: readonly RunEventData[], changes: readonly Change[] = []): Promise<void> {
+  async record(events: readonly RunEventData[], changes: readonly RunWrite[] = []): Promise<void> {
     await this.#commit(events, changes);
   }
 
@@ -131,7 +132,7 @@ export class RunLog {
     });
   }
 
-  #commit(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
+  #commit(events: readonly RunEventData[], changes: readonly RunWrite[]): Promise<void> {
     // Claimed before queueing: deltas that come while an earlier commit is under way start a new batch.
     this.#lastCommitAt = this.#deps.clock.monotonic();
     const done = this.#queue.then(() => this.#write(events, changes));
@@ -139,7 +140,7 @@ export class RunLog {
     return done;
   }
 
-  async #write(events: readonly RunEventData[], changes: readonly Change[]): Promise<void> {
+  async #write(events: readonly RunEventData[], changes: readonly RunWrite[]): Promise<void> {
     this.#isFlushing = false;
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
@@ -152,7 +153,7 @@ export class RunLog {
     if (data.length === 0 && all.length === 0) return;
     const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
     const at = this.#deps.clock.now();
-    const rows = numbered.map((event): Change => ({ change: 'run.event', runId: this.#runId, event, at }));
+    const rows = numbered.map((event): RunWrite => ({ change: 'run.event', runId: this.#runId, event, at }));
     try {
       await this.#deps.journal.commit([...rows, ...all]);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
-import { isJournalConflict, type Change, type Journal } from '../ports/journal.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import type { Session } from '../sessions/model.ts';
@@ -11,7 +12,7 @@ import type { LiveRun, RunRequest } from './live-runs.ts';
 import { INTERRUPTED, type Run } from './model.ts';
 
 export interface StartDeps extends EndingDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<RunWrite>;
 }
 
 export function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
@@ -54,7 +55,7 @@ export async function commitStart(
   const content = [{ type: 'text' as const, text: run.task }];
   const { runId, createdAt } = run;
   const before = createdAt - runLimits.idempotencyMs;
-  const changes: readonly Change[] = [
+  const changes: readonly RunWrite[] = [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
     { change: 'run.start', run, idempotencyKey },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },

@@ -6,7 +6,9 @@ import {
 } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { Change, Journal } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { SessionChange } from './changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { RunService } from '../runs/service.ts';
 import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
@@ -17,7 +19,7 @@ import type { Session } from './model.ts';
 import type { SessionStore } from './store.ts';
 
 export interface SessionServiceDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<SessionChange | ThreadChange>;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunService;
@@ -45,7 +47,7 @@ export class SessionService {
       profile,
       createdAt,
     };
-    const thread: Change = {
+    const thread: ThreadChange = {
       change: 'thread.create',
       thread: {
         threadId: session.threadId,
@@ -57,7 +59,7 @@ export class SessionService {
         updatedAt: createdAt,
       },
     };
-    const changes: readonly Change[] = [
+    const changes: readonly (SessionChange | ThreadChange)[] = [
       ...(threadId === null ? [thread] : []),
       { change: 'session.create', session },
     ];

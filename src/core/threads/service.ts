@@ -3,6 +3,7 @@ import type { ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { ThreadChange } from './changes.ts';
 import { timeLeft } from '../prompts/model.ts';
 import type { PendingPrompt } from '../prompts/service.ts';
 import type { RunService } from '../runs/service.ts';
@@ -11,7 +12,7 @@ import { idle, type Message, type Thread, type ThreadActivity } from './model.ts
 import type { ThreadPosition, ThreadStore } from './store.ts';
 
 export interface ThreadServiceDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<ThreadChange>;
   readonly threads: ThreadStore;
   readonly runs: Pick<RunService, 'whileStopped'>;
   readonly changesets: Pick<ChangesetService, 'confirmReviewed' | 'dissolve'>;

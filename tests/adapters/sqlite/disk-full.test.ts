@@ -5,7 +5,7 @@ import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.
 import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
 import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
 import { sqliteRunStore, sqliteThreadStore } from '../../../src/adapters/out/sqlite/history/stores.ts';
-import type { Change } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';

@@ -15,7 +15,7 @@ import {
   sqliteThreadStore,
 } from '../../../src/adapters/out/sqlite/history/stores.ts';
 import { grantId, promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
-import type { Change } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import {
   aMessage,
   aPrompt,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { meteredJournal, meteredModels, RunMeters } from '../../../src/core/metrics/run-meters.ts';
 import { MetricsService } from '../../../src/core/metrics/service.ts';
 import type { Metric } from '../../../src/core/metrics/model.ts';
-import type { Change } from '../../../src/core/ports/journal.ts';
+import type { RunWrite } from '../../../src/core/runs/changes.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { aRun, aSideCall, aSession, aThread, aToolCall, endOf, NOON } from '../../ports/history-builders.ts';
@@ -11,7 +11,7 @@ import { verifies } from '../../spec/verifies.ts';
 const run = aRun(aSession(aThread().threadId));
 const usage = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
 const { toolCallId } = aToolCall(run.runId);
-const changes: readonly Change[] = [
+const changes: readonly RunWrite[] = [
   { change: 'run.start', run, idempotencyKey: null },
   {
     change: 'run.event',
@@ -64,7 +64,7 @@ verifies('metrics.json', 'what is kept is counted, once, and what is not kept is
     openStreams: 3,
   };
   const service = new MetricsService({ meters, vitals, clock, runs: { liveCount: 2 }, version: '1.2' });
-  const kept: Change[] = [];
+  const kept: RunWrite[] = [];
   let isFull = true;
   const journal = meteredJournal(
     {

@@ -2,7 +2,8 @@
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import { JournalConflict, type Change, type Journal } from '../../../src/core/ports/journal.ts';
+import { JournalConflict, type Journal } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -13,7 +14,7 @@ import { verifies } from '../../spec/verifies.ts';
 /** Refuses every list that `isRefused` says, as a full disk would. */
 const fullFor =
   (isRefused: (changes: readonly Change[]) => boolean) =>
-  (journal: Journal): Journal => ({
+  (journal: Journal<Change>): Journal<Change> => ({
     commit: (changes) =>
       isRefused(changes) ? Promise.reject(refuseStorage.disk_full()) : journal.commit(changes),
   });
@@ -82,7 +83,7 @@ test('text that was only gathered when the loop broke is kept', async () => {
 });
 
 test('a conflict that is not another one being first is a failure that is told', async () => {
-  const conflict = (journal: Journal): Journal => ({
+  const conflict = (journal: Journal<Change>): Journal<Change> => ({
     commit: (changes) =>
       ends(changes) ? Promise.reject(new JournalConflict('a bug')) : journal.commit(changes),
   });

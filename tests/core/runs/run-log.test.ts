@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runId } from '../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
-import type { Change } from '../../../src/core/ports/journal.ts';
+import type { RunWrite } from '../../../src/core/runs/changes.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import { RunLog } from '../../../src/core/runs/run-log.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -22,7 +22,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     clock,
     onFailure: () => failures++,
     journal: {
-      commit: async (changes: readonly Change[]) => {
+      commit: async (changes: readonly RunWrite[]) => {
         await wait;
         if (fails) throw new Error('disk');
         changed.push(
@@ -173,7 +173,7 @@ verifies(
 
 test('changes that may wait go before those that come next, in one commit', async () => {
   const { log, changed } = aLog();
-  const forget = (before: number): Change => ({ change: 'idempotency.forget', before });
+  const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', before });
   log.soon([], [forget(1)]);
   await log.record([text('a')], [forget(2)]);
   expect(changed).toEqual([['run.event', 1, 2]]);

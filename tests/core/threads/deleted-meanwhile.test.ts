@@ -5,7 +5,8 @@ import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
-import type { Change, Journal } from '../../../src/core/ports/journal.ts';
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(removeTemporaryDirs);
 
-const journal = (inner: Journal): Journal => ({
+const journal = (inner: Journal<Change>): Journal<Change> => ({
   commit: async (changes) => {
     if (deleting && changes.some(({ change }) => change === deleting?.before)) {
       const { threadId } = deleting;

@@ -3,6 +3,7 @@
  * its port to its parent. The run that it is asked for is one of those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { httpSurface } from '../../../src/main/http-surface.ts';
 import { listenOnPort } from '../../../src/main/listen.ts';
@@ -13,7 +14,7 @@ import { aFewTurns, askingModel, delegatingModel, scenarioModel, steppingClock }
 const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
 let commits = 0;
 
-const deadly = (journal: Journal): Journal => ({
+const deadly = (journal: Journal<Change>): Journal<Change> => ({
   commit: async (changes) => {
     commits += 1;
     const isLast = commits === Number(nth);

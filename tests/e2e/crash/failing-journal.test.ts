@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Change, Journal } from '../../../src/core/ports/journal.ts';
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import type { Replacements } from '../../../src/main/boot.ts';
 import {
   removeTemporaryDirs,
@@ -23,7 +24,7 @@ type JournalAround = NonNullable<Replacements['journal']>;
 /** A journal whose n-th commits, counted from 1, fail as those of a broken disk. */
 const failing =
   (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
-  (journal: Journal): Journal => ({
+  (journal: Journal<Change>): Journal<Change> => ({
     commit: async (changes: readonly Change[]) => {
       made.count += 1;
       if (fails(made.count)) throw refuseStorage.storage_error();

@@ -1,6 +1,7 @@
 import { runId as asRunId } from '../../kernel/ids.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { isJournalConflict, type Change, type Journal } from '../../ports/journal.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from '../model.ts';
 import type { RunStore } from '../store.ts';
@@ -12,11 +13,11 @@ export interface Aside {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
   readonly error: RunError | null;
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly RunWrite[];
 }
 
 export interface SideCallDeps extends TurnDeps {
-  readonly journal: Journal;
+  readonly journal: Journal<RunWrite>;
   readonly spending: Spending;
   readonly ids: Ids;
 }
@@ -100,7 +101,11 @@ const leftCall = (
 });
 
 /** @returns whether `changes` were made, too: not when the thread is gone */
-async function keep(call: SideCall, changes: readonly Change[], journal: Journal): Promise<boolean> {
+async function keep(
+  call: SideCall,
+  changes: readonly RunWrite[],
+  journal: Journal<RunWrite>,
+): Promise<boolean> {
   try {
     await journal.commit([...changes, { change: 'side-call.end', call }]);
     return true;

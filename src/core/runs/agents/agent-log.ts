@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
-import type { Change } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import type { NewMessage } from '../../threads/model.ts';
 import type { RunEventData } from '../events.ts';
 import type { WorkerLog } from '../loop/worker.ts';
@@ -35,11 +35,11 @@ export class AgentLog implements WorkerLog {
     // Several that speak at once are nothing to read.
   }
 
-  soon(events: readonly RunEventData[], changes: readonly Change[]): void {
+  soon(events: readonly RunEventData[], changes: readonly RunWrite[]): void {
     this.#deps.log.soon(this.events(events), this.changes(changes));
   }
 
-  async record(events: readonly RunEventData[], changes: readonly Change[] = []): Promise<void> {
+  async record(events: readonly RunEventData[], changes: readonly RunWrite[] = []): Promise<void> {
     const isAsking = events.some(({ type }) => type === 'prompt' || type === 'secret_prompt');
     if (!isAsking) this.#wait(false);
     await this.#deps.log.record(this.events(events), this.changes(changes));
@@ -50,7 +50,7 @@ export class AgentLog implements WorkerLog {
     return events.flatMap((event) => this.#told(event));
   }
 
-  changes(changes: readonly Change[]): readonly Change[] {
+  changes(changes: readonly RunWrite[]): readonly RunWrite[] {
     return changes.flatMap((change) => this.#kept(change));
   }
 
@@ -81,7 +81,7 @@ export class AgentLog implements WorkerLog {
     }
   }
 
-  #kept(change: Change): readonly Change[] {
+  #kept(change: RunWrite): readonly RunWrite[] {
     switch (change.change) {
       // Its conversation is its own, and ends with it.
       case 'message.append': {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../agents/model.ts';
-import type { Change } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import { addUsage, noUsage } from '../../ports/model.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
 import type { CallBegun, Run, RunError } from '../model.ts';
@@ -32,7 +32,7 @@ export function leftAgents(
   callsBegun: readonly CallBegun[],
   error: RunError,
   now: number,
-): { readonly events: readonly RunEventData[]; readonly changes: readonly Change[] } {
+): { readonly events: readonly RunEventData[]; readonly changes: readonly RunWrite[] } {
   const all = agentEvents(events);
   const ended = new Set(all.flatMap(({ event, agentId }) => (event === 'ended' ? [agentId] : [])));
   const left = all.flatMap((begun) => {
@@ -52,7 +52,7 @@ export function leftAgents(
         data: { ...agent, event: 'ended', outcome: 'aborted', durationMs: 0 },
       };
     }),
-    changes: left.map(({ agent: { agentId, model, usage, costUsd }, provider }): Change => {
+    changes: left.map(({ agent: { agentId, model, usage, costUsd }, provider }): RunWrite => {
       const about = { purpose: 'subagent', outcome: 'failed', threadId, runId, error } as const;
       const call = { ...about, sideCallId: agentId, model, provider, usage, costUsd, createdAt: now };
       return { change: 'side-call.end', call };

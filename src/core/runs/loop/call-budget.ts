@@ -2,7 +2,7 @@ import type { RunId } from '../../kernel/ids.ts';
 import { modelLimits } from '../../models/limits.ts';
 import type { Model, ModelRequest } from '../../ports/model.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Change } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import type { Tool } from '../../ports/tools.ts';
 import type { Spending, Verdict } from './spending.ts';
 import type { Worker } from './worker.ts';
@@ -13,8 +13,8 @@ export interface Reserved extends Verdict {
   readonly worstUsd: number;
   readonly said: Pick<ModelRequest, 'searches' | 'affords'>;
   /** What to write when the call begins, and together with its cost when it is over. Empty for a call that is free. */
-  readonly begun: readonly Change[];
-  readonly over: readonly Change[];
+  readonly begun: readonly RunWrite[];
+  readonly over: readonly RunWrite[];
 }
 
 /**

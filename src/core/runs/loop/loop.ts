@@ -2,7 +2,7 @@ import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '..
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
-import type { Change } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
 import { runLimits } from '../limits.ts';
@@ -58,7 +58,7 @@ export interface LoopResult {
   readonly outcome: RunOutcome;
   readonly usage: Usage;
   readonly events: readonly RunEventData[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly RunWrite[];
   /**
    * Of the window, by all that the thread holds now, also by what this run could not show the model: what decides
    * whether the thread is compacted. Never by what a call was billed for, which may be several prompts.
@@ -103,7 +103,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   const end = (
     outcome: RunOutcome,
     events: readonly RunEventData[],
-    changes: readonly Change[],
+    changes: readonly RunWrite[],
   ): LoopResult => {
     const occupiedTokens = context.estimate(outbound(thread.turns));
     return { outcome, usage, events, changes, occupiedTokens };
@@ -311,7 +311,7 @@ function toolCallEvent({ toolCallId, name, input }: RequestedToolCall): RunEvent
   return { type: 'tool_call', data: { toolCallId, name, input } };
 }
 
-function started(live: Worker, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): Change {
+function started(live: Worker, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): RunWrite {
   const unknown = { output: null, success: null, durationMs: null };
   return {
     change: 'tool-call.start',

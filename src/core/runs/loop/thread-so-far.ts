@@ -1,4 +1,4 @@
-import type { Change } from '../../ports/journal.ts';
+import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isReminder, reminder, type Message, type MessageBlock } from '../../threads/model.ts';
 import type { Worker } from './worker.ts';
@@ -29,7 +29,7 @@ export class ThreadSoFar {
     return this.#turns;
   }
 
-  append(role: 'user' | 'assistant', said: readonly MessageBlock[]): readonly Change[] {
+  append(role: 'user' | 'assistant', said: readonly MessageBlock[]): readonly RunWrite[] {
     if (said.length === 0) return [];
     const isNoted = this.#isToBeNoted && role === 'assistant';
     if (isNoted) this.#isToBeNoted = false;

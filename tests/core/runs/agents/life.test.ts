@@ -3,7 +3,8 @@ import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
 import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { agentLimits } from '../../../../src/core/agents/limits.ts';
-import type { Change, Journal } from '../../../../src/core/ports/journal.ts';
+import type { Journal } from '../../../../src/core/ports/journal.ts';
+import type { Change } from '../../../../src/core/changes.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
@@ -234,7 +235,7 @@ verifies(
 );
 
 test('a journal that fails under a sub-agent ends its run, the others and itself', async () => {
-  const failing = (journal: Journal): Journal => ({
+  const failing = (journal: Journal<Change>): Journal<Change> => ({
     commit: (changes) =>
       changes.some((change: Change) => change.change === 'tool-call.start' && change.call.agent !== null)
         ? Promise.reject(new Error('a bug'))

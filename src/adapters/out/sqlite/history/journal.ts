@@ -1,4 +1,5 @@
-import { JournalConflict, type Change, type Journal } from '../../../../core/ports/journal.ts';
+import { JournalConflict, type Journal } from '../../../../core/ports/journal.ts';
+import type { Change } from '../../../../core/changes.ts';
 import type { Connection, OpenDatabase, Statement } from '../open.ts';
 import { classified } from '../storage-errors.ts';
 import { historySteps, type Step } from './steps.ts';
@@ -16,7 +17,7 @@ interface Waiting {
  * Lists that come in one turn of the event loop share one transaction, each behind a savepoint of its own: with
  * many runs at once, the wait for the disk is paid once for all of them.
  */
-export class SqliteJournal implements Journal {
+export class SqliteJournal implements Journal<Change> {
   readonly #connection: Connection;
   readonly #stepsOf: (change: Change) => readonly Step[];
   /** A transaction, or inside of one a savepoint. */

@@ -3,6 +3,7 @@ import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import type { GrantStore } from '../../../../core/consent/store.ts';
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
+import type { Change } from '../../../../core/changes.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
@@ -26,7 +27,7 @@ import {
 } from './stores.ts';
 
 export interface HistoryStores {
-  readonly journal: Journal;
+  readonly journal: Journal<Change>;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
   readonly runs: RunStore;

@@ -1,5 +1,5 @@
 import { sql, type Compilable, type ExpressionBuilder, type Kysely } from 'kysely';
-import type { Change } from '../../../../core/ports/journal.ts';
+import type { Change } from '../../../../core/changes.ts';
 import type { BoundStatement } from '../prepared.ts';
 import { hotStatements, nextChange } from './hot-statements.ts';
 import {
