@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+function held() {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  return { until, release };
+}
+
+/** Lets everything run that does not wait for something outside. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('writes pass beside each other, and their results and failures are the caller’s', async () => {
+  const gate = new WriteGate();
+  const { until, release } = held();
+  const slow = gate.pass(() => until);
+  await expect(gate.pass(() => 7)).resolves.toBe(7);
+  await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  release();
+  await slow;
+});
+
+test('closing waits for the writes that have begun, and holds those that come', async () => {
+  const gate = new WriteGate();
+  const order: string[] = [];
+  const first = held();
+  const writing = gate.pass(async () => {
+    await first.until;
+    order.push('first write');
+  });
+  const work = held();
+  const closing = gate.whileClosed(async () => {
+    order.push('closed');
+    await work.until;
+  });
+  await settled();
+  const late = gate.pass(() => void order.push('late write'));
+  await settled();
+  expect(order).toEqual([]);
+  first.release();
+  await writing;
+  await settled();
+  expect(order).toEqual(['first write', 'closed']);
+  work.release();
+  await Promise.all([closing, late]);
+  expect(order).toEqual(['first write', 'closed', 'late write']);
+});
+
+test('the gate opens again when the work fails, and is closed for one at a time', async () => {
+  const gate = new WriteGate();
+  const order: string[] = [];
+  const one = held();
+  const failing = gate.whileClosed(async () => {
+    order.push('one');
+    await one.until;
+    throw new Error('no room');
+  });
+  const other = gate.whileClosed(() => void order.push('other'));
+  const write = gate.pass(() => void order.push('write'));
+  await settled();
+  expect(order).toEqual(['one']);
+  one.release();
+  await expect(failing).rejects.toThrow('no room');
+  await Promise.all([other, write]);
+  expect([...order].toSorted()).toEqual(['one', 'other', 'write']);
+});
