@@ -1,7 +1,7 @@
 /**
- * Rotates a vault and kills itself at one moment: `node vault-under-test.ts <data dir> <n>`. The moments are before and
- * after each call that writes a file or the database, and in the middle of the transaction. With 0 it ends well, and
- * says how many moments there are.
+ * Rotates a vault and kills itself at one point: `node vault-under-test.ts <data dir> <n>`. The points are
+ * before and after each call that writes a file or the database, and within the transaction. With 0 it
+ * completes and prints the number of points.
  */
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
@@ -14,7 +14,7 @@ const [dataDir = '', nth = ''] = process.argv.slice(2);
 let moments = 0;
 let isCounting = false;
 
-/** SIGKILL takes effect before the next instruction of this thread. */
+/** SIGKILL takes effect before this thread's next instruction. */
 function moment(): void {
   if (!isCounting) return;
   moments += 1;

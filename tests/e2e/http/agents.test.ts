@@ -239,7 +239,7 @@ verifies(
 
 verifies(
   'agents.fast',
-  'a collector uses the provider's fast model with the same key, and that model is reported and priced',
+  'a collector uses the fast model of the provider with the same key, and that model is reported and priced',
   async () => {
     const [primary] = PROVIDERS;
     if (!primary) throw new Error('there is a primary provider');

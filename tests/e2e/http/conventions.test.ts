@@ -199,20 +199,28 @@ verifies(
   },
 );
 
-verifies('contract.violations', 'a body on a route without one is 400; an empty object counts as no body', async () => {
-  const bodyless = routes.filter(({ row }) => !row.body);
-  expect(bodyless.length).toBeGreaterThan(0);
-  for (const route of bodyless) {
-    expectProblem(await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }), 400, 'invalid_request');
-    const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
-    const none = await ask(engine.port, requestFor(route));
-    expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
-  }
-});
+verifies(
+  'contract.violations',
+  'a body on a route without one is 400; an empty object counts as no body',
+  async () => {
+    const bodyless = routes.filter(({ row }) => !row.body);
+    expect(bodyless.length).toBeGreaterThan(0);
+    for (const route of bodyless) {
+      expectProblem(
+        await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }),
+        400,
+        'invalid_request',
+      );
+      const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
+      const none = await ask(engine.port, requestFor(route));
+      expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
+    }
+  },
+);
 
 verifies(
   'contract.request-id',
-  'a valid X-Request-Id is kept, any other replaced, and it is the problem's instance',
+  'a valid X-Request-Id is kept, any other replaced, and problems show it as their instance',
   async () => {
     const idFor = async (sent: readonly string[], target = '/api/nothing') => {
       const headers = sent.map((id) => ['X-Request-Id', id] as const);
@@ -231,22 +239,26 @@ verifies(
   },
 );
 
-verifies('http.json', 'answers are JSON with a JSON content type; a charset in the request is allowed', async () => {
-  for (const type of [
-    'application/json',
-    'application/json; charset=utf-8',
-    'APPLICATION/JSON;charset=UTF-8',
-  ]) {
-    const reply = await ask(engine.port, {
-      method: 'POST',
-      target: '/api/sessions',
-      headers: [['Content-Type', type]],
-      body: '{}',
-    });
-    expect([type, reply.status]).toEqual([type, 201]);
-    expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
-  }
-});
+verifies(
+  'http.json',
+  'answers are JSON with a JSON content type; a charset in the request is allowed',
+  async () => {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON;charset=UTF-8',
+    ]) {
+      const reply = await ask(engine.port, {
+        method: 'POST',
+        target: '/api/sessions',
+        headers: [['Content-Type', type]],
+        body: '{}',
+      });
+      expect([type, reply.status]).toEqual([type, 201]);
+      expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
+    }
+  },
+);
 
 /** Some routes require a parameter in their query. */
 const needsNothing = ({ query }: AnyHttpRow): boolean =>

@@ -79,7 +79,7 @@ function fitting(schema: PropertySchema, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** Nested as deep as is accepted, and larger than needed. */
+/** Nested almost as deep as is accepted, and much larger than needed. */
 const large = fc.constantFrom<() => JsonObject>(
   () => JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`) as JsonObject,
   () => ({ ['k'.repeat(300_000)]: 1 }),

@@ -143,16 +143,12 @@ verifies('runs.demo', 'without a provider the demo model answers and identifies 
   expect((await engine.client['engine.status']()).model).toMatchObject({ provider: 'demo' });
 });
 
-verifies(
-  'streams.headers',
-  'the headers of a stream arrive before the model's first word',
-  async () => {
-    const pause = gate();
-    await started([pause.step, text('late')]);
-    const session = await newSession(engine);
-    const stream = await startRun(engine, session.id, 'go');
-    await pause.reached;
-    pause.open();
-    expect(textIn(await allOf(stream))).toBe('late');
-  },
-);
+verifies('streams.headers', 'the headers of a stream arrive before the first word of the model', async () => {
+  const pause = gate();
+  await started([pause.step, text('late')]);
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  await pause.reached;
+  pause.open();
+  expect(textIn(await allOf(stream))).toBe('late');
+});

@@ -117,7 +117,7 @@ describe('what arrives at the socket', () => {
 
   verifies(
     'models.keys',
-    'the vault's key, from the next message on, and never at a configured address',
+    'the key of the vault, from the next message on, and never at a configured address',
     async () => {
       const [vendor, other] = [await listening(), await listening()];
       engine = await startTestEngine({ reach: { primary: vendor.url } });

@@ -71,7 +71,7 @@ verifies(
 
 verifies(
   'models.retry.never',
-  'a refused key or request is reported at once, with the provider's message',
+  'a refused key or request is reported at once, with the message of the provider',
   async () => {
     for (const [status, body] of [
       [401, { error: { message: `Incorrect API key provided: ${SECRET}`, code: 'invalid_api_key' } }],
