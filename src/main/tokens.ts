@@ -5,7 +5,7 @@ import type { ApiStore } from '../core/api-store/service.ts';
 import type { ApiFiles, RateStore } from '../core/api-store/store.ts';
 import type { AuthService } from '../core/auth/service.ts';
 import type { TokenFile } from '../core/auth/store.ts';
-import type { ChangeTracker } from '../core/changesets/port.ts';
+import type { ChangeTracker } from '../core/files/port.ts';
 import type { ReturnedFiles } from '../core/changesets/port.ts';
 import type { ChangesetService } from '../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
@@ -32,11 +32,12 @@ import type { Journal } from '../core/ports/journal.ts';
 import type { Change } from '../core/changes.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { ModelGateway } from '../core/ports/model.ts';
-import type { ToolBox } from '../core/ports/tools.ts';
+import type { ToolBox } from '../core/runs/port.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import type { Web } from '../core/ports/web.ts';
 import type { PromptService } from '../core/prompts/service.ts';
 import type { PromptStore } from '../core/prompts/store.ts';
+import type { LiveRuns } from '../core/runs/live-runs.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { Spending } from '../core/runs/loop/spending.ts';
 import type { RunStore } from '../core/runs/store.ts';
@@ -47,6 +48,7 @@ import type { Services } from '../core/services.ts';
 import type { SessionService } from '../core/sessions/service.ts';
 import type { SessionStore } from '../core/sessions/store.ts';
 import type { ByThread } from '../core/threads/by-thread.ts';
+import type { ThreadHolds } from '../core/threads/holds.ts';
 import type { ThreadService } from '../core/threads/service.ts';
 import type { ThreadStore } from '../core/threads/store.ts';
 import type { ApiGate } from '../core/web/port.ts';
@@ -84,6 +86,8 @@ export const t = {
   spending: token<Spending>('spending'),
   toolBox: token<ToolBox>('tool-box'),
   meters: token<RunMeters>('meters'),
+  liveRuns: token<LiveRuns>('live-runs'),
+  threadHolds: token<ThreadHolds>('thread-holds'),
 
   web: token<Web>('web'),
   pageReader: token<PageReader>('page-reader'),

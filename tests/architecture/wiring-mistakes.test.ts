@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 const MISTAKES = {
-  missing: `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, runs: t.runs }, (deps) => new ThreadService(deps));`,
-  swapped: `provide(options, t.threads, { journal: t.journal, threads: t.sessionStore, runs: t.runs, clock: t.clock }, (deps) => new ThreadService(deps));`,
-  mistyped: `provide(options, t.threads, { journal: t.clock, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
-  'wrong-service': `provide(options, t.sessions, { journal: t.journal, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
+  missing: `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, holds: t.threadHolds }, (deps) => new ThreadService(deps));`,
+  swapped: `provide(options, t.threads, { journal: t.journal, threads: t.sessionStore, holds: t.threadHolds, clock: t.clock }, (deps) => new ThreadService(deps));`,
+  mistyped: `provide(options, t.threads, { journal: t.clock, threads: t.threadStore, holds: t.threadHolds, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
+  'wrong-service': `provide(options, t.sessions, { journal: t.journal, threads: t.threadStore, holds: t.threadHolds, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
 };
-const RIGHT = `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`;
+const RIGHT = `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, holds: t.threadHolds, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`;
 
 let dir = '';
 let errors: readonly string[] = [];

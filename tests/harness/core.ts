@@ -9,14 +9,16 @@ import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
-import type { Tool } from '../../src/core/ports/tools.ts';
+import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import { ConsentService } from '../../src/core/consent/service.ts';
 import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
+import { LiveRuns } from '../../src/core/runs/live-runs.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { SessionService } from '../../src/core/sessions/service.ts';
+import { ThreadHolds } from '../../src/core/threads/holds.ts';
 import { ThreadService } from '../../src/core/threads/service.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
@@ -86,7 +88,10 @@ export function coreOver({
       return await learns.record(request);
     },
   };
-  const prompts = new PromptService(shared);
+  const live = new LiveRuns();
+  const holds = new ThreadHolds(live);
+  const sessions = new SessionService({ ...shared, holds });
+  const prompts = new PromptService({ ...shared, sessions });
   const consents = new ConsentService({
     ...shared,
     prompts,
@@ -95,6 +100,8 @@ export function coreOver({
   });
   const runs = new RunService({
     ...shared,
+    live,
+    holds,
     consent: consents,
     spending,
     memory,
@@ -105,10 +112,9 @@ export function coreOver({
     runs: history.runs,
     toolBox: { tools: () => tools },
   });
-  const sessions = new SessionService({ ...shared, runs });
   const threads = new ThreadService({
     ...shared,
-    runs,
+    holds,
     changesets: { confirmReviewed: async () => undefined, dissolve: (_thread, _how, drop) => drop() },
   });
   return {
@@ -119,6 +125,7 @@ export function coreOver({
     knownSecrets,
     model,
     history,
+    holds,
     runs,
     prompts,
     consents,

@@ -1,4 +1,5 @@
-import type { Tool, ToolCallContext } from '../ports/tools.ts';
+import type { DeclaredTool, ToolCall } from '../ports/tools.ts';
+import type { AskingCall } from '../prompts/port.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Message } from '../threads/model.ts';
 
@@ -20,11 +21,11 @@ export interface Caller {
 }
 
 export interface ConsentCall {
-  readonly tool: Tool;
+  readonly tool: DeclaredTool;
   readonly input: JsonObject;
   /** What the model may call: what an earlier call was, is asked of these. */
-  readonly tools: readonly Tool[];
-  readonly context: Omit<ToolCallContext, 'staysAtHost'>;
+  readonly tools: readonly DeclaredTool[];
+  readonly context: AskingCall & Pick<ToolCall, 'threadId' | 'agent'>;
   readonly caller: Caller;
 }
 

@@ -4,7 +4,7 @@ import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { isReminder, SEARCHED } from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';
-import type { AskedAddress, ConsentDemand } from './model.ts';
+import type { AskedAddress, ConsentDemand } from '../ports/tools.ts';
 import type { Turn } from './port.ts';
 
 /** What an earlier call was. */

@@ -1,4 +1,4 @@
-import type { ChangeAuthor, ChangeTracker, FileChange } from '../changesets/port.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
 import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';

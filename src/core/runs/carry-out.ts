@@ -4,7 +4,7 @@ import { nonceFrom } from '../untrusted/untrusted.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
-import type { ToolBox } from '../ports/tools.ts';
+import type { ToolBox } from './port.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
 import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
 import type { Compaction } from '../threads/model.ts';
-import type { CeilingName } from './loop/spending.ts';
+import type { CeilingName } from './model.ts';
 import { isUnchanged, type PendingSet } from '../changesets/model.ts';
 import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
 

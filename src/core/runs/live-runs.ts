@@ -1,7 +1,8 @@
 import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
-import { OWNER } from './model.ts';
+import { OWNER, type AbortCause } from './model.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
@@ -11,8 +12,6 @@ export interface RunRequest {
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
 }
-
-export type AbortCause = 'user' | 'shutdown' | 'storage';
 
 /** What this process holds of a run while it lasts. It is never the truth about a run: the store is. */
 export class LiveRun implements Worker {
@@ -75,7 +74,7 @@ export class LiveRun implements Worker {
 }
 
 /** The runs of this process. One thread has at most one: taking the place is synchronous, so no two can win. */
-export class LiveRuns {
+export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
 
   add(run: LiveRun): void {
@@ -96,6 +95,16 @@ export class LiveRuns {
 
   inSession(sessionId: SessionId): LiveRun | undefined {
     return this.all().find((run) => run.sessionId === sessionId);
+  }
+
+  runningIn(threadId: ThreadId): RunId | null {
+    return this.inThread(threadId)?.runId ?? null;
+  }
+
+  async stop({ threadId, sessionId }: RunOf): Promise<void> {
+    const live = sessionId === undefined ? this.inThread(threadId) : this.inSession(sessionId);
+    live?.abort('user');
+    await live?.ended;
   }
 
   all(): readonly LiveRun[] {

@@ -17,6 +17,11 @@ export type StopReason =
   | 'refused'
   | 'loop';
 
+export type AbortCause = 'user' | 'shutdown' | 'storage';
+
+/** What limits spending. */
+export type CeilingName = 'run' | 'day' | 'month';
+
 export interface RunError {
   readonly code: string;
   readonly error: string;

@@ -1,4 +1,4 @@
-import type { ConsentDemand } from '../consent/model.ts';
+import type { ConsentDemand } from '../ports/tools.ts';
 import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';

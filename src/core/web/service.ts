@@ -2,7 +2,6 @@ import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { valueMask } from '../masking/value-mask.ts';
-import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/web.ts';
@@ -11,7 +10,7 @@ import { maskOf, refuseSecrets } from './discretion.ts';
 import { refuse } from './errors.ts';
 import type { PageReader } from './page.ts';
 import { PageAllowance, type PageLimits } from './page-allowance.ts';
-import type { ApiGate, ApiRequest } from './port.ts';
+import type { ApiGate, ApiRequest, ToolUseCounter } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -19,7 +18,7 @@ export interface WebServiceDeps {
   readonly web: Web;
   readonly reader: PageReader;
   readonly gate: ApiGate;
-  readonly history: Pick<HistoryStore, 'toolUseSince'>;
+  readonly history: ToolUseCounter;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Pick<Clock, 'now'>;
   /** As they are at this moment. */

@@ -49,7 +49,7 @@ export const changesetsModule = (store: ChangesetStore, dataDir: string): Contai
         copies: t.copies,
         workspace: t.workspace,
         journal: t.journal,
-        runs: t.runs,
+        holds: t.threadHolds,
         log: t.log,
       },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),

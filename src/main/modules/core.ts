@@ -14,10 +14,12 @@ import { HistoryService } from '../../core/history/service.ts';
 import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run-meters.ts';
 import { MetricsService } from '../../core/metrics/service.ts';
 import { PromptService } from '../../core/prompts/service.ts';
+import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { systemPrompt } from '../../core/runs/window/system-prompt.ts';
 import type { Services } from '../../core/services.ts';
 import { SessionService } from '../../core/sessions/service.ts';
+import { ThreadHolds } from '../../core/threads/holds.ts';
 import { ThreadService } from '../../core/threads/service.ts';
 import { provide } from '../provide.ts';
 import { t } from '../tokens.ts';
@@ -48,6 +50,8 @@ export const coreModule = (
     );
     provide(options, t.toolBox, {}, () => agentToolBox(agentTools, services));
     provide(options, t.meters, {}, () => new RunMeters());
+    provide(options, t.liveRuns, {}, () => new LiveRuns());
+    provide(options, t.threadHolds, { runs: t.liveRuns }, ({ runs }) => new ThreadHolds(runs));
     provide(
       options,
       t.runs,
@@ -72,6 +76,8 @@ export const coreModule = (
         apis: t.apis,
         consent: t.consents,
         returnedFiles: t.returnedFiles,
+        live: t.liveRuns,
+        holds: t.threadHolds,
       },
       ({ meters, config, knownSecrets, apis, ...deps }) =>
         new RunService({
@@ -89,7 +95,7 @@ export const coreModule = (
       {
         journal: t.journal,
         prompts: t.promptStore,
-        sessions: t.sessionStore,
+        sessions: t.sessions,
         secrets: t.secrets,
         knownSecrets: t.knownSecrets,
         ids: t.ids,
@@ -105,7 +111,7 @@ export const coreModule = (
         journal: t.journal,
         sessions: t.sessionStore,
         threads: t.threadStore,
-        runs: t.runs,
+        holds: t.threadHolds,
         models: t.models,
         ids: t.ids,
         clock: t.clock,
@@ -118,7 +124,7 @@ export const coreModule = (
       {
         journal: t.journal,
         threads: t.threadStore,
-        runs: t.runs,
+        holds: t.threadHolds,
         changesets: t.changesets,
         clock: t.clock,
       },

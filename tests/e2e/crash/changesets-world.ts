@@ -12,7 +12,7 @@ import { ChangesetService } from '../../../src/core/changesets/service.ts';
 import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
 import { FileService } from '../../../src/core/files/service.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
+import type { ChangeAuthor } from '../../../src/core/files/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { begunRun } from '../../ports/history-builders.ts';
@@ -72,7 +72,7 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const service = new ChangesetService({
     ...shared,
     workspace,
-    runs: { whileIdle: (_thread, work) => work(null) },
+    holds: { holdUnlessRunning: (_thread, work) => work(null) },
     diff: unifiedDiff,
   });
   const files = new FileService({ workspace, tracker });

@@ -1,7 +1,7 @@
 import { ROLES, type AgentTask } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
 import { isFree, type Model, type ModelGateway } from '../../ports/model.ts';
-import type { Tool, ToolBox, ToolCallContext } from '../../ports/tools.ts';
+import type { Tool, ToolBox, ToolCallContext } from '../port.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRun } from '../live-runs.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from '../loop/spending.ts';

@@ -1,9 +1,8 @@
 import type { RunId } from '../../kernel/ids.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CeilingName } from '../model.ts';
 import type { RunStore } from '../store.ts';
-
-export type CeilingName = 'run' | 'day' | 'month';
 
 /** In sentences. */
 export const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
