@@ -37,6 +37,11 @@ import type { Validator } from '../core/ports/validator.ts';
 import type { Web } from '../core/ports/web.ts';
 import type { PromptService } from '../core/prompts/service.ts';
 import type { PromptStore } from '../core/prompts/store.ts';
+import type { AfterRun } from '../core/runs/after-run.ts';
+import type { AgentService } from '../core/runs/agents/service.ts';
+import type { RunWrite } from '../core/runs/changes.ts';
+import type { CompactionService } from '../core/runs/compaction/service.ts';
+import type { EarlierResults } from '../core/runs/earlier-results.ts';
 import type { LiveRuns } from '../core/runs/live-runs.ts';
 import type { RunService } from '../core/runs/service.ts';
 import type { Spending } from '../core/runs/loop/spending.ts';
@@ -86,6 +91,12 @@ export const t = {
   spending: token<Spending>('spending'),
   toolBox: token<ToolBox>('tool-box'),
   meters: token<RunMeters>('meters'),
+  runJournal: token<Journal<RunWrite>>('run-journal'),
+  runModels: token<ModelGateway>('run-models'),
+  compactions: token<CompactionService>('compactions'),
+  afterRun: token<AfterRun>('after-run'),
+  agents: token<AgentService>('agents'),
+  earlierResults: token<EarlierResults>('earlier-results'),
   liveRuns: token<LiveRuns>('live-runs'),
   threadHolds: token<ThreadHolds>('thread-holds'),
 

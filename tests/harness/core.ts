@@ -14,6 +14,10 @@ import type { RunEvent } from '../../src/core/runs/events.ts';
 import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import { ConsentService } from '../../src/core/consent/service.ts';
 import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
+import { AfterRun } from '../../src/core/runs/after-run.ts';
+import { AgentService } from '../../src/core/runs/agents/service.ts';
+import { CompactionService } from '../../src/core/runs/compaction/service.ts';
+import { EarlierResults } from '../../src/core/runs/earlier-results.ts';
 import { LiveRuns } from '../../src/core/runs/live-runs.ts';
 import { RunService } from '../../src/core/runs/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
@@ -98,19 +102,26 @@ export function coreOver({
     grants: history.grants,
     knownServers: { has: (url) => url.startsWith('https://api.known.example/') },
   });
-  const runs = new RunService({
+  const forRuns = {
     ...shared,
     live,
-    holds,
     consent: consents,
     spending,
     memory,
     masked: valueMask(() => knownSecrets.unmistakable()),
-    extracts: () => learns !== undefined,
     registeredApis,
+    toolBox: { tools: () => tools },
+  };
+  const compactions = new CompactionService(forRuns);
+  const afterRun = new AfterRun({ ...forRuns, compactions, extracts: () => learns !== undefined });
+  const agents = new AgentService(forRuns);
+  const earlierResults = new EarlierResults(history.runs);
+  const runs = new RunService({
+    ...forRuns,
+    holds,
+    afterRun,
     returnedFiles: { settle: async (set) => set },
     runs: history.runs,
-    toolBox: { tools: () => tools },
   });
   const threads = new ThreadService({
     ...shared,
@@ -127,6 +138,9 @@ export function coreOver({
     history,
     holds,
     runs,
+    compactions,
+    agents,
+    earlierResults,
     prompts,
     consents,
     sessions,

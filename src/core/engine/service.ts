@@ -1,13 +1,19 @@
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../ports/model.ts';
-import type { RunService } from '../runs/service.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+
+/** The runs that are in progress in this process. */
+export interface RunsInProgress {
+  readonly liveCount: number;
+  /** The engine is stopping and takes no new work. */
+  readonly draining: boolean;
+}
 
 export interface EngineStatusDeps {
   readonly version: string;
   readonly startedAt: number;
   readonly pid: number;
-  readonly runs: RunService;
+  readonly runs: RunsInProgress;
   readonly models: ModelGateway;
   readonly refusedStores: () => readonly Refusal[];
 }

@@ -76,6 +76,16 @@ export class LiveRun implements Worker {
 /** The runs of this process. One thread has at most one: taking the place is synchronous, so no two can win. */
 export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
+  #draining = false;
+
+  /** The engine is stopping: no run may begin. */
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  get liveCount(): number {
+    return this.#byId.size;
+  }
 
   add(run: LiveRun): void {
     this.#byId.set(run.runId, run);
@@ -105,6 +115,14 @@ export class LiveRuns implements RunsOfThreads {
     const live = sessionId === undefined ? this.inThread(threadId) : this.inSession(sessionId);
     live?.abort('user');
     await live?.ended;
+  }
+
+  /** Lets no run begin from now on, and stops all. Resolves, and never rejects, when they have ended. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    const live = this.all();
+    for (const run of live) run.abort('shutdown');
+    await Promise.all(live.map(({ ended }) => ended));
   }
 
   all(): readonly LiveRun[] {

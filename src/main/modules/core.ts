@@ -14,6 +14,10 @@ import { HistoryService } from '../../core/history/service.ts';
 import { meteredJournal, meteredModels, RunMeters } from '../../core/metrics/run-meters.ts';
 import { MetricsService } from '../../core/metrics/service.ts';
 import { PromptService } from '../../core/prompts/service.ts';
+import { AfterRun } from '../../core/runs/after-run.ts';
+import { AgentService } from '../../core/runs/agents/service.ts';
+import { CompactionService } from '../../core/runs/compaction/service.ts';
+import { EarlierResults } from '../../core/runs/earlier-results.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { systemPrompt } from '../../core/runs/window/system-prompt.ts';
@@ -52,41 +56,79 @@ export const coreModule = (
     provide(options, t.meters, {}, () => new RunMeters());
     provide(options, t.liveRuns, {}, () => new LiveRuns());
     provide(options, t.threadHolds, { runs: t.liveRuns }, ({ runs }) => new ThreadHolds(runs));
+    provide(options, t.runJournal, { journal: t.journal, meters: t.meters }, ({ journal, meters }) =>
+      meteredJournal(journal, meters),
+    );
+    provide(options, t.runModels, { models: t.models, meters: t.meters }, ({ models, meters }) =>
+      meteredModels(models, meters),
+    );
+    const sideCalls = {
+      journal: t.runJournal,
+      spending: t.spending,
+      ids: t.ids,
+      clock: t.clock,
+      log: t.log,
+      threads: t.threadStore,
+    };
+    provide(
+      options,
+      t.compactions,
+      { ...sideCalls, sessions: t.sessionStore, models: t.runModels, live: t.liveRuns },
+      (deps) => new CompactionService(deps),
+    );
+    provide(
+      options,
+      t.afterRun,
+      { ...sideCalls, memory: t.memory, config: t.config, compactions: t.compactions },
+      ({ config, ...deps }) =>
+        new AfterRun({ ...deps, extracts: () => config.current().values.memory_extraction }),
+    );
+    const loop = {
+      consent: t.consents,
+      clock: t.clock,
+      validator: t.validator,
+      log: t.log,
+      knownSecrets: t.knownSecrets,
+      ids: t.ids,
+      spending: t.spending,
+      threads: t.threadStore,
+      models: t.runModels,
+      toolBox: t.toolBox,
+      apis: t.apis,
+      live: t.liveRuns,
+    };
+    provide(
+      options,
+      t.agents,
+      loop,
+      ({ apis, knownSecrets, ...deps }) =>
+        new AgentService({
+          ...deps,
+          registeredApis: () => apis.section(),
+          masked: valueMask(() => knownSecrets.unmistakable()),
+        }),
+    );
+    provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
     provide(
       options,
       t.runs,
       {
-        journal: t.journal,
+        ...loop,
+        journal: t.runJournal,
         sessions: t.sessionStore,
-        threads: t.threadStore,
         runs: t.runStore,
         prompts: t.promptStore,
         changesets: t.changesetStore,
-        models: t.models,
-        toolBox: t.toolBox,
-        clock: t.clock,
-        ids: t.ids,
-        validator: t.validator,
-        log: t.log,
-        spending: t.spending,
         memory: t.memory,
-        config: t.config,
-        meters: t.meters,
-        knownSecrets: t.knownSecrets,
-        apis: t.apis,
-        consent: t.consents,
         returnedFiles: t.returnedFiles,
-        live: t.liveRuns,
         holds: t.threadHolds,
+        afterRun: t.afterRun,
       },
-      ({ meters, config, knownSecrets, apis, ...deps }) =>
+      ({ apis, knownSecrets, ...deps }) =>
         new RunService({
           ...deps,
           registeredApis: () => apis.section(),
           masked: valueMask(() => knownSecrets.unmistakable()),
-          extracts: () => config.current().values.memory_extraction,
-          journal: meteredJournal(deps.journal, meters),
-          models: meteredModels(deps.models, meters),
         }),
     );
     provide(
@@ -151,7 +193,7 @@ export const coreModule = (
     provide(
       options,
       t.engine,
-      { runs: t.runs, models: t.models },
+      { runs: t.liveRuns, models: t.models },
       (deps) => new EngineStatus({ ...facts, ...deps }),
     );
     provide(
@@ -187,7 +229,7 @@ export const coreModule = (
     provide(
       options,
       t.metrics,
-      { meters: t.meters, vitals: t.vitals, runs: t.runs, clock: t.clock },
+      { meters: t.meters, vitals: t.vitals, runs: t.liveRuns, clock: t.clock },
       (deps) => new MetricsService({ ...deps, version: facts.version }),
     );
     provide(
@@ -198,6 +240,9 @@ export const coreModule = (
         engine: t.engine,
         sessions: t.sessions,
         runs: t.runs,
+        compactions: t.compactions,
+        agents: t.agents,
+        earlierResults: t.earlierResults,
         prompts: t.prompts,
         threads: t.threads,
         byThread: t.byThread,

@@ -585,7 +585,7 @@ describe('reading', () => {
         ]);
         await core.runs.abort(session.sessionId, null);
         await core.clock.advance(1_000);
-        await core.runs.compact(session.sessionId, null);
+        await core.compactions.compact(session.sessionId, null);
         expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
       }
     },

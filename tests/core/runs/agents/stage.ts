@@ -39,7 +39,7 @@ export function stage(
   { tools = [reader()], price = DOLLAR, ...options }: CoreOptions & { readonly tools?: readonly Tool[] } = {},
 ) {
   const cast = new CastOfModels({ svc: [[text('Done.')]], ...parts }, { price });
-  const box = agentToolBox(agents, () => ({ runs: core.runs }) as unknown as Services);
+  const box = agentToolBox(agents, () => ({ agents: core.agents }) as unknown as Services);
   const core = coreOver({ open: async () => cast, ...options, tools: [...box.tools(), ...tools] });
   return { ...core, cast };
 }

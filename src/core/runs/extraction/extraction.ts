@@ -6,8 +6,8 @@ import type { MemoryService } from '../../memory/service.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { INTERRUPTED, type Run, type RunError } from '../model.ts';
-import { ownWords } from './own-words.ts';
-import { aside, type Aside, type SideCallDeps } from './side-call.ts';
+import { ownWords } from './owner-words.ts';
+import { makeSideCall, type SideCallOutcome, type SideCallDeps } from '../side-call.ts';
 import { statementsIn, type Statement } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { takeTurn } from '../loop/turn.ts';
@@ -88,11 +88,11 @@ export class Extraction {
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
-    const done = await aside(
+    const done = await makeSideCall(
       { purpose: 'extraction', threadId, runId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
-      async (affords): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
+      async (affords): Promise<SideCallOutcome & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [], affords };
         const turn = await takeTurn(model, request, signal, silent, this.#deps);

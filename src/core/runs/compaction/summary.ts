@@ -5,7 +5,7 @@ import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.t
 import type { Message } from '../../threads/model.ts';
 import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
-import type { Affords } from './side-call.ts';
+import type { Affords } from '../side-call.ts';
 import { transcriptOf } from './transcript.ts';
 import { takeTurn, type TurnDeps } from '../loop/turn.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../src/core/memory/model.ts';
-import { ownWords } from '../../../../src/core/runs/afterwards/own-words.ts';
-import { statementsIn } from '../../../../src/core/runs/afterwards/statements.ts';
+import { ownWords } from '../../../../src/core/runs/extraction/owner-words.ts';
+import { statementsIn } from '../../../../src/core/runs/extraction/statements.ts';
 import { end, fail, gate, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { memoryOver } from '../../../harness/memory.ts';
