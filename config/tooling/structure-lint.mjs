@@ -277,7 +277,7 @@ function handedOnTo(name, value, text) {
 const noCopiedMembers = {
   create(context) {
     const file = fromRoot(context, context.filename);
-    if (!isBelow(file, wrappers.within) || isIn(file, wrappers.known)) return {};
+    if (!isBelow(file, wrappers.within)) return {};
     const text = (node) => context.sourceCode.getText(node);
     const judge = (node, members, isWrapped = () => true) => {
       const counts = new Map();

@@ -162,10 +162,8 @@ export const wrappers = {
   within: 'src',
   /** From this many members on that only hand their call on to the member of the same name. */
   members: 3,
-  /** These still do it. Take a file out of the list with the commit that mends it. */
-  known: ['src/main/modules/vault.ts'],
   remedy:
-    'Write one abstract class beside the port that forwards everything (like ModelAround in core/ports), extend it, and override what differs.',
+    'Wrap with `around(port, { what differs })` of core/kernel/around.ts, or extend the one class of the port that forwards everything (like ModelAround in core/ports).',
 };
 
 /** Hidden inputs: the only folders that may read them, within `within`. */

@@ -45,7 +45,7 @@ const ids = 'hidden-input: core makes no random values: take ids from Ids.';
 const roomCircle = (way: string): string =>
   `room-circle: ${way}. A room needs a few facts of the other: name them in an interface in its own port.ts`;
 const fileCircle = (way: string): string => `file-circle: ${way}. Move what both need into a third file`;
-const copiedMembers = 'copied-members: Write one abstract class beside the port that forwards everything';
+const copiedMembers = 'copied-members: Wrap with `around(port, { what differs })` of core/kernel/around.ts';
 const oneWayOut =
   'one-way-out: Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
