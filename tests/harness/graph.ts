@@ -2,12 +2,15 @@ import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
+import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom, type Settings } from '../../src/main/settings.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
+import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 
 export const SOURCE = new URL('../../src/', import.meta.url);
@@ -15,11 +18,13 @@ export const SOURCE = new URL('../../src/', import.meta.url);
 export interface GraphOptions {
   readonly dataDir?: string;
   readonly env?: Record<string, string>;
+  readonly settings?: Partial<Settings>;
   readonly clock?: ManualClock;
   readonly ids?: LastingIds;
   readonly history?: HistoryDatabase;
   readonly memory?: MemoryDatabase;
   readonly vault?: VaultDatabase;
+  readonly keyFile?: VaultKeyFile;
   readonly rebind?: (rebinding: Rebinding) => void;
 }
 
@@ -38,14 +43,16 @@ export const testSettings = (
 export function graphOver({
   dataDir = '/nonexistent/svc-test',
   env = {},
+  settings: more = {},
   clock = new ManualClock(),
   ids = new CountingIds(),
   history = openHistory(':memory:'),
   memory = openMemory(':memory:'),
   vault = openVault(':memory:'),
+  keyFile = new MemoryVaultKeyFile(),
   rebind = () => undefined,
 }: GraphOptions = {}) {
-  const settings = testSettings(dataDir, env);
+  const settings = { ...testSettings(dataDir, env), ...more };
   const log = new RecordingLog();
   const system = systemPlatform({ logLevel: 'error', secrets: settings.secrets }, SOURCE);
   const platform = { ...system, clock, ids, log };
@@ -59,6 +66,7 @@ export function graphOver({
       highestIds: () => [],
       refused: () => [],
     });
+    rebinding.set(secretTokens.vaultKeyFile, keyFile);
     rebind(rebinding);
   });
   const close = async () => {

@@ -32,6 +32,14 @@ export const secretsModule = {
       },
     );
     options.bind(t.crypto).toConstantValue(nodeCrypto);
+    provide(
+      options,
+      t.configuredSecrets,
+      { config: configTokens.config },
+      ({ config }) =>
+        () =>
+          configuredSecrets(config),
+    );
     const shared = {
       store: t.vaultStore,
       knownSecrets: p.knownSecrets,
@@ -49,14 +57,8 @@ export const secretsModule = {
     provide(
       options,
       t.secrets,
-      { ...shared, vault: t.vault, config: configTokens.config },
-      ({ config, settings: { vault }, ...deps }) =>
-        new SecretService({
-          ...deps,
-          vault: deps.vault,
-          environment: vault.secrets,
-          configured: () => configuredSecrets(config),
-        }),
+      { ...shared, vault: t.vault, configured: t.configuredSecrets },
+      ({ settings, ...deps }) => new SecretService({ ...deps, environment: settings.vault.secrets }),
     );
   },
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },

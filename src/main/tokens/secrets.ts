@@ -1,5 +1,5 @@
 import type { Crypto } from '../../core/ports/crypto.ts';
-import type { SecretService } from '../../core/secrets/service.ts';
+import type { NamedSecret, SecretService } from '../../core/secrets/service.ts';
 import type { VaultKeyFile, VaultStore } from '../../core/secrets/store.ts';
 import type { Vault } from '../../core/secrets/vault.ts';
 import { token } from '../token.ts';
@@ -10,4 +10,6 @@ export const secretTokens = {
   crypto: token<Crypto>('crypto'),
   vault: token<Vault>('vault'),
   secrets: token<SecretService>('secrets'),
+  /** Secrets that the configuration gives, as it is now. */
+  configuredSecrets: token<() => readonly NamedSecret[]>('configured-secrets'),
 };
