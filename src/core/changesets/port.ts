@@ -12,7 +12,7 @@ export interface ReturnedFiles {
 
 /**
  * A unified diff of two texts, with the lines that it adds and removes. Where the shortest one would take too long to
- * find it is another one, which says as much. A pure function (house §3.12.10).
+ * find it is another one, which says as much. A pure function.
  */
 export type UnifiedDiff = (
   path: string,

@@ -10,7 +10,7 @@ export interface Caller {
   /** Whether somebody can be asked: the owner has started this run. */
   readonly isAttended: boolean;
   /** What was put beside the conversation (what is remembered, registered APIs) is not all of it the owner's. */
-  readonly hasStrangersWords: boolean;
+  readonly hasUntrustedContent: boolean;
   /**
    * All that was said in this conversation, oldest first, also what is left out or summarised by now. A text of the
    * role `user` counts as the owner's own words.
@@ -35,7 +35,7 @@ export interface KnownServers {
   has(url: string): boolean;
 }
 
-/** Decides about every call of a tool before it is carried out (decision D23). */
+/** Decides about every call of a tool before it is carried out. */
 export interface Consent {
   /**
    * Resolves when the call may be carried out: to true where it was allowed for the host that it names, and for no other.

@@ -50,7 +50,7 @@ export interface Allowance {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What every call of a tool needs, and whether it has it: the one place that decides (decision D23, promise S30). */
+/** What every call of a tool needs, and whether it has it: the one place that decides. */
 export class ConsentService implements Consent {
   readonly #deps: ConsentServiceDeps;
   /** When it was last looked at the clocks. */
@@ -108,7 +108,7 @@ export class ConsentService implements Consent {
   /** Whether a `read` may tell a stranger what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
-    const provenance = new Provenance(caller.hasStrangersWords, (block) => this.#earlier(block, tools));
+    const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
     provenance.hear(await caller.heard());
     return !provenance.isMereReading(asks);
   }

@@ -23,7 +23,7 @@ export interface EngineReport {
   readonly pid: number;
   readonly startedAt: number;
   readonly activeRuns: number;
-  /** Files of the stores that refuse because something in them is not what was written (promise R9). */
+  /** Files of the stores that refuse because something in them is not what was written. */
   readonly damagedStores: readonly string[];
   /** Files of those that refuse because a newer version has written them. */
   readonly newerStores: readonly string[];

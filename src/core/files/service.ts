@@ -53,7 +53,7 @@ export interface ListedFolder {
 }
 
 /**
- * What is done with files: all of it in the workspace, whatever path is given (promises S13, S14). What a run changes
+ * What is done with files: all of it in the workspace, whatever path is given. What a run changes
  * is told to the tracker before, and stops with its run; what the owner does is the owner's.
  */
 export class FileService {

@@ -8,7 +8,7 @@ import type { CeilingName } from './model.ts';
 import { isUnchanged, type PendingSet } from '../changesets/model.ts';
 import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
-/** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
+/** What happens in a run, as clients see it (specification › Events › HTTP run stream). */
 export type RunEventData =
   | { readonly type: 'text'; readonly data: { readonly text: string } }
   | { readonly type: 'thinking'; readonly data: { readonly summary: string } }

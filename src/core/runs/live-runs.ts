@@ -8,7 +8,7 @@ import type { RunLog } from './run-log.ts';
 export interface RunRequest {
   readonly task: string;
   readonly profile: string | null;
-  /** Scoped to the session, kept 24 hours (contract §1). */
+  /** Scoped to the session, kept 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
 }
@@ -29,7 +29,7 @@ export class LiveRun implements Worker {
   spentUsd = 0;
   agentsUsd = 0;
   /** What is remembered for it, or registered, is not all of it the owner's. */
-  hasStrangersWords = false;
+  hasUntrustedContent = false;
   /** Chosen for the whole run, its sub-agents included. */
   model: Model | null = null;
   /** Calls that have sub-agents at work; each resolves, and never rejects, when all of them have ended. */

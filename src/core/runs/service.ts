@@ -91,8 +91,8 @@ export class RunService {
   }
 
   /**
-   * At start, before anything is served: expires every prompt, because nobody waits for it any more (R16), and ends
-   * every run and every side call that died with the process before (R13). One that cannot be read does not keep the others, nor the
+   * At start, before anything is served: expires every prompt, because nobody waits for it any more, and ends
+   * every run and every side call that died with the process before. One that cannot be read does not keep the others, nor the
    * engine, from starting.
    * @throws Refusal disk_full, storage_error
    */

@@ -29,7 +29,7 @@ type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
 /**
  * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
- * whatever came of it, because helpers that fail in silence are an outage that nobody sees (engine notes §11.7): of one
+ * whatever came of it, because helpers that fail in silence are an outage that nobody sees: of one
  * that broke, or whose engine stopped before that was written, the most that it could.
  * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
  *   changes were not made, because the thread was deleted meanwhile

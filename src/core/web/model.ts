@@ -13,7 +13,7 @@ export interface AskedRequest {
 }
 
 /**
- * What it comes to (promise S30): to ask for something is reading, and anything else is sending. Where nothing can leave
+ * What it comes to: to ask for something is reading, and anything else is sending. Where nothing can leave
  * at all, because the address is none, there is nothing to consent to.
  */
 export function demandOfRequest(asked: AskedRequest): ConsentDemand {

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
-import { maskOf, refuseSecrets } from './discretion.ts';
+import { maskOf, refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
 import type { PageReader } from './page.ts';
 import { PageAllowance, type PageLimits } from './page-allowance.ts';
@@ -110,7 +110,7 @@ export class WebService {
           method,
           headers,
           ...(body === null ? {} : { body }),
-          bytesMost: webLimits.readBytes,
+          maxBytes: webLimits.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
         },
         asking,
@@ -171,7 +171,7 @@ export class WebService {
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
     const target = this.precheckPage(url, asking.runId);
     this.#pages.take(asking.runId, target.host);
-    const asked = { method: 'GET', headers: { accept }, bytesMost: webLimits.readBytes } as const;
+    const asked = { method: 'GET', headers: { accept }, maxBytes: webLimits.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }
 

@@ -267,7 +267,7 @@ describe('what is allowed', () => {
 describe('calls at the same time', () => {
   const caller: Caller = {
     isAttended: true,
-    hasStrangersWords: false,
+    hasUntrustedContent: false,
     heard: async () => [],
     waited: () => undefined,
   };

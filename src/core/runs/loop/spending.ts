@@ -35,7 +35,7 @@ export interface Verdict {
 }
 
 /**
- * What may still be spent (engine notes §1.12). Before a call its worst case is reserved, so that calls that begin at
+ * What may still be spent. Before a call its worst case is reserved, so that calls that begin at
  * the same moment do not each see the same money; a cost that is no number counts as too much.
  */
 export class Spending {
