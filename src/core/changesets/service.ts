@@ -200,9 +200,9 @@ export class ChangesetService {
 
   /** Null when the file is as it was. */
   async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
-    const { workspace, copies, diff } = this.#deps;
+    const { workspace, copies, diff, log } = this.#deps;
     const original = originalOf(file);
-    const before = original && { ...original, content: () => this.#copy(original.copyId) };
+    const before = original && { ...original, content: () => copies.content(original.copyId) };
     let status: ShownFile['status'] = original ? 'modified' : 'added';
     try {
       const current = await workspace.find(file.path.split('/')).catch(nothingFound);
@@ -213,18 +213,12 @@ export class ChangesetService {
     } catch (error) {
       // Something that is no file is there now, or it is being changed, or its copy cannot be read: told without a diff.
       if (!isRefusal(error)) throw error;
+      if (error.code === 'copy_damaged')
+        log.warn('the copy of a changed file could not be read', {
+          copyId: original?.copyId,
+          error: error.cause ?? error,
+        });
       return { path: file.path, status, ...noDiff };
-    }
-  }
-
-  /** @throws Refusal copy_damaged */
-  async *#copy(copyId: CopyId): AsyncGenerator<Uint8Array> {
-    const { copies, log } = this.#deps;
-    try {
-      yield* copies.content(copyId);
-    } catch (error) {
-      log.warn('the copy of a changed file could not be read', { copyId, error });
-      throw refuse.copy_damaged();
     }
   }
 

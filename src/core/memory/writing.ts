@@ -5,7 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict } from '../ports/journal.ts';
 import { refuse } from './errors.ts';
 import type { Namespace, Source } from './model.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { HeldEntry, MemoryStore } from './store.ts';
 
 export interface MemoryServiceDeps {

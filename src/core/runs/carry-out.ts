@@ -85,7 +85,7 @@ export async function carryOut(
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // Nothing of it goes on once it has ended.
-    live.abort('storage');
+    live.abort('fault');
     await Promise.all(live.agents);
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);

@@ -17,7 +17,8 @@ export type StopReason =
   | 'refused'
   | 'loop';
 
-export type AbortCause = 'user' | 'shutdown' | 'storage';
+/** Why a run is stopped. `storage`: the journal could not keep an event; `fault`: its loop broke. */
+export type AbortCause = 'user' | 'shutdown' | 'storage' | 'fault';
 
 /** What limits spending. */
 export type CeilingName = 'run' | 'day' | 'month';

@@ -108,6 +108,6 @@ export class DiskCopies implements CopyStore {
 }
 
 /** Missing, or what the disk does not give back. */
-function damaged(): never {
-  throw refuse.copy_damaged();
+function damaged(cause: unknown): never {
+  throw refuse.copy_damaged({}, undefined, cause);
 }

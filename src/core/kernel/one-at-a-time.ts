@@ -1,4 +1,4 @@
-/** Lets work on the same thing wait for the work before it, in the order in which it came; a failure stops nobody. */
+/** Does work under the same key one after the other, in the order in which it came; after a failure the next goes on. */
 export class OneAtATime<Key> {
   readonly #last = new Map<Key, Promise<unknown>>();
 
