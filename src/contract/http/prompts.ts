@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
 import { asOne, severalOf } from '../../core/prompts/model.ts';
-import type { PendingPrompt } from '../../core/prompts/service.ts';
+import type { PendingPrompt } from '../../core/prompts/port.ts';
 import { json } from '../row.ts';
 import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
 

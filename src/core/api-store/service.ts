@@ -17,6 +17,7 @@ import {
   type ApiSetupAsk,
   type ShownApi,
 } from './model.ts';
+import { parsedDocument } from './document-text.ts';
 import { draftFrom, type Draft } from './openapi-document.ts';
 import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
@@ -175,7 +176,7 @@ export class ApiStore {
     asking: Asking,
   ): Promise<Bootstrapped> {
     const from = url === null ? { url, text: text ?? '' } : await this.#deps.web.readDocument(url, asking);
-    const draft = draftFrom(await this.#parsed(from.text), { url: from.url, paths });
+    const draft = draftFrom(await parsedDocument(from.text, this.#deps.readYaml), { url: from.url, paths });
     const profile = { ...draft.profile, ...given };
     const missing = [
       ...missingIn(profile),
@@ -267,23 +268,6 @@ export class ApiStore {
       return await work();
     } finally {
       this.#busy.delete(id);
-    }
-  }
-
-  async #parsed(text: string): Promise<unknown> {
-    try {
-      return JSON.parse(text);
-    } catch {
-      if (text.length > apiLimits.yamlChars)
-        throw refuse.document_unreadable(
-          {},
-          `This is no JSON, and as YAML it is too long to be read (${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
-        );
-    }
-    try {
-      return await this.#deps.readYaml(text);
-    } catch {
-      throw refuse.document_unreadable();
     }
   }
 

@@ -19,9 +19,15 @@ import {
   transition,
   type AnswerEvent,
   type Prompt,
-  type WantedSecret,
 } from './model.ts';
-import type { AskingCall, SessionsThatAsk } from './port.ts';
+import type {
+  AskingCall,
+  AskingForSecret,
+  PendingPrompt,
+  Reply,
+  SecretSaved,
+  SessionsThatAsk,
+} from './port.ts';
 import type { Questions } from './question.ts';
 import type { PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
@@ -35,34 +41,6 @@ export interface PromptServiceDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** What the model asks for: a secret, and why. */
-export interface AskingForSecret extends WantedSecret {
-  readonly prompt: string;
-  /** Also where there is one with this name. */
-  readonly replace: boolean;
-}
-
-export interface SecretSaved {
-  /** Null means the prompt that is pending. */
-  readonly promptId: PromptId | null;
-  /** False: the owner does not want to give it. */
-  readonly saved: boolean;
-  /** False beside `saved: false`: the owner could not be asked. */
-  readonly wasAsked?: boolean | undefined;
-}
-
-export interface Reply {
-  /** Null means the prompt that is pending. */
-  readonly promptId: PromptId | null;
-  readonly answer: string;
-}
-
-export interface PendingPrompt {
-  readonly prompt: Prompt;
-  /** What is left of its lifetime. */
-  readonly timeoutMs: number;
 }
 
 /** Asks the owner on behalf of a run, and takes the answers. */

@@ -1,7 +1,8 @@
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { refuse as refusePrompt } from '../prompts/errors.ts';
-import type { PromptService, Reply, SecretSaved } from '../prompts/service.ts';
+import type { PromptService } from '../prompts/service.ts';
+import type { Reply, SecretSaved } from '../prompts/port.ts';
 import type { PromptStore } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
 import type { SessionsOfThreads } from './port.ts';

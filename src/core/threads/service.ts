@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ThreadChange } from './changes.ts';
 import { timeLeft } from '../prompts/model.ts';
-import type { PendingPrompt } from '../prompts/service.ts';
+import type { PendingPrompt } from '../prompts/port.ts';
 import { refuse } from './errors.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
 import type { ChangesOfThreads, StopsRuns } from './port.ts';
