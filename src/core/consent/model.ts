@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
@@ -23,8 +24,6 @@ export interface Grant {
 
 /** Of the others each call is asked for anew. */
 export type GrantedClass = 'write_local' | 'send_outside';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 interface Rule {
   /** When such a call needs nobody's consent. */
@@ -85,7 +84,7 @@ const ONCE = 'Allow once';
 const inThread = (to: string): string =>
   `Allow everything to ${to} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const everywhere = (to: string): string =>
-  `Allow everything to ${to} for ${consentLimits.alwaysMs / HOUR_MS / 24} days`;
+  `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
 const NO = 'No';
 
 /**

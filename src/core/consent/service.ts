@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import { aborted } from '../kernel/abort.ts';
 import { grantId as asGrantId, type GrantId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
@@ -47,8 +48,6 @@ export interface Allowance {
   readonly days: number | null;
   readonly by: string;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What every call of a tool needs, and whether it has it: the one place that decides. */
 export class ConsentService implements Consent {

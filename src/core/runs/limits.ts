@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import { KIB, MIB } from '../kernel/bytes.ts';
 
 export const runLimits = {
@@ -24,7 +25,7 @@ export const runLimits = {
   /** Read back for one reader at a time: what a reader that does not read may hold. */
   replayEvents: 500,
   replayBytes: 128 * KIB,
-  idempotencyMs: 24 * 60 * 60 * 1000,
+  idempotencyMs: DAY_MS,
 } as const;
 
 export const contextLimits = {
