@@ -57,7 +57,7 @@ export type Bootstrapped =
 export class ApiStore {
   readonly #deps: ApiStoreDeps;
   readonly #bindings: SecretBindings;
-  /** Unknown to whoever wrote a profile, and the same for every run, so that a provider can cache the prompt. */
+  /** Unknown to the author of a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
@@ -167,7 +167,7 @@ export class ApiStore {
 
   /**
    * A draft from an OpenAPI 3 document, with what is given put over it. It is kept if nothing is missing then, and the
-   * address and the auth were given: these nobody but the owner takes from a stranger's document.
+   * address and the auth were given: only the owner takes these from an untrusted document.
    * @throws Refusal document_unreadable, what the web refuses with, and as `create`
    */
   async bootstrap(
@@ -275,7 +275,7 @@ export class ApiStore {
     const { registry, windows, knownSecrets } = this.#deps;
     const hostname = hostnameOf(new URL(profile.base_url));
     const limit = windows.state(hostname, limitsOf(registry.ofHost(hostname)));
-    // Somebody may have written the key itself into the file.
+    // The file may hold the key itself.
     const { auth } = profile;
     const mask = secretMask(knownSecrets.values());
     const instructions = auth?.instructions;

@@ -16,7 +16,7 @@ export interface AuthServiceDeps {
   readonly log: Log;
 }
 
-/** The token of this engine. To have one closes nothing: who asks for it is decided where a port is opened. */
+/** The token of this engine. To have one closes nothing: where a port is opened decides whether it is required. */
 export class AuthService {
   readonly #deps: AuthServiceDeps;
   #kept: AccessToken | null = null;

@@ -49,7 +49,7 @@ export interface Reviewed {
   readonly rolledBack: number;
   /**
    * These wait for another review. They were left as they are, or with the code changed_between taken back to a change
-   * that somebody else made between two runs; the reason is a sentence for the owner.
+   * made by others between two runs; the reason is a sentence for the owner.
    */
   readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
 }
@@ -78,7 +78,7 @@ export class ChangesetService {
   }
 
   /**
-   * Accepts or rolls back what waits for review, file by file. A file that somebody else has changed is not rolled
+   * Accepts or rolls back what waits for review, file by file. A file that others have changed is not rolled
    * back over their change. May be repeated when it was cut off: each file is as before or as decided.
    * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
    *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error where the outcome could not be

@@ -17,7 +17,7 @@ export type ParsedFile =
       readonly secrets: readonly string[];
     };
 
-/** What the files are called to people; where they are on this machine is nobody's business. */
+/** What the files are called to people; their paths on this machine are not shown. */
 const FILE = {
   user: 'config.json in the data directory',
   project: '.svc/config.json in the working directory',

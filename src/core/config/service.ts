@@ -68,7 +68,7 @@ export class ConfigService {
   /**
    * Changes the user file: a value sets a key, null removes it. The file is read first, so what was changed in it by
    * hand counts from now on, too. What comes of it holds when this resolves; when it throws, nothing has changed.
-   * A surface may hand on a `patch` that nobody has checked: here it is told in words what is wrong with it.
+   * A surface may hand on an unchecked `patch`: here it is told in words what is wrong with it.
    * `replace` is for a file that cannot be used: a new one is begun, and the old one kept beside it.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */

@@ -26,7 +26,7 @@ export interface Grant {
 export type GrantedClass = 'write_local' | 'send_outside';
 
 interface Rule {
-  /** When such a call needs nobody's consent. */
+  /** When such a call needs no consent. */
   readonly free: 'always' | 'attended' | 'never';
   /** Whether consent can be for more than one call. */
   readonly grants: boolean;
@@ -48,7 +48,7 @@ export interface ConsentQuestion {
   readonly isAttended: boolean;
 }
 
-/** What is to be done about a call, given the grants that are in force. */
+/** What to do about a call, given the grants in force. */
 export function verdictOf(
   { tool, demand, threadId, isAttended }: ConsentQuestion,
   inForce: readonly Grant[],

@@ -7,7 +7,7 @@ export type Turn = Pick<Message, 'role' | 'content'>;
 
 /** On whose behalf a model makes its calls, and what it has been told. */
 export interface Caller {
-  /** Whether somebody can be asked: the owner has started this run. */
+  /** Whether the owner can be asked: they have started this run. */
   readonly isAttended: boolean;
   /** What was put beside the conversation (what is remembered, registered APIs) is not all of it the owner's. */
   readonly hasUntrustedContent: boolean;

@@ -17,7 +17,7 @@ export interface EarlierCall {
 /**
  * Where the addresses of a conversation come from. A model cannot put what it knows into an address that
  * it did not make up: one that stands in its owner's words, or in what a page or a search gave, before the model itself
- * has written it. As long as nothing of a stranger's was heard, nobody can have told it to.
+ * has written it. Before any untrusted content was heard, no text can have told it to.
  */
 export class Provenance {
   #heardUntrusted: boolean;
@@ -44,7 +44,7 @@ export class Provenance {
       }
   }
 
-  /** Whether asking there tells nobody what the model knows. */
+  /** Whether asking there gives away nothing that the model knows. */
   isMereReading({ url, carries }: AskedAddress): boolean {
     if (carries === 'words') return !this.#heardUntrusted;
     const address = addressOf(url);

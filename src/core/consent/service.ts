@@ -71,7 +71,7 @@ export class ConsentService implements Consent {
     const { threadId } = context;
     const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
     const verdict = verdictOf(question, []);
-    // A registered API may be told what the model knows, and nobody it leads to.
+    // A registered API may be told what the model knows; the servers it redirects to may not.
     if (verdict === 'free') return mayTell;
     await this.#consented(question, call);
     return true;
@@ -82,7 +82,7 @@ export class ConsentService implements Consent {
     return await this.#deps.grants.inForce(this.#now());
   }
 
-  /** The owner allows something beforehand, which is what runs need that nobody attends. @throws Refusal invalid_consent, thread_not_found */
+  /** The owner allows something beforehand, as unattended runs need it. @throws Refusal invalid_consent, thread_not_found */
   async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
     const place = target === null ? null : placeFrom(target);
@@ -139,7 +139,7 @@ export class ConsentService implements Consent {
         if (other?.denied && other.about === about(question)) throw other.denied;
         if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
       }
-      // From the look at who asks to taking the place there is no await.
+      // Between the last look at `#asking` and taking the place there is no await.
       const settled = Promise.withResolvers<Asked>();
       this.#asking.set(sessionId, settled.promise);
       let denied: Error | null = null;

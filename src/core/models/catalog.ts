@@ -61,7 +61,7 @@ export interface Known {
 }
 
 /**
- * What is known of a model at this provider. Behind an endpoint that anybody may run, a known name proves nothing,
+ * What is known of a model at this provider. Behind an endpoint that anyone may run, a known name proves nothing,
  * so nothing is taken from it but a price that the operator has written down. With `costsNothing` the model is free,
  * unless the catalog or the operator has a price for it.
  */

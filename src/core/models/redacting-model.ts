@@ -18,7 +18,7 @@ type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
 /**
  * The same model, which is told no secret of this engine, and never says one back: a provider, or a proxy before it, may
- * quote what it was sent. What it says is masked before anybody reads, keeps or carries out any of it.
+ * quote what it was sent. What it says is masked before any of it is read, kept or carried out.
  */
 export class RedactingModel extends ModelAround {
   readonly #known: Pick<KnownSecrets, 'unmistakable'>;
@@ -100,7 +100,7 @@ function cleanThought(block: ThinkingBlock, clean: Cleaner): ThinkingBlock {
 /** What is masked is not what was asked for, so it must not be done: a file would be written with a mask in it. */
 function cleanCall(call: RequestedToolCall, clean: Cleaner): RequestedToolCall {
   const { name, input } = call;
-  // Whoever gets it ends the run over it, and keeps nothing of it.
+  // The run ends over it, and keeps nothing of it.
   if (isDeeperThan(input, toolLimits.inputDepth)) return call;
   const cleaned = { name: clean(name), input: clean(input) };
   return isSame(cleaned, { name, input }) ? call : { ...call, ...cleaned, problem: HOLDS_A_KEY };

@@ -11,7 +11,7 @@ import { WithFast } from './with-fast.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
-  /** Read at every call, so that a change takes effect on the next message, for everybody who asks. */
+  /** Read at every call, so that a change takes effect on the next message. */
   readonly settings: () => ModelSettings;
   readonly known: Known;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface ModelServiceDeps {
 }
 
 /**
- * The one door to every model. Nobody keeps what it opens longer than one run: that is how a change of provider
+ * The one door to every model. No caller keeps what it opens longer than one run: that is how a change of provider
  * reaches every consumer.
  */
 export class ModelService implements ModelGateway {
@@ -37,7 +37,7 @@ export class ModelService implements ModelGateway {
     return await this.#open(this.#choose(profile));
   }
 
-  /** For work that nobody waits for: specification › Model profile, `worker_profile`. */
+  /** For work in the background: specification › Model profile, `worker_profile`. */
   async openWorker(): Promise<Model> {
     return await this.#open(this.#choose(this.#deps.settings().workerProfile));
   }

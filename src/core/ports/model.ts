@@ -30,7 +30,7 @@ export interface ThinkingBlock {
   readonly model: string;
   /** Where it came from: scheme, host and port, or the name of the provider at its own address. Only there it goes back. */
   readonly origin?: string;
-  /** What the wire needs to send it back; of no meaning to anybody else. */
+  /** What the wire needs to send it back; of no meaning elsewhere. */
   readonly sealed: JsonObject;
 }
 export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock;

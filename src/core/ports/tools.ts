@@ -57,7 +57,7 @@ export interface DeclaredTool extends ToolDefinition {
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input: whether it may is decided by core/consent, before it is made. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
-  /** Called before anybody is asked for consent. @throws Refusal where the call would be refused whatever is answered */
+  /** Called before consent is asked for. @throws Refusal where the call would be refused with consent, too */
   readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId'>) => void;
   /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
   readonly bringsAddresses?: boolean;

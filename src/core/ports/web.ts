@@ -9,7 +9,7 @@ export interface WebRequest {
   /** As it was given; it is parsed and judged here, and at each redirect again. */
   readonly url: string;
   readonly headers?: WebHeaders;
-  /** Headers that prove who asks: they go to this origin only, and never from https to http. */
+  /** Headers that authenticate: they go to this origin only, and never from https to http. */
   readonly credentials?: WebHeaders;
   readonly body?: string;
   /** Of the decoded body; what is longer is cut, and says so. */
@@ -24,7 +24,7 @@ export interface WebReply {
   readonly status: number;
   /** Where it came from in the end. */
   readonly url: string;
-  /** Names in small letters. Whatever was said in it is of somebody else. */
+  /** Names in small letters. Their values are untrusted. */
   readonly headers: WebHeaders;
   /** Decoded (gzip, deflate, br), and cut at `maxBytes`. */
   readonly body: Uint8Array;

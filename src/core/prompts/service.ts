@@ -69,7 +69,7 @@ export class PromptService {
 
   /**
    * Asks whether a call may be carried out, in the same way.
-   * @returns the answer, null when nobody gave one: the prompt expired, or the run was stopped
+   * @returns the answer, null when there is none: the prompt expired, or the run was stopped
    * @throws Refusal prompt_pending; what the journal throws when the question could not be kept
    */
   async decide({ questions, allowFreeText }: Questions, call: AskingCall): Promise<string | null> {
@@ -83,7 +83,7 @@ export class PromptService {
   }
 
   /**
-   * Asks for a secret in the same way. Its value takes another way, and nobody here is told it: the owner stores it, and
+   * Asks for a secret in the same way. Its value takes another way, and this service never sees it: the owner stores it, and
    * the answer only says that.
    *
    * @returns how to refer to it, in words for the model
@@ -204,7 +204,7 @@ export class PromptService {
 
   async #settled(prompt: Prompt, wait: Wait, signal: AbortSignal): Promise<Prompt> {
     const { clock } = this.#deps;
-    // Also where the wall clock is set back nobody waits for longer than a day.
+    // Also where the wall clock is set back a wait takes no longer than a day.
     const latest = clock.monotonic() + promptLimits.lifetimeMs;
     for (;;) {
       const isLate = clock.monotonic() >= latest;
@@ -248,7 +248,7 @@ export class PromptService {
     return pending;
   }
 
-  /** Whoever notices first that a prompt is over writes it down; the one who waits for it is told. */
+  /** The first look that finds a prompt over writes it down and wakes the call that waits for it. */
   async #noticed(prompt: Prompt, event: 'look' | 'withdraw', at: number): Promise<Prompt> {
     const { journal, prompts, log } = this.#deps;
     const outcome = transition(prompt, { event }, at);

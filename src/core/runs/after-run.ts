@@ -17,7 +17,7 @@ export interface AfterRunDeps extends ExtractionDeps {
 export class AfterRun {
   readonly #deps: AfterRunDeps;
   readonly #extraction: Extraction;
-  /** One after another: work that no reader waits for must not keep a provider busy. */
+  /** One after another: background work must not keep a provider busy. */
   #extracting: Promise<void> = Promise.resolve();
   #waiting = 0;
   readonly #stop = new AbortController();

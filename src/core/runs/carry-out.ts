@@ -36,7 +36,7 @@ export interface CarriedOut {
 
 /**
  * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
- * store has of it, and one for which even that fails stays `running` there, to be ended by whoever meets it next.
+ * store has of it, and one for which even that fails stays `running` there, to be ended by the next reader, run or start that meets it.
  */
 export async function carryOut(
   live: LiveRun,
@@ -53,7 +53,7 @@ export async function carryOut(
     ]);
     await announceCompactions(live, deps);
     const apis = deps.registeredApis();
-    // Nobody can tell which of a profile the owner has written, and which a model after somebody's page.
+    // Which parts of a profile the owner wrote, and which a model copied from a page, is not known.
     live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
     const thread = turnsOf(conversation);
     const result = await runLoop(

@@ -2,7 +2,7 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
-/** Who starts a run that somebody attends. */
+/** Who starts an attended run. */
 export const OWNER = 'owner';
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
@@ -107,7 +107,7 @@ export interface SideCall {
   readonly purpose: 'compaction' | 'extraction' | 'subagent';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
-  /** After which it was made, or for which; null where somebody asked for it. */
+  /** After which it was made, or for which; null where the owner asked for it. */
   readonly runId: RunId | null;
   readonly model: string;
   readonly provider: string;

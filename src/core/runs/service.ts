@@ -91,7 +91,7 @@ export class RunService {
   }
 
   /**
-   * At start, before anything is served: expires every prompt, because nobody waits for it any more, and ends
+   * At start, before anything is served: expires every prompt, because no call waits for it, and ends
    * every run and every side call that died with the process before. One that cannot be read does not keep the others, nor the
    * engine, from starting.
    * @throws Refusal disk_full, storage_error

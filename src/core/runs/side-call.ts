@@ -8,7 +8,7 @@ import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
 import type { TurnDeps } from './loop/turn.ts';
 
-/** What came of it, and what has to be written together with its cost. */
+/** What came of it, and the changes to write together with its cost. */
 export interface SideCallOutcome {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
@@ -29,7 +29,7 @@ type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
 /**
  * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
- * whatever came of it, because helpers that fail in silence are an outage that nobody sees: of one
+ * whatever came of it, because silent failures would be an outage without a trace: of one
  * that broke, or whose engine stopped before that was written, the most that it could.
  * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
  *   changes were not made, because the thread was deleted meanwhile

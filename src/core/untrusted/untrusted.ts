@@ -10,7 +10,7 @@ export interface Untrusted {
 }
 
 /**
- * The part of an id that whoever wrote the text cannot have known. One for each run, not for each call of a model:
+ * The part of an id that the author of the text cannot have known. One for each run, not for each call of a model:
  * what is told twice must be the same bytes, or no repetition is noticed and no prompt is cached.
  */
 export function nonceFrom(id: string): string {

@@ -53,7 +53,7 @@ const isAskedFor = ([name, value]: readonly [string, string]): boolean =>
 const saysNothing = ([name, value]: readonly [string, string]): boolean =>
   name.toLowerCase() === 'accept' && PLAIN.has(value);
 
-/** An address may be long enough to carry more than what is to be read: by its length, or by a run of code in it. */
+/** An address may be long enough to carry more than a request to read: by its length, or by a run of code in it. */
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>
   pathname.length + search.length > webLimits.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
 

@@ -40,8 +40,7 @@ export class RequestAllowance {
       // This one is on its way itself.
       if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
         throw tooMany(callsOfHour, 'in an hour');
-      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay)
-        throw tooMany(callsOfDay, 'in a day');
+      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'in a day');
     } catch (error) {
       this.#onTheirWay -= 1;
       throw error;

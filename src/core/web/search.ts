@@ -41,7 +41,7 @@ const { ms, checkMs, titleChars, addressChars, resultChars, maxFallbackResults }
 
 /**
  * Searches where the operator says, and without that at the public fallback. A server that is set up and does not
- * answer is told as such: what is asked for is not taken to somebody else instead.
+ * answer is told as such: what is asked for is not sent to another server instead.
  */
 export class SearchService {
   readonly #deps: SearchServiceDeps;
@@ -71,7 +71,7 @@ export class SearchService {
   }
 
   /**
-   * Whether a SearXNG server answers there. It may stand on this machine or in its network: who asks is the owner.
+   * Whether a SearXNG server answers there. It may stand on this machine or in its network: the owner asks.
    * @throws Refusal searxng_url_refused
    */
   async check(url: string, signal: AbortSignal): Promise<boolean> {

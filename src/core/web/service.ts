@@ -199,7 +199,7 @@ export class WebService {
           credentials: passed.headers,
           beforeRedirect: async (next) => {
             if (staysAtHost) mustStayAt(url, next.url);
-            // A server may say back what came in the query, and in the address of somebody else.
+            // A server may say back what came in the query, and in another address.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
             if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isNobodysWord } from '../../../src/core/masking/value-mask.ts';
+import { isUnmistakable } from '../../../src/core/masking/value-mask.ts';
 import { RedactingModel } from '../../../src/core/models/redacting-model.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -27,7 +27,7 @@ async function said(
 ): Promise<readonly ModelEvent[]> {
   const events: ModelEvent[] = [];
   const model = new RedactingModel(new ScriptedModel([steps]), {
-    unmistakable: () => known.filter(isNobodysWord),
+    unmistakable: () => known.filter(isUnmistakable),
   });
   for await (const event of model.stream(REQUEST, new AbortController().signal)) events.push(event);
   return events;

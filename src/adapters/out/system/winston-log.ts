@@ -1,6 +1,6 @@
 import { withValues } from '../../../core/masking/known-values.ts';
 import { redact, redactText } from '../../../core/masking/redaction.ts';
-import { isNobodysWord } from '../../../core/masking/value-mask.ts';
+import { isUnmistakable } from '../../../core/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 
@@ -28,7 +28,7 @@ export class WinstonLog implements Log, KnownSecrets {
   constructor(options: WinstonLogOptions) {
     this.#level = options.level;
     this.#secrets = options.secrets;
-    this.#unmistakable = options.secrets.filter(isNobodysWord);
+    this.#unmistakable = options.secrets.filter(isUnmistakable);
   }
 
   /** They are masked in every line from now on. */
@@ -36,7 +36,7 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#secrets = withValues(this.#secrets, values);
     this.#unmistakable = withValues(
       this.#unmistakable,
-      where === 'always' ? values : values.filter(isNobodysWord),
+      where === 'always' ? values : values.filter(isUnmistakable),
     );
   }
 

@@ -14,7 +14,7 @@ export interface AgentLogDeps {
 
 /**
  * What a loop says on behalf of a sub-agent, as its run keeps it. Its calls are calls of the run, under its name; what
- * happens is told as `subagent`, and a question goes to whoever follows the run. Its words stay with it until its end.
+ * happens is told as `subagent`, and a question goes to the readers of the run. Its words stay with it until its end.
  */
 export class AgentLog implements WorkerLog {
   readonly #who: Pick<AgentEvent, 'agentId' | 'name'>;

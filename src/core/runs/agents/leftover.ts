@@ -23,7 +23,7 @@ export function resultEvent(result: ToolResult, events: readonly RunEvent[]): Ru
 }
 
 /**
- * What has to be written of sub-agents that their run did not outlive: their end, and what the turns that they had
+ * What to write of sub-agents that their run did not outlive: their end, and what the turns that they had
  * made cost, with the most that a call under way may have. Nothing of their work is taken up again.
  */
 export function leftAgents(

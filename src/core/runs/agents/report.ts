@@ -15,7 +15,7 @@ export interface AgentResult {
   readonly costUsd: number;
 }
 
-/** For whoever delegated: one section for each, in which a stranger's words stand in one element. */
+/** For the model that delegated: one section for each, with untrusted content in one element. */
 export function agentsReport(all: readonly AgentResult[], nonce: string): string {
   const most = Math.floor(agentLimits.answersChars / all.length);
   return all

@@ -19,7 +19,7 @@ export interface CompactionRequest {
   readonly threadId: ThreadId;
   readonly trigger: Compaction['trigger'];
   readonly focus: string | null;
-  /** After which it is made; null when somebody asked for it. */
+  /** After which it is made; null when the owner asked for it. */
   readonly runId: RunId | null;
   /** What a summary covered when that run measured the thread: with more covered by now, it is not as full as that. */
   readonly coveredUpTo?: number;

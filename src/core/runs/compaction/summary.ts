@@ -70,7 +70,7 @@ function partsOf(messages: readonly Message[], mostTokens: number): readonly str
   return part === '' ? parts : [...parts, part];
 }
 
-/** Both are wrapped: whoever wrote into the conversation may have written for the one who summarises it. */
+/** Both are wrapped: text in the conversation may be addressed to the model that summarises it. */
 function asked(earlier: string, part: string, focus: string | null, nonce: string) {
   const text = [
     ...(earlier === '' ? [] : [untrusted({ text: earlier, source: 'the summary so far', nonce })]),

@@ -3,7 +3,7 @@ import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/mo
 
 const { messageChars } = compactionLimits;
 
-/** A message as somebody would read it aloud, for the model that summarises: text and nothing that could be called. */
+/** A message in plain words, for the model that summarises: text and nothing that could be called. */
 export function transcriptOf({ role, content }: Pick<Message, 'role' | 'content'>): string {
   const said = content.map(inWords).filter((text) => text !== '');
   return said.length === 0 ? '' : `${role === 'user' ? 'USER' : 'AGENT'}: ${said.join('\n')}\n`;

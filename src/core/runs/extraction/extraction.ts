@@ -20,7 +20,7 @@ export interface ExtractionDeps extends SideCallDeps {
   readonly extracts: () => boolean;
 }
 
-/** Words of the owner in one thread that nobody has looked through yet. */
+/** Words of the owner in one thread that have not been looked through yet. */
 interface Collected {
   readonly words: readonly string[];
   /** How many runs were to be waited after the last time, and how many of them are left. */
@@ -58,7 +58,7 @@ export class Extraction {
       return;
     }
     if (await this.#isGone(threadId)) return;
-    // Nobody else may look through the same words meanwhile.
+    // The same words must not be looked through twice.
     this.#keep(threadId, nothing);
     const found = await this.#extract(so.words, { threadId, runId }, model, signal);
     if (await this.#isGone(threadId)) return;
