@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { ApiProfile, ApiSetupAsk, ShownApi } from '../../core/api-store/model.ts';
 import type { Bootstrapped } from '../../core/api-store/service.ts';
-import type { ConsentDemand } from '../../core/consent/model.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { webLimits } from '../../core/web/limits.ts';
 import { apiLimits } from '../../core/api-store/limits.ts';

@@ -111,8 +111,8 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ runs }, { params, body }) => {
-      const made = await runs.compact(sessionId(params.id), body.focus ?? null);
+    handle: async ({ compactions }, { params, body }) => {
+      const made = await compactions.compact(sessionId(params.id), body.focus ?? null);
       return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
     },
   }),

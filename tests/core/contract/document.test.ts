@@ -11,7 +11,7 @@ const rows = Object.entries<AnyHttpRow>(httpRows);
 const root = new URL('../../../', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The routes of this issue, as the specification and contract §1–2 print them. */
+/** These routes, as the specification prints them. */
 const PROMISED = [
   'GET /health',
   'GET /api/health',
