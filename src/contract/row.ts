@@ -2,7 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/consent/model.ts';
 import type { Services } from '../core/services.ts';
 import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
-import type { CommonCode, RefusalCode } from './problem.ts';
+import type { Refusal } from '../core/kernel/refusal.ts';
+import type { CommonCode } from './problem.ts';
 
 /**
  * A row is one promise to the outside, as data: from it come the route, its validation, the OpenAPI document
@@ -47,7 +48,7 @@ export interface HttpRow<
   /** One sentence for the reader of the document. */
   readonly does: string;
   /** Codes of refusals besides those that any route may answer with. */
-  readonly refuses: readonly Exclude<RefusalCode, CommonCode>[];
+  readonly refuses: readonly string[];
   readonly query?: Query;
   readonly body?: Body;
   /** How large the body may be, where it may be larger than others. */
@@ -139,29 +140,46 @@ export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
 };
 export type HttpRows = Readonly<Record<string, AnyHttpRow>>;
 
-export const json = <
-  const Path extends Route,
-  Query extends TObject | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
-  Headers extends TObject | undefined = undefined,
-  Returns extends TSchema | undefined = undefined,
->(
-  row: Omit<JsonRow<Path, Query, Body, Headers, Returns>, 'kind'>,
-): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row });
+/** What a feature declares with `refusals`, by code. */
+type Refusals = Readonly<Record<string, (...given: never[]) => Refusal>>;
 
-export const events = <
-  const Path extends Route,
-  Query extends TObject | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
-  Headers extends TObject | undefined = undefined,
-  const Events extends EventSchemas = EventSchemas,
->(
-  row: Omit<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status'>,
-): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row });
+/** A row as it is written, with codes of these refusals and no others. */
+type Written<Row extends HttpRow, Left extends keyof Row, Refuse> = Omit<Row, 'refuses' | Left> & {
+  readonly refuses: readonly Exclude<keyof Refuse & string, CommonCode>[];
+};
 
-export const bytes = <const Path extends Route, Query extends TObject | undefined = undefined>(
-  row: Omit<BytesRow<Path, Query>, 'kind' | 'status'>,
-): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row });
+/**
+ * Makes rows that may name the codes of these refusals: `rowsRefusing<typeof refuse>()`, of several features
+ * `rowsRefusing<typeof refuseRuns & typeof refuseThreads>()`. A code that none of them declares does not compile.
+ */
+export const rowsRefusing = <Refuse extends Refusals>() => ({
+  json: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    Returns extends TSchema | undefined = undefined,
+  >(
+    row: Written<JsonRow<Path, Query, Body, Headers, Returns>, 'kind', Refuse>,
+  ): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row }),
+
+  events: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    const Events extends EventSchemas = EventSchemas,
+  >(
+    row: Written<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status', Refuse>,
+  ): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row }),
+
+  bytes: <const Path extends Route, Query extends TObject | undefined = undefined>(
+    row: Written<BytesRow<Path, Query>, 'kind' | 'status', Refuse>,
+  ): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row }),
+});
+
+/** Makes rows that name no code of their own. */
+export const { json, events, bytes } = rowsRefusing<Record<never, never>>();
 
 /** The call, and what it may do in its run beside giving its outcome. */
 export type ToolIo = ToolCallContext;

@@ -2,8 +2,13 @@ import { Type, type Static } from 'typebox';
 import type { Review } from '../../core/changesets/model.ts';
 import type { ShownSet } from '../../core/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions>();
 
 const Count = Type.Integer({ minimum: 0 });
 

@@ -2,8 +2,12 @@ import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
 import { consentLimits } from '../../core/consent/limits.ts';
 import type { Grant } from '../../core/consent/model.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseConsent } from '../../core/consent/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseConsent & typeof refuseThreads>();
 
 const { maxDays, targetChars, toolChars } = consentLimits;
 

@@ -5,7 +5,8 @@ import type { Page } from '../../core/kernel/page.ts';
 import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
 import type { PastPosition } from '../../core/memory/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/memory/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import {
   closed,
   cursorQuery,
@@ -16,6 +17,8 @@ import {
   Time,
   time,
 } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Null = Type.Null();
 

@@ -3,8 +3,12 @@ import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
 import { asOne, severalOf } from '../../core/prompts/model.ts';
 import type { PendingPrompt } from '../../core/prompts/service.ts';
-import { json } from '../row.ts';
+import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refusePrompts & typeof refuseSessions>();
 
 const question = {
   promptId: Id,

@@ -2,8 +2,13 @@ import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/runs/limits.ts';
 import { runEvents } from '../events.ts';
-import { events, json } from '../row.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
+
+const { events, json } = rowsRefusing<typeof refuseModels & typeof refuseRuns & typeof refuseSessions>();
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 

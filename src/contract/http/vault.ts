@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/secrets/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 export const vault = {
   'vault.key': json({
