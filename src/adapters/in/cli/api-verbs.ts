@@ -1,4 +1,4 @@
-import type { ApiVerbs } from '../../../contract/cli/commands.ts';
+import type { ApiVerbs } from '../../../contract/cli/apis.ts';
 import { apiInFull, listOfApis } from './api-text.ts';
 import type { Attached } from './attach.ts';
 import { withEngine } from './with-engine.ts';

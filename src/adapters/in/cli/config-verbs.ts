@@ -1,4 +1,5 @@
-import { EXIT, type ConfigChange, type ConfigVerbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { ConfigChange, ConfigVerbs } from '../../../contract/cli/config.ts';
 import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-keys.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';

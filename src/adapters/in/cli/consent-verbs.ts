@@ -1,4 +1,4 @@
-import type { ConsentVerbs } from '../../../contract/cli/commands.ts';
+import type { ConsentVerbs } from '../../../contract/cli/consents.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';

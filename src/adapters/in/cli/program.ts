@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { commands, EXIT, type CommandRow, type Verbs } from '../../../contract/cli/commands.ts';
+import type { CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
+import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
+
+type CommandRow = CommandRowOf<Verbs>;
 
 export interface ProgramActions {
   /** With `demo`: the demo model whatever else is set up. */

@@ -1,4 +1,4 @@
-import type { Asking } from '../../../contract/cli/commands.ts';
+import type { Asking } from '../../../contract/cli/runs.ts';
 import type { ClientStream } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { promptAnswers, type AnswerDeps, type Declines } from './answer-prompts.ts';

@@ -1,4 +1,5 @@
-import { EXIT, type SecretVerbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
