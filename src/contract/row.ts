@@ -186,9 +186,9 @@ export type ToolIo = ToolCallContext;
 
 export type ToolInput<Input extends TObject> = DeepReadonly<Static<Input>>;
 
-export interface ToolRow<Input extends TObject = TObject> {
+export interface ToolRow<Name extends string = string, Input extends TObject = TObject, Result = unknown> {
   readonly kind: 'tool';
-  readonly name: string;
+  readonly name: Name;
   /** What the model reads. */
   readonly does: string;
   readonly input: Input;
@@ -207,8 +207,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
-  /** What the model is told. A refusal that is thrown is told as a failed call. */
-  readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<string>;
+  /** What came of it; a renderer says it to the model. A refusal that is thrown is told as a failed call. */
+  readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<Result>;
 }
 
 export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
@@ -220,7 +220,14 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   readonly handle: any;
 };
 
-export const tool = <Input extends TObject>(row: Omit<ToolRow<Input>, 'kind'>): ToolRow<Input> => ({
-  kind: 'tool',
-  ...row,
-});
+/** What the call of a tool gives. */
+export type ResultOf<Row extends AnyToolRow> = Awaited<ReturnType<Row['handle']>>;
+
+/** What the tool of this name gives, among these rows. */
+export type ResultNamed<Rows extends readonly AnyToolRow[], Name extends Rows[number]['name']> = ResultOf<
+  Extract<Rows[number], { readonly name: Name }>
+>;
+
+export const tool = <const Name extends string, Input extends TObject, Result>(
+  row: Omit<ToolRow<Name, Input, Result>, 'kind'>,
+): ToolRow<Name, Input, Result> => ({ kind: 'tool', ...row });

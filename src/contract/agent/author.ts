@@ -10,10 +10,10 @@ const authorOf = ({ threadId, runId, signal }: ToolIo): ChangeAuthor => ({ threa
  * A tool that changes files of the workspace. It is the only kind that gets an author, so none that changes files is
  * left behind by a run that ends.
  */
-export const fileTool = <Input extends TObject>({
+export const fileTool = <const Name extends string, Input extends TObject, Result>({
   handle,
   ...row
-}: Omit<ToolRow<Input>, 'kind' | 'holdsPaths' | 'handle'> & {
-  readonly handle: (services: Services, input: ToolInput<Input>, author: ChangeAuthor) => Promise<string>;
-}): ToolRow<Input> =>
+}: Omit<ToolRow<Name, Input, Result>, 'kind' | 'holdsPaths' | 'handle'> & {
+  readonly handle: (services: Services, input: ToolInput<Input>, author: ChangeAuthor) => Promise<Result>;
+}): ToolRow<Name, Input, Result> =>
   tool({ ...row, holdsPaths: true, handle: (services, input, io) => handle(services, input, authorOf(io)) });

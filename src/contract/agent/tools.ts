@@ -1,11 +1,16 @@
-import type { Feature } from '../feature.ts';
 import { features } from '../features.ts';
-import type { AnyToolRow } from '../row.ts';
+import type { Feature } from '../feature.ts';
+
+type ToolOfFeatures = (typeof features)[keyof typeof features] extends infer One
+  ? One extends { readonly tools: readonly (infer Row)[] }
+    ? Row
+    : never
+  : never;
 
 /**
  * Everything the model may do. Its order is that of the names of the features, whatever the list is sorted by: providers
  * keep a prompt as long as its beginning stays the same, and tools are at its beginning.
  */
-export const agentTools: readonly AnyToolRow[] = Object.entries<Feature>(features)
+export const agentTools = Object.entries<Feature>(features)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .flatMap(([, { tools = [] }]) => tools);
+  .flatMap(([, { tools = [] }]): readonly unknown[] => tools) as readonly ToolOfFeatures[];

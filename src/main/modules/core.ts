@@ -21,6 +21,7 @@ import { SessionService } from '../../core/sessions/service.ts';
 import { ThreadService } from '../../core/threads/service.ts';
 import { provide } from '../provide.ts';
 import { t } from '../tokens.ts';
+import { toldBy } from './told.ts';
 
 export interface EngineFacts {
   readonly version: string;
@@ -46,7 +47,7 @@ export const coreModule = (
       { store: t.runStore, clock: t.clock, config: t.config },
       ({ config, ...deps }) => new Spending({ ...deps, limits: () => spendingLimits(config) }),
     );
-    provide(options, t.toolBox, {}, () => agentToolBox(agentTools, services));
+    provide(options, t.toolBox, {}, () => agentToolBox(agentTools, toldBy, services));
     provide(options, t.meters, {}, () => new RunMeters());
     provide(
       options,
