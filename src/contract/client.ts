@@ -76,6 +76,12 @@ type Call<Row> =
           ) => Promise<Returns extends TSchema ? Static<Returns> : undefined>
         : never;
 
+/** What a client gives with a request to such a row; undefined where nothing is to be given. */
+export type RequestTo<Row> = Call<Row> extends (...given: infer Given) => unknown ? Given[0] : never;
+
+/** What it gets. */
+export type AnswerOf<Row> = Call<Row> extends (...given: never[]) => Promise<infer Answer> ? Answer : never;
+
 export type Client<Rows> = { readonly [Operation in keyof Rows]: Call<Rows[Operation]> };
 
 interface AnyRequest {

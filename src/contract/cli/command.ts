@@ -1,3 +1,5 @@
+import type { RouteCommand } from './route-command.ts';
+
 /** What can be typed after `node dist/index.js`, as data. */
 
 /** What was typed, sorted. */
@@ -18,8 +20,14 @@ export interface Said {
   readonly does: string;
 }
 
-/** `Verbs`: those of the terminal that carry it out. */
-export interface CommandRow<Verbs> {
+/** What can be typed, and what comes of it: a route is asked, or one of `Verbs` does it. */
+export type CommandRow<Verbs> = Typed<Verbs> &
+  (
+    | { readonly asks: RouteCommand; readonly handle?: never }
+    | { readonly handle: (verbs: Verbs, input: CommandInput) => Promise<number>; readonly asks?: never }
+  );
+
+interface Typed<Verbs> {
   readonly kind: 'command';
   readonly name: string;
   readonly does: string;
@@ -50,5 +58,4 @@ export interface CommandRow<Verbs> {
   readonly help?: string;
   /** Commands that stand after its name. */
   readonly commands?: readonly CommandRow<Verbs>[];
-  readonly handle: (verbs: Verbs, input: CommandInput) => Promise<number>;
 }

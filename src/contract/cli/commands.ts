@@ -1,9 +1,14 @@
 import { features } from '../features.ts';
 import type { AllOf, Feature } from '../feature.ts';
-import type { CommandRow } from './command.ts';
+import type { CommandInput, CommandRow } from './command.ts';
+import type { RouteCommand } from './route-command.ts';
 
-/** What carries out the commands, by what their rows ask of it. */
-export type Verbs = AllOf<
+/** What carries out the commands: those that ask a route, and each of the others, by what its row needs. */
+export type Verbs = OwnVerbs & {
+  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
+};
+
+type OwnVerbs = AllOf<
   (typeof features)[keyof typeof features] extends infer One
     ? One extends { readonly commands: readonly CommandRow<infer Asked>[] }
       ? Asked

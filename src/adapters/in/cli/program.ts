@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
+import type { CommandInput, CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
 import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -80,7 +80,7 @@ export async function runProgram(
       if (row.apart?.every((name) => isOn(name, flags)))
         command.error(`error: --${row.apart.join(' and --')} say the opposite: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
-      exitCode = await row.handle(verbs, {
+      const input: CommandInput = {
         args: command.args,
         json: flags['json'] === true,
         switches: new Set(switches.flatMap(({ name }) => (isOn(name, flags) ? [name] : []))),
@@ -96,7 +96,8 @@ export async function runProgram(
             return Array.isArray(value) ? [[name, value as readonly string[]]] : [];
           }),
         ),
-      });
+      };
+      exitCode = await (row.asks ? verbs.ask(row.asks, input) : row.handle(verbs, input));
     });
     for (const one of below) add(command, one);
   };

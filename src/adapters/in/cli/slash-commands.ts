@@ -1,6 +1,7 @@
-import { apiInFull, listOfApis } from './api-text.ts';
+import { listApis, showApi } from '../../../contract/cli/apis.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
+import { inWords } from './route-verb.ts';
 
 /** What a command may do in the chat in which it was typed. */
 export interface ChatHold {
@@ -73,14 +74,14 @@ export const slashCommands: readonly SlashCommand[] = [
     handle: async ({ ask, say }, rest) => {
       const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'show' && id !== undefined && more.length === 0) {
-        say(apiInFull(await ask(({ client }) => client['apis.get']({ params: { id } }))));
+        say(inWords(showApi, await ask(({ client }) => client['apis.get']({ params: { id } }))));
         return true;
       }
       if (what !== 'list' || id !== undefined) {
         say('It is /api, /api list or /api show <id>.');
         return false;
       }
-      say(listOfApis((await ask(({ client }) => client['apis.list']())).profiles));
+      say(inWords(listApis, await ask(({ client }) => client['apis.list']())));
       return true;
     },
   },

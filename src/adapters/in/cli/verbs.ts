@@ -2,14 +2,13 @@ import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
-import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
+import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
@@ -90,8 +89,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
-  api: apiVerbs(looking(deps)),
-  consent: consentVerbs(looking(deps)),
+  ask: askRoute(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);
