@@ -51,7 +51,8 @@ the thread and the run of all changes; with both, nothing is decided that a late
 const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
 
 function changesMeant({ args: [thread], lists }: CommandInput): ChangesReview {
-  const files = [...(lists.get('file') ?? []), ...(lists.get('files') ?? [])];
+  const typed = [...(lists.get('file') ?? []), ...(lists.get('files') ?? [])];
+  const files = typed.map((path) => path.replace(/^(?:\.\/+)+/u, ''));
   return {
     thread: thread === undefined || thread === 'all' ? null : thread,
     files: files.length === 0 ? null : files,
