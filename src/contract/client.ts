@@ -76,10 +76,10 @@ type Call<Row> =
           ) => Promise<Returns extends TSchema ? Static<Returns> : undefined>
         : never;
 
-/** What a client gives with a request to such a row; undefined where nothing is to be given. */
+/** What the client takes for a call of this row; undefined where it may be left out. */
 export type RequestTo<Row> = Call<Row> extends (...given: infer Given) => unknown ? Given[0] : never;
 
-/** What it gets. */
+/** What the call resolves to. */
 export type AnswerOf<Row> = Call<Row> extends (...given: never[]) => Promise<infer Answer> ? Answer : never;
 
 export type Client<Rows> = { readonly [Operation in keyof Rows]: Call<Rows[Operation]> };

@@ -1,7 +1,7 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
 
-/** The one table between what the core refuses and what HTTP calls it */
+/** The one table between what the core refuses and what HTTP calls it. */
 const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly title: string }>> = {
   invalid: { status: 400, title: 'Invalid request' },
   unauthenticated: { status: 401, title: 'Not authenticated' },

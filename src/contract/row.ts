@@ -7,7 +7,7 @@ import type { CommonCode } from './problem.ts';
 
 /**
  * A row is one promise to the outside, as data: from it come the route, its validation, the OpenAPI document
- * and the typed client. Five kinds of result (house §3.12.8): `json`, `events`, `bytes` over HTTP, `tool` for
+ * and the typed client. There are five kinds of result: `json`, `events`, `bytes` over HTTP, `tool` for
  * the model, `command` for the terminal.
  */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,7 +34,7 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly headers: Given<Headers>;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
-  /** Who asks; in single-user mode always the owner. */
+  /** The user who sent the request: with one user, always the owner. */
   readonly by: string;
 }
 
@@ -62,7 +62,7 @@ export interface HttpRow<
   /** Not in the specification: our decision, shown as such in the document. */
   readonly ours?: true;
   /**
-   * Answered without a token, under any host name (promise S1), and while there is no engine behind the listener:
+   * Answered without a token, under any host name, and while there is no engine behind the listener:
    * it tells nothing but a status, and its handle does not touch the services.
    */
   readonly open?: true;
@@ -133,7 +133,7 @@ export interface BytesRow<
   readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
 }
 
-/** Rows as a surface sees them: it has validated the input, so the types inside no longer matter to it. */
+/** Rows as a surface sees them: it has validated the input, so it does not need the types inside. */
 export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
   readonly handle: any;
@@ -181,7 +181,7 @@ export const rowsRefusing = <Refuse extends Refusals>() => ({
 /** Makes rows that name no code of their own. */
 export const { json, events, bytes } = rowsRefusing<Record<never, never>>();
 
-/** The call, and what it may do in its run beside giving its outcome. */
+/** The call, and what it may do in its run beside giving its result. */
 export type ToolIo = ToolCallContext;
 
 export type ToolInput<Input extends TObject> = DeepReadonly<Static<Input>>;
@@ -193,13 +193,13 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly does: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
+  /** What a call may touch, always or by its input; the policy of consent decides whether it may. */
   readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
-  /** Refuses what would be refused whatever its owner says, before its owner is asked. */
+  /** Refuses what no consent could allow, before the owner is asked. */
   readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
-  /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
+  /** Addresses in its results come from others or the owner: the model has not made them up. */
   readonly bringsAddresses?: true;
-  /** Has no cap in time, and the time is no work of the run. */
+  /** Has no cap in time, and its time does not count as work of the run. */
   readonly waitsForPerson?: true;
   /** Bounds its own time: the call has no cap. */
   readonly boundsItsTime?: true;
@@ -207,7 +207,7 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
-  /** What came of it; a renderer says it to the model. A refusal that is thrown is told as a failed call. */
+  /** Resolves to what came of it, which a renderer tells the model. A thrown refusal is told as a failed call. */
   readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<Result>;
 }
 

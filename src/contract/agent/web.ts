@@ -86,7 +86,7 @@ export const web = [
       closed,
     ),
     effect: 'read',
-    // The words go to the search that the operator has chosen, and to nobody else.
+    // The words go to the search that the operator has chosen, and nowhere else.
     consent: 'read',
     bringsAddresses: true,
     handle: ({ search }, { query, max_results = results, topic = 'general', time_range }, { signal }) =>

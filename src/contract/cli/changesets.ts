@@ -3,7 +3,7 @@ import type { CommandInput, CommandRow, Said } from './command.ts';
 export interface ChangesVerbs {
   /** `thread`: null is all of them; `files`: only these, null is all of them. */
   list(input: ChangesReview & { readonly json: boolean }): Promise<number>;
-  /** `run`: only what this run holds; null is whatever run does. */
+  /** `run`: only what this run holds; null is any run. */
   keep(input: ChangesReview & { readonly run: string | null }): Promise<number>;
   undo(input: ChangesReview & { readonly run: string | null }): Promise<number>;
 }
@@ -77,7 +77,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'keep',
-    does: 'Keep the changes; they cannot be taken back any more.',
+    does: 'Keep the changes; after that they cannot be taken back.',
     args: [whichThread],
     options: [...onlyFiles, onlyRun],
     hints: threadFirst,

@@ -33,7 +33,7 @@ interface Typed<Verbs> {
   readonly does: string;
   /** Its place in the help, where what is used most comes first; those without one follow in the order of their features. */
   readonly place?: number;
-  /** All of them have to be there, but those that are optional. */
+  /** All are required but the optional ones. */
   readonly args?: readonly (Said & {
     readonly optional?: true;
     /** The last one: all words that follow, each an argument. */

@@ -38,7 +38,7 @@ const below: readonly CommandRow<Verbs>[] = [
     does: 'Set a key in the user file; it takes effect with the next message.',
     args: [
       { name: 'key', does: 'which one' },
-      { name: 'value', does: 'what it is to be; - reads it from stdin, as is right for api_key' },
+      { name: 'value', does: 'its new value; - reads it from stdin, which is best for api_key' },
     ],
     json: true,
     switches: [replace],

@@ -24,7 +24,7 @@ const unanswered = [
   'invalid_answer',
 ] as const;
 
-/** What can be done in a thread without its sessions being known: each row does what that of the session does. */
+/** What a client can do in a thread without knowing its sessions: each row does what that of the session does. */
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',

@@ -19,7 +19,7 @@ const ChangedFile = Type.Object({
   linesAdded: Count,
   linesRemoved: Count,
   binary: Type.Boolean(),
-  diffOmitted: Type.Boolean({ description: 'There would be a diff, and it is too long to be shown' }),
+  diffOmitted: Type.Boolean({ description: 'There is a diff, and it is too long to show' }),
 });
 
 export const changesetShape = {
@@ -81,7 +81,7 @@ export const changesets = {
     route: 'POST /api/sessions/:id/changeset/review',
     does:
       'Keep the changes (accept), take all back (rollback), or take back those of some files and keep the others ' +
-      '(partial). A file that somebody else has changed is not rolled back over their change: it is told as failed, ' +
+      '(partial). A file that has been changed since is not rolled back over that change: it is told as failed, ' +
       'and waits for another review.',
     status: 200,
     refuses: [

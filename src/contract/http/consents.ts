@@ -60,7 +60,7 @@ export const consents = {
   'consents.allow': json({
     route: 'POST /api/consents',
     does:
-      'Allow something beforehand: runs that nobody attends cannot ask. For one conversation it lasts a day, ' +
+      'Allow something beforehand, for runs without a person to ask. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
     status: 201,
     refuses: ['invalid_consent', 'thread_not_found'],

@@ -32,13 +32,13 @@ const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
 /** The question that a thread waits on; `runId` is the run that asks. */
 export const PromptInThread = Type.Object({ ...question, runId: Id });
 
-/** A question as those who answer it see it. */
+/** A question as the person who answers it sees it. */
 export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
   const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
   const questions = severalOf(prompt);
   return {
     promptId,
-    // Of the specification; who asks is nothing to those who answer.
+    // The specification names it; the answer does not depend on it.
     promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
     ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
     ...asOne(prompt),
@@ -63,7 +63,7 @@ export const SavedBody = Type.Object(
     promptId: Type.Optional(Name),
     asked: Type.Optional(
       Type.Boolean({
-        description: 'False beside saved: false: nobody could be asked, which the model is told',
+        description: 'False beside saved: false: there was no person to ask, which the model is told',
       }),
     ),
   },
@@ -71,7 +71,7 @@ export const SavedBody = Type.Object(
 );
 export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() });
 
-/** Null means the pending one. */
+/** Null: the pending one. */
 export const promptNamed = ({ promptId: named }: { readonly promptId?: string | undefined }) =>
   named === undefined ? null : promptId(named);
 

@@ -86,7 +86,7 @@ export const runs = {
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
-    does: 'Put a summary in the place of what was said so far, for the model only; every message stays.',
+    does: 'Replace what was said by a summary, for the model only; every message stays.',
     status: 200,
     refuses: [
       'session_not_found',

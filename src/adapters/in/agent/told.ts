@@ -4,22 +4,22 @@ import { untrusted } from '../../../core/untrusted/untrusted.ts';
 declare const made: unique symbol;
 
 /**
- * What a model is told. A plain string is none: whoever writes a sentence says of each text in it whether it is material
- * from outside or the engine's own, so that marking what comes from outside cannot be forgotten without a word.
+ * What a model is told. A plain string is not `Told`: a sentence takes each text either as `material` from outside or as
+ * `own` words, so that a text from outside cannot slip in unmarked.
  */
 export type Told = string & { readonly [made]: true };
 
-/** A sentence of ours, with texts of which is said what they are. */
+/** A sentence of the engine, with the texts and numbers that stand in it. */
 export const told = (sentence: TemplateStringsArray, ...parts: readonly (Told | number)[]): Told =>
   String.raw({ raw: sentence }, ...parts) as Told;
 
 /**
- * Words of the engine, or those of the call itself, which the model wrote. Never those of a file, a page, a name or a
- * memory; those are material. A text that a service has phrased has what is from outside marked already.
+ * Takes words of the engine, or of the call itself, which the model wrote. Never pass it text of a file, a page, a list
+ * of names or the memory: that is `material`. In a text that a service has phrased, the service has marked what is.
  */
 export const own = (words: string): Told => words as Told;
 
-/** A text from outside, marked as such for its run, and where it comes from. */
+/** Marks a text from outside as such, and says where it comes from. */
 export type Material = (source: string, text: string) => Told;
 
 export const materialFor =

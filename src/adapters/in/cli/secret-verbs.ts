@@ -8,7 +8,7 @@ export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** What is typed unseen, or stands on stdin; null when the person at the terminal has had enough. */
+  /** What is typed unseen, or stands on stdin; null when the person at the terminal stops it. */
   readonly readSecret: () => Promise<string | null>;
 }
 

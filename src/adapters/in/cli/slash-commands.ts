@@ -8,11 +8,11 @@ export interface ChatHold {
   readonly ask: LastingEngine['ask'];
   /** Null before anything was said. */
   readonly sessionId: string | null;
-  /** Aborts when the person has had enough of the command. */
+  /** Aborts when the person stops the command. */
   readonly stop: AbortSignal;
   /** To the person, a line or several. */
   say(text: string): void;
-  /** What is said next begins a thread. */
+  /** The next task begins a thread. */
   startOver(): void;
   leave(): void;
 }
@@ -22,7 +22,7 @@ export interface SlashCommand {
   /** What may stand after the name, as the help shows it. */
   readonly takes?: string;
   readonly does: string;
-  /** `rest` is what stands after the name. @returns whether it did what it was asked for; may throw ProblemError */
+  /** `rest` is what stands after the name. @returns whether it was done; may throw ProblemError */
   readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/compact',
     takes: '[focus]',
-    does: 'Put a summary in the place of what was said so far, for the model only; with the focus in it.',
+    does: 'Replace what was said by a summary, for the model only; it keeps what the focus names.',
     handle: async ({ ask, sessionId, stop, say }, focus) => {
       if (sessionId === null) {
         say('Nothing was said yet.');
@@ -95,7 +95,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Carries out a line that begins with a slash. @returns whether it did what it was asked for */
+/** Carries out a line that begins with a slash. @returns whether it was done */
 export async function slashCommand(line: string, chat: ChatHold): Promise<boolean> {
   const [, name = '', rest = ''] = /^(\S+)\s*([^]*)$/u.exec(line.trim()) ?? [];
   const known = slashCommands.find((row) => row.name === name);

@@ -29,13 +29,13 @@ export interface VerbDeps {
   readonly readSecret: () => Promise<string | null>;
   /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** The same for who reads more than answers: from then on nobody else may read stdin. */
+  /** The same for a caller that reads more than answers: from then on it alone reads stdin. */
   readonly typedLines: () => TypedLines;
   /** Whether `out` ends in a terminal. */
   readonly tty: boolean;
-  /** Aborts when the person at the terminal has had enough. */
+  /** Aborts when the person at the terminal stops the command. */
   readonly interrupted: AbortSignal;
-  /** Has `deal` asked before a Ctrl-C becomes that: true when it was meant for something smaller. @returns ends it */
+  /** Calls `deal` at a Ctrl-C before that: true when it was meant for something smaller. @returns ends it */
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
