@@ -8,7 +8,7 @@ import { own } from '../src/adapters/in/agent/told.ts';
 import { boot } from '../src/main/boot.ts';
 import { httpSurface } from '../src/main/http-surface.ts';
 import { listenOnPort } from '../src/main/listen.ts';
-import { toldBy } from '../src/main/modules/told.ts';
+import { toldBy } from '../src/main/told.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
 import { announce, given } from './child.ts';

@@ -35,7 +35,7 @@ export async function startEngine(
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   const slot: EngineSlot = { engine: null, reason: 'starting' };
   try {
-    const engine = await boot(settings, platform, {}, beginning);
+    const engine = await boot(settings, platform, { beginning });
     slot.engine = engine;
 
     const { allowedHosts, allowedOrigins, host, port } = settings.http;

@@ -41,7 +41,7 @@ export type Beginning = 'begin' | 'look';
  */
 export async function openStores(
   dataDir: string,
-  lifecycle: Lifecycle,
+  lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
   beginning: Beginning = 'begin',
 ): Promise<Stores> {

@@ -1,3 +1,4 @@
+import { around } from '../core/kernel/around.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { Log, LogFacts } from '../core/ports/log.ts';
 
@@ -13,10 +14,5 @@ export function toldOnce(log: Log): Log {
       if (isStoreUnusable(error)) log.debug(event, { ...facts, error: error.code });
       else log[level](event, facts);
     };
-  return {
-    debug: (event, facts) => log.debug(event, facts),
-    info: (event, facts) => log.info(event, facts),
-    warn: at('warn'),
-    error: at('error'),
-  };
+  return around(log, { warn: at('warn'), error: at('error') });
 }
