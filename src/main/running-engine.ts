@@ -22,8 +22,8 @@ export interface RunningEngine {
 }
 
 /**
- * An engine that others can reach: always on its private socket, with `http` also on a port. One that only looks is
- * not told of: a client that attached to it would lose what it keeps.
+ * An engine that other processes can reach: always on its private socket, with `http` also on a port. An engine whose
+ * stores are in memory writes no record of itself: a client that attached to it would lose its data.
  * @throws UnusableSetup
  */
 export async function startEngine(
@@ -62,14 +62,14 @@ export async function startEngine(
       });
       lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
     }
-    // First to stop: its last act, the terminal events, still has to reach the readers.
+    // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => engine.drain());
     return {
       engine,
       port: listening,
       socket: socket.path,
       stop: async () => {
-        // Deadlines do not keep a process alive; what they guard has to be waited for.
+        // Deadlines do not keep a process alive, and the stop needs them.
         const alive = setInterval(() => undefined, ALIVE_MS);
         try {
           await lifecycle.stop();

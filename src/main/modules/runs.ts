@@ -13,6 +13,7 @@ import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts'
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { shutdownLimits } from '../limits.ts';
+import { toldBy } from '../told.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { runTokens } from '../tokens/runs.ts';
@@ -48,7 +49,7 @@ export const runsModule = {
     // Tools call services, services start runs, and runs offer tools: the services come with the first call.
     options
       .bind(t.toolBox)
-      .toDynamicValue((context) => agentToolBox(agentTools, () => context.get(p.services)))
+      .toDynamicValue((context) => agentToolBox(agentTools, toldBy, () => context.get(p.services)))
       .inSingletonScope();
     provide(options, t.liveRuns, {}, () => new LiveRuns());
     const { meters } = metricTokens;

@@ -382,7 +382,7 @@ verifies(
 );
 
 test('roles name tools that there are, and none of those that no sub-agent may have', () => {
-  const known = agentTools.map(({ name }) => name);
+  const known: readonly string[] = agentTools.map(({ name }) => name);
   const named = Object.values(ROLES).flatMap(({ tools }): readonly string[] => tools);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const never = agentTools.filter(
