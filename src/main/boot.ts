@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import { overlap } from '../adapters/out/files/apart.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
-import { sweepApiFiles } from '../adapters/out/files/api-files.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
@@ -76,7 +75,6 @@ export async function boot(
     removeEngineRecord(settings.dataDir);
     await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
-    await sweepApiFiles(settings.dataDir);
 
     const stores = await openStores(settings.dataDir, lifecycle, platform.log, beginning);
     for (const id of stores.highestIds()) platform.ids.continueAfter(id);

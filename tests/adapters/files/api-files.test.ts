@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { DiskApiFiles, sweepApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { sweepTemporaries } from '../../../src/adapters/out/files/atomic-write.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -54,7 +55,7 @@ test('a disk that says no is a refusal, and what is in the way is known', async 
   await expect(files.write('a', '{}')).rejects.toMatchObject({ code: 'storage_error' });
   await expect(files.remove('a')).rejects.toMatchObject({ code: 'storage_error' });
   await expect(files.isTaken('a')).rejects.toMatchObject({ code: 'storage_error' });
-  await sweepApiFiles(dataDir);
+  await sweepTemporaries(dataDir);
 });
 
 test('what a killed engine was writing is swept, and nothing else', async () => {
@@ -62,7 +63,7 @@ test('what a killed engine was writing is swept, and nothing else', async () => 
   mkdirSync(folderIn(dataDir));
   for (const name of ['.svc-tmp-1', '.hidden.json', 'a.txt', 'b.json'])
     writeFileSync(join(folderIn(dataDir), name), '{}');
-  await sweepApiFiles(dataDir);
+  await sweepTemporaries(dataDir);
   expect(readdirSync(folderIn(dataDir)).toSorted()).toEqual(['.hidden.json', 'a.txt', 'b.json']);
   const found = await new DiskApiFiles({ folder: folderIn(dataDir) }).all();
   expect(found?.map(({ name }) => name)).toEqual(['b.json']);

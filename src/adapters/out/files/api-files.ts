@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiFile, ApiFiles } from '../../../core/api-store/store.ts';
-import { atomicWrite, sweepTemporaries } from './atomic-write.ts';
+import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
@@ -67,7 +67,3 @@ export class DiskApiFiles implements ApiFiles {
     return join(this.#folder, `${id}.json`);
   }
 }
-
-/** Takes away what a killed engine was writing there. Whatever is wrong with the folder is found when it is read. */
-export const sweepApiFiles = (dataDir: string): Promise<void> =>
-  sweepTemporaries(join(dataDir, 'apis')).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { namesOf } from '../../../core/data-directory/inventory.ts';
 import { temporaryPrefix } from '../../../core/files/path.ts';
 import { refusedByStorage } from './disk-refusals.ts';
 import { codeOf, systemDisk, type Disk } from './disk.ts';
@@ -83,12 +84,14 @@ export async function repairModes(directory: string, disk: Disk = systemDisk): P
 }
 
 /**
- * Takes away what a killed process was writing directly in a directory: unfinished, known to nobody, and maybe a
- * secret. Only for whoever holds the directory alone. What cannot be taken away waits for the next start.
+ * Takes away the unfinished writes that a killed process left where the inventory says that there may be some: they
+ * count for nothing, and may hold a secret. Call it only while this process holds the directory. What cannot be taken
+ * away waits for the next start, and so does a folder that cannot be read: whoever reads it says so.
  */
-export async function sweepTemporaries(directory: string, disk: Disk = systemDisk): Promise<void> {
-  for (const name of await disk.readdir(directory))
-    if (name.startsWith(temporaryPrefix)) await disk.unlink(join(directory, name)).catch(() => {});
+export async function sweepTemporaries(dataDir: string, disk: Disk = systemDisk): Promise<void> {
+  for (const place of namesOf('temporary').map((name) => join(dataDir, dirname(name))))
+    for (const name of await disk.readdir(place).catch(() => []))
+      if (name.startsWith(temporaryPrefix)) await disk.unlink(join(place, name)).catch(() => {});
 }
 
 function isTooOpen(stats: Stats): boolean {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ConfigFiles, FileRead } from '../../../core/config/store.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
@@ -20,7 +21,7 @@ export class DiskConfigFiles implements ConfigFiles {
   readonly #disk: Disk;
 
   constructor({ dataDir, projectDir, disk = systemDisk }: DiskConfigFilesDeps) {
-    this.#user = join(dataDir, 'config.json');
+    this.#user = join(dataDir, 'config.json' satisfies DataName);
     this.#project = join(projectDir, '.svc', 'config.json');
     this.#disk = disk;
   }

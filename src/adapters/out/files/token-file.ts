@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { TokenFile } from '../../../core/auth/store.ts';
 import type { FileRead } from '../../../core/config/store.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { systemDisk, type Disk } from './disk.ts';
 import { readText } from './read-text.ts';
 import { setAside } from './set-aside.ts';
 
-const NAME = 'token.json';
+const NAME = 'token.json' satisfies DataName;
 
 /** `token.json` in the data directory. */
 export class DiskTokenFile implements TokenFile {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from '../../../core/config/store.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import type { VaultKeyFile } from '../../../core/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
@@ -14,8 +15,8 @@ export class DiskVaultKeyFile implements VaultKeyFile {
   readonly #disk: Disk;
 
   constructor({ dataDir, disk = systemDisk }: { readonly dataDir: string; readonly disk?: Disk }) {
-    this.#path = join(dataDir, 'vault.key');
-    this.#next = `${this.#path}.next`;
+    this.#path = join(dataDir, 'vault.key' satisfies DataName);
+    this.#next = join(dataDir, 'vault.key.next' satisfies DataName);
     this.#disk = disk;
   }
 
