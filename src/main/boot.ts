@@ -4,6 +4,7 @@ import { overlap } from '../adapters/out/files/apart.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';
+import { WriteGate } from '../core/kernel/write-gate.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import { shutdownLimits } from './limits.ts';
 import type { MemoryStore } from '../core/memory/store.ts';
@@ -34,6 +35,8 @@ import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 /** A running engine: the holder of one data directory. */
 export interface Engine {
   readonly services: Services;
+  /** Closed, nothing in the data directory changes. */
+  readonly gate: WriteGate;
   /** This port is the engine's own: no request of the agent ever reaches it. To be told before anybody can connect. */
   listensOn(port: number): void;
   /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
@@ -76,11 +79,12 @@ export async function boot(
     await sweepTemporaries(settings.dataDir);
     await repairModes(settings.dataDir);
 
+    const gate = new WriteGate();
     const stores = await openStores(settings.dataDir, lifecycle, platform.log, beginning);
     for (const id of stores.highestIds()) platform.ids.continueAfter(id);
     const prices = await pricesIn(settings.dataDir, platform.log);
     const ownPorts = new Set<number>();
-    const services = wire(settings, platform, replaced, stores, prices, ownPorts);
+    const services = wire(settings, platform, replaced, stores, prices, ownPorts, gate);
     await services.config.load();
     await services.auth.load();
     await services.vault.open();
@@ -92,7 +96,7 @@ export async function boot(
     const drain = () => services.runs.drain(shutdownLimits.stepMs);
     lifecycle.add('runs', drain);
     const listensOn = (port: number) => void ownPorts.add(port);
-    return { services, listensOn, drain, stop: () => lifecycle.stop() };
+    return { services, gate, listensOn, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
     throw error;
@@ -116,6 +120,7 @@ function wire(
   { history, memory, vault, vaultIsKept, refused }: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
+  gate: WriteGate,
 ): Services {
   const container = new Container({ defaultScope: 'Singleton' });
   const facts = {
@@ -129,7 +134,7 @@ function wire(
   const journal = replaced.journal?.(history.journal) ?? history.journal;
   container.load(
     platformModule(platform),
-    storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
+    storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings, gate),
     vaultModule(vault, settings.dataDir, settings.vault, vaultIsKept),
     modelsModule(
       {

@@ -54,13 +54,9 @@ export async function startEngine(
     if (beginning === 'begin') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      await writeEngineRecord(settings.dataDir, {
-        pid: process.pid,
-        version,
-        socket: socket.path,
-        startedAt,
-      });
-      lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+      const record = { pid: process.pid, version, socket: socket.path, startedAt };
+      await writeEngineRecord(settings.dataDir, record, engine.gate);
+      lifecycle.add('engine.json', () => engine.gate.pass(() => removeEngineRecord(settings.dataDir)));
     }
     // First to stop: its last act, the terminal events, still has to reach the readers.
     lifecycle.add('engine', () => engine.drain());

@@ -25,6 +25,7 @@ import type { HistoryStore } from '../core/history/store.ts';
 import type { Vitals } from '../core/metrics/port.ts';
 import type { RunMeters } from '../core/metrics/run-meters.ts';
 import type { MetricsService } from '../core/metrics/service.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Crypto } from '../core/ports/crypto.ts';
 import type { Ids } from '../core/ports/ids.ts';
@@ -65,6 +66,7 @@ export const t = {
   validator: token<Validator>('validator'),
   vitals: token<Vitals>('vitals'),
 
+  gate: token<WriteGate>('gate'),
   journal: token<Journal<Change>>('journal'),
   sessionStore: token<SessionStore>('session-store'),
   threadStore: token<ThreadStore>('thread-store'),

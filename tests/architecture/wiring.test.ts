@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import { apiStoreModule } from '../../src/main/modules/api-store.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
@@ -34,7 +35,7 @@ function wired(): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
-    storageModule(history, memory.store, settings),
+    storageModule(history, memory.store, settings, new WriteGate()),
     vaultModule(vault.store, settings.dataDir, settings.vault, true),
     modelsModule({
       environment: settings.modelEnvironment,

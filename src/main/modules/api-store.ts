@@ -18,7 +18,12 @@ export const apiStoreModule = (
 ): ContainerModule =>
   new ContainerModule((options) => {
     const mayBeLocal = localByConfiguration(privateHosts);
-    options.bind(t.apiFiles).toConstantValue(new DiskApiFiles({ folder: join(dataDir, 'apis') }));
+    provide(
+      options,
+      t.apiFiles,
+      { gate: t.gate },
+      ({ gate }) => new DiskApiFiles({ folder: join(dataDir, 'apis'), gate }),
+    );
     options.bind(t.rateStore).toConstantValue(rates);
     provide(options, t.apiRegistry, {}, () => new ApiRegistry());
     provide(

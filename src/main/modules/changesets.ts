@@ -15,7 +15,12 @@ import { t } from '../tokens.ts';
 export const changesetsModule = (store: ChangesetStore, dataDir: string): ContainerModule =>
   new ContainerModule((options) => {
     options.bind(t.changesetStore).toConstantValue(store);
-    options.bind(t.copies).toConstantValue(new DiskCopies({ folder: join(dataDir, 'changesets') }));
+    provide(
+      options,
+      t.copies,
+      { gate: t.gate },
+      ({ gate }) => new DiskCopies({ folder: join(dataDir, 'changesets'), gate }),
+    );
     provide(
       options,
       t.changeTracker,

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
 import { DiskTokenFile } from '../../adapters/out/files/token-file.ts';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
+import type { WriteGate } from '../../core/kernel/write-gate.ts';
 import type { MemoryStore } from '../../core/memory/store.ts';
 import type { HistoryStores } from '../../adapters/out/sqlite/history/open.ts';
 import type { Settings } from '../settings.ts';
@@ -12,8 +13,10 @@ export const storageModule = (
   history: HistoryStores,
   memory: MemoryStore,
   { dataDir, workspaceDir, projectDir }: Pick<Settings, 'dataDir' | 'workspaceDir' | 'projectDir'>,
+  gate: WriteGate,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
+    bind(t.gate).toConstantValue(gate);
     bind(t.journal).toConstantValue(history.journal);
     bind(t.sessionStore).toConstantValue(history.sessions);
     bind(t.threadStore).toConstantValue(history.threads);
@@ -21,7 +24,7 @@ export const storageModule = (
     bind(t.memoryStore).toConstantValue(memory);
     bind(t.historyStore).toConstantValue(history.history);
     bind(t.promptStore).toConstantValue(history.prompts);
-    bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir, dataDir }));
-    bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir }));
-    bind(t.tokenFile).toConstantValue(new DiskTokenFile({ dataDir }));
+    bind(t.workspace).toConstantValue(new DiskWorkspace({ root: workspaceDir, dataDir, gate }));
+    bind(t.configFiles).toConstantValue(new DiskConfigFiles({ dataDir, projectDir, gate }));
+    bind(t.tokenFile).toConstantValue(new DiskTokenFile({ dataDir, gate }));
   });

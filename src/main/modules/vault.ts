@@ -18,8 +18,10 @@ export const vaultModule = (
 ): ContainerModule =>
   new ContainerModule((options) => {
     options.bind(t.vaultStore).toConstantValue(store);
-    const file = new DiskVaultKeyFile({ dataDir });
-    options.bind(t.vaultKeyFile).toConstantValue(isKept ? file : withoutFirstKey(file));
+    provide(options, t.vaultKeyFile, { gate: t.gate }, ({ gate }) => {
+      const file = new DiskVaultKeyFile({ dataDir, gate });
+      return isKept ? file : withoutFirstKey(file);
+    });
     options.bind(t.crypto).toConstantValue(nodeCrypto);
     const shared = { store: t.vaultStore, knownSecrets: t.knownSecrets, clock: t.clock, log: t.log };
     provide(

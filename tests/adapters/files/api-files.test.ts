@@ -18,12 +18,15 @@ import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { apiFilesContract } from '../../ports/api-files.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
 const folderIn = (dataDir: string) => join(dataDir, 'apis');
 
-apiFilesContract('on disk', () => new DiskApiFiles({ folder: folderIn(temporaryDir()) }));
+apiFilesContract('on disk', () => new DiskApiFiles({ gate, folder: folderIn(temporaryDir()) }));
 apiFilesContract('in memory', () => new MemoryApiFiles());
 
 verifies(
@@ -32,7 +35,7 @@ verifies(
   async () => {
     const dataDir = temporaryDir();
     const folder = folderIn(dataDir);
-    const files = new DiskApiFiles({ folder });
+    const files = new DiskApiFiles({ gate, folder });
     await files.write('shop', '{}');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     writeFileSync(join(dataDir, 'elsewhere'), 'mine');
@@ -50,7 +53,7 @@ verifies(
 test('a disk that says no is a refusal, and what is in the way is known', async () => {
   const dataDir = temporaryDir();
   writeFileSync(folderIn(dataDir), 'no folder');
-  const files = new DiskApiFiles({ folder: folderIn(dataDir) });
+  const files = new DiskApiFiles({ gate, folder: folderIn(dataDir) });
   expect(await files.all()).toBeNull();
   await expect(files.write('a', '{}')).rejects.toMatchObject({ code: 'storage_error' });
   await expect(files.remove('a')).rejects.toMatchObject({ code: 'storage_error' });
@@ -65,7 +68,7 @@ test('what a killed engine was writing is swept, and nothing else', async () => 
     writeFileSync(join(folderIn(dataDir), name), '{}');
   await sweepTemporaries(dataDir);
   expect(readdirSync(folderIn(dataDir)).toSorted()).toEqual(['.hidden.json', 'a.txt', 'b.json']);
-  const found = await new DiskApiFiles({ folder: folderIn(dataDir) }).all();
+  const found = await new DiskApiFiles({ gate, folder: folderIn(dataDir) }).all();
   expect(found?.map(({ name }) => name)).toEqual(['b.json']);
 });
 

@@ -9,6 +9,9 @@ import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 let engine: SpawnedEngine | undefined;
 afterEach(() => void engine?.process.kill('SIGKILL'));
@@ -40,8 +43,8 @@ function observed(dataDir: string) {
 async function dyingWrites(dataDir: string): Promise<void> {
   const die = (write: (disk: Disk) => Promise<void>) =>
     everyDeath((disk) => write(disk).catch(() => undefined));
-  await die((disk) => new DiskApiFiles({ folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
-  await die((disk) => new DiskVaultKeyFile({ dataDir, disk }).replaceNext('k'.repeat(43)));
+  await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
+  await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
 }
 
 async function started(dataDir: string): Promise<SpawnedEngine> {

@@ -16,6 +16,7 @@ import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { begunRun } from '../../ports/history-builders.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 /** Passed before every call that changes the disk, and around every commit. One that never resolves is a process that has died. */
 export type Gate = (call: string) => Promise<void>;
@@ -51,8 +52,9 @@ export async function prepared(dir: string, history: HistoryDatabase): Promise<A
 export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const opened = new Set<FileHandle>();
   const disk = gatedDisk(gate, opened);
-  const workspace = new DiskWorkspace({ root: join(dir, 'workspace'), disk });
-  const copies = new DiskCopies({ folder: join(dir, 'changesets'), disk });
+  const writes = new WriteGate();
+  const workspace = new DiskWorkspace({ gate: writes, root: join(dir, 'workspace'), disk });
+  const copies = new DiskCopies({ gate: writes, folder: join(dir, 'changesets'), disk });
   const journal: HistoryDatabase['journal'] = {
     commit: async (changes) => {
       await gate('commit');
