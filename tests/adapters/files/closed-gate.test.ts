@@ -12,6 +12,7 @@ import { entryOf, inventory } from '../../../src/core/data-directory/inventory.t
 import { isTemporary } from '../../../src/core/files/path.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { writeEngineRecord } from '../../../src/main/engine-record.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 
 afterAll(removeTemporaryDirs);
@@ -79,26 +80,28 @@ function contentOf(dataDir: string): Readonly<Record<string, string>> {
 
 const names = Object.keys(writesTo('/nowhere', new WriteGate()));
 
-test.each(names)(
-  'while the gate is closed nothing changes, and what waits lands afterwards: it %s',
-  async (name) => {
-    const dataDir = someDirectory();
-    const gate = new WriteGate();
-    const write = writesTo(dataDir, gate)[name];
-    const before = contentOf(dataDir);
-    let written: Promise<unknown> | undefined;
-    let hasEnded = false;
-    await gate.whileClosed(async () => {
-      written = write?.().finally(() => (hasEnded = true));
-      // As long as the same write takes where nothing holds it up, and then some.
-      await writesTo(someDirectory(), new WriteGate())[name]?.();
-      for (let turn = 0; turn < 20; turn += 1) await later();
-      expect([hasEnded, contentOf(dataDir)]).toEqual([false, before]);
-    });
-    await written;
-    expect(contentOf(dataDir)).not.toEqual(before);
-  },
-);
+for (const name of names)
+  verifies(
+    'engine.write-gate',
+    `while the gate is closed nothing changes, and what waits lands afterwards: it ${name}`,
+    async () => {
+      const dataDir = someDirectory();
+      const gate = new WriteGate();
+      const write = writesTo(dataDir, gate)[name];
+      const before = contentOf(dataDir);
+      let written: Promise<unknown> | undefined;
+      let hasEnded = false;
+      await gate.whileClosed(async () => {
+        written = write?.().finally(() => (hasEnded = true));
+        // As long as the same write takes where nothing holds it up, and then some.
+        await writesTo(someDirectory(), new WriteGate())[name]?.();
+        for (let turn = 0; turn < 20; turn += 1) await later();
+        expect([hasEnded, contentOf(dataDir)]).toEqual([false, before]);
+      });
+      await written;
+      expect(contentOf(dataDir)).not.toEqual(before);
+    },
+  );
 
 test('a long content of the workspace keeps nobody waiting who closes the gate', async () => {
   const dataDir = someDirectory();

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
@@ -8,6 +8,7 @@ import { entryOf, inventory, type DataName } from '../../../src/core/data-direct
 import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
@@ -74,37 +75,41 @@ async function used({ client }: SpawnedEngine): Promise<void> {
   await client['auth.token']();
 }
 
-test('the inventory knows everything that the engine leaves in its directory, and lists nothing else', async () => {
-  const dataDir = temporaryDir();
-  for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes'])
-    mkdirSync(join(dataDir, folder));
-  const files = {
-    'config.json': '{"x":',
-    'token.json': 'no token',
-    'pricing.json': '{}',
-    'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
-    'workspace/notes/a.txt': 'old',
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
+verifies(
+  'engine.inventory',
+  'the inventory knows everything that the engine leaves, and lists nothing else',
+  async () => {
+    const dataDir = temporaryDir();
+    for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes'])
+      mkdirSync(join(dataDir, folder));
+    const files = {
+      'config.json': '{"x":',
+      'token.json': 'no token',
+      'pricing.json': '{}',
+      'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
+      'workspace/notes/a.txt': 'old',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
 
-  const found = observed(dataDir);
-  try {
-    const first = await started(dataDir);
-    await used(first);
-    found.look();
-    await ended(first, 'SIGKILL');
-    found.look();
-    await dyingWrites(dataDir);
-    found.look();
-    const second = await started(dataDir);
-    const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
-    expect(left.filter((path) => path.includes('.svc-tmp-'))).toEqual([]);
-    found.look();
-    await ended(second, 'SIGTERM');
-    found.look();
-  } finally {
-    found.close();
-  }
-  const unseen = Object.keys(inventory).filter((name) => !found.seen.has(name as DataName));
-  expect({ unknown: [...found.unknown], unseen }).toEqual({ unknown: [], unseen: [] });
-});
+    const found = observed(dataDir);
+    try {
+      const first = await started(dataDir);
+      await used(first);
+      found.look();
+      await ended(first, 'SIGKILL');
+      found.look();
+      await dyingWrites(dataDir);
+      found.look();
+      const second = await started(dataDir);
+      const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+      expect(left.filter((path) => path.includes('.svc-tmp-'))).toEqual([]);
+      found.look();
+      await ended(second, 'SIGTERM');
+      found.look();
+    } finally {
+      found.close();
+    }
+    const unseen = Object.keys(inventory).filter((name) => !found.seen.has(name as DataName));
+    expect({ unknown: [...found.unknown], unseen }).toEqual({ unknown: [], unseen: [] });
+  },
+);
