@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Container } from 'inversify';
-import { overlap } from '../adapters/out/files/apart.ts';
+import { overlap } from '../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../adapters/out/files/atomic-write.ts';
 import { readPricing } from '../adapters/out/files/pricing-file.ts';
 import { lockDirectory, type InstanceLock } from '../adapters/out/sqlite/instance-lock.ts';

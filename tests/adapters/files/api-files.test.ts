@@ -72,7 +72,7 @@ test('what a killed engine was writing is swept, and nothing else', async () => 
   expect(found?.map(({ name }) => name)).toEqual(['b.json']);
 });
 
-/** The nine forms of promise R4, each with what the line in the log says. */
+/** Nine forms of a file that cannot be used, each with what the line in the log says. */
 const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reason: RegExp]>> = {
   empty: [(path) => writeFileSync(path, ''), /empty/u],
   cut: [(path) => writeFileSync(path, '{"id": "cut", "na'), /not JSON/u],

@@ -103,7 +103,7 @@ for (const name of names)
     },
   );
 
-test('a long content of the workspace keeps nobody waiting who closes the gate', async () => {
+test('a long content of the workspace does not hold up the closing of the gate', async () => {
   const dataDir = someDirectory();
   const gate = new WriteGate();
   const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });

@@ -159,7 +159,7 @@ describe('reading', () => {
   it.each(['a folder', 'a FIFO', 'a link to a FIFO', 'an endless device', 'of 50 MB'] as const)(
     'does not even open what cannot be a config file: %s',
     async (form) => {
-      // To open a device may be to set it off, and to open a FIFO wakes whoever waits at its other end.
+      // To open a device may be to set it off, and to open a FIFO wakes the process at its other end.
       await FORMS[form][1](at(USER));
       const calls: string[] = [];
       await opened(askingDisk((call) => void calls.push(call))).readUser();

@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { overlap } from '../../../src/adapters/out/files/apart.ts';
+import { overlap } from '../../../src/adapters/out/files/folder-overlap.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { lockDirectory } from '../../../src/adapters/out/sqlite/instance-lock.ts';

@@ -26,7 +26,7 @@ copiesContract('disk', async () => {
 });
 
 describe('copies on disk', () => {
-  it('are for nobody else, and so is their folder', async () => {
+  it('are private, and so is their folder', async () => {
     const folder = join(await aPlace(), 'changesets');
     await new DiskCopies({ gate, folder }).keep('1', inPieces('secret'), 10);
     expect(statSync(folder).mode & 0o777).toBe(0o700);

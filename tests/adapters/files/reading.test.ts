@@ -287,7 +287,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     });
   });
 
-  describe('a file that somebody else touches during a change', () => {
+  describe('a file that another program touches during a change', () => {
     const touches: Readonly<Record<string, (path: string) => void>> = {
       'written to': (path) => writeFileSync(path, 'theirs'),
       'written to with the same size': (path) => writeFileSync(path, 'OLD'),

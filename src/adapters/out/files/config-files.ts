@@ -50,7 +50,7 @@ export class DiskConfigFiles implements ConfigFiles {
     });
   }
 
-  /** Where the content is: a link to a regular file is the operator's word. */
+  /** Where the content is: a link to a regular file is followed, because the operator made it. */
   async #place(): Promise<string> {
     const stats = await this.#disk.lstat(this.#user).catch(absent);
     if (!stats?.isSymbolicLink()) return this.#user;

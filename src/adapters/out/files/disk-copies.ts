@@ -22,7 +22,7 @@ const PIECE_BYTES = 64 * 1024;
  * that it alone has, and counts when a row names it: so it needs no temporary name.
  *
  * Each step of the writing passes the gate by itself, and not the whole: in between, the content is read from the
- * workspace, which may be on a slow disk, and whoever closes the gate waits for those that are in it.
+ * workspace, which may be on a slow disk, and to close the gate is to wait for every pass that has begun.
  */
 export class DiskCopies implements CopyStore {
   readonly #folder: string;

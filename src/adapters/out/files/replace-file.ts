@@ -52,7 +52,7 @@ export async function replaceFile(
     };
     await (gate ? gate.pass(takeItsPlace) : takeItsPlace());
   } catch (error) {
-    // What failed first is what the caller has to know.
+    // The caller is told what failed first.
     await disk.unlink(folder.entry(temporary)).catch(() => {});
     throw error;
   }

@@ -18,11 +18,11 @@ import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
 import type { RealFolder } from './real-folder.ts';
 import { replaceFile, type Replacing, type Rights } from './replace-file.ts';
-import { confirmGoingOn } from './going-on.ts';
+import { confirmNotStopped } from './not-stopped.ts';
 import { WorkspaceRoot } from './workspace-root.ts';
 
 export interface RootedFilesDeps {
-  /** The operator's word: it is made (0700) if missing, and may itself be reached by links. */
+  /** Made (0700) if missing. The operator chose it, so it may be reached by links. */
   readonly root: string;
   /** The data directory: nothing of it is reached, by whatever name. */
   readonly dataDir?: string;
@@ -31,7 +31,7 @@ export interface RootedFilesDeps {
 }
 
 /**
- * Files below a root on disk, one operation at a time; who calls sees to it that two changes of a path do not meet.
+ * Files below a root on disk, one operation at a time: callers keep two changes of one path from meeting.
  * Nothing but a regular file is replaced, by a new file under its name: other hard links keep the old content.
  *
  * Of each change only the last step passes the gate: the one call that puts the new content in place, takes the file away
@@ -146,7 +146,7 @@ export class RootedFiles implements HeldPaths {
   #replacing(signal: AbortSignal | undefined, confirm?: () => Promise<void>): Replacing {
     const mayReplace = async () => {
       await confirm?.();
-      confirmGoingOn(signal);
+      confirmNotStopped(signal);
     };
     return { mayReplace, mark: this.#mark, gate: this.#gate };
   }
@@ -156,7 +156,7 @@ export class RootedFiles implements HeldPaths {
       const mayTouch = before && (await shownUntouched(file, before, signal));
       await this.#gate.pass(async () => {
         await mayTouch?.();
-        confirmGoingOn(signal);
+        confirmNotStopped(signal);
         await this.#disk.unlink(folder.entry(name));
       });
       await folder.sync();
@@ -177,7 +177,7 @@ export class RootedFiles implements HeldPaths {
         await this.#gate.pass(async () => {
           await mayTouch?.();
           await this.#confirmFree(into, target.name);
-          confirmGoingOn(signal);
+          confirmNotStopped(signal);
           await this.#disk.rename(folder.entry(name), into.entry(target.name));
         });
         // The new name first: dying in between leaves the file under both, or under the old one.
