@@ -16,8 +16,9 @@ export const filesModule = {
     provide(
       options,
       workspace,
-      { settings: p.settings },
-      ({ settings: { workspaceDir, dataDir } }) => new DiskWorkspace({ root: workspaceDir, dataDir }),
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { workspaceDir, dataDir }, gate }) =>
+        new DiskWorkspace({ root: workspaceDir, dataDir, gate }),
     );
     provide(
       options,

@@ -25,9 +25,9 @@ export const secretsModule = {
     provide(
       options,
       t.vaultKeyFile,
-      { databases, settings },
-      ({ databases: { vaultIsKept }, settings: { dataDir } }) => {
-        const file = new DiskVaultKeyFile({ dataDir });
+      { databases, settings, gate: p.gate },
+      ({ databases: { vaultIsKept }, settings: { dataDir }, gate }) => {
+        const file = new DiskVaultKeyFile({ dataDir, gate });
         return vaultIsKept ? file : withoutFirstKey(file);
       },
     );
