@@ -1,7 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { ConsentClass, ConsentDemand } from '../core/consent/model.ts';
+import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/services.ts';
-import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
+import type { ToolEffect } from '../core/ports/tools.ts';
+import type { ToolCallContext } from '../core/runs/port.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import type { CommonCode } from './problem.ts';
 

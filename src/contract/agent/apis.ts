@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { ApiProfile, ApiSetupAsk } from '../../core/api-store/model.ts';
-import type { ConsentDemand } from '../../core/consent/model.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { webLimits } from '../../core/web/limits.ts';
 import type { Services } from '../../core/services.ts';

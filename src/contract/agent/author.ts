@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { ChangeAuthor } from '../../core/changesets/port.ts';
+import type { ChangeAuthor } from '../../core/files/port.ts';
 import type { Services } from '../../core/services.ts';
 import { tool, type ToolInput, type ToolIo, type ToolRow } from '../row.ts';
 

@@ -5,10 +5,13 @@ import { runId, sessionId } from '../../core/kernel/ids.ts';
 import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id } from '../shapes.ts';
 
-const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions>();
+const { json } = rowsRefusing<
+  typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
+>();
 
 const Count = Type.Integer({ minimum: 0 });
 

@@ -5,10 +5,13 @@ import { runEvents } from '../events.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
 
-const { events, json } = rowsRefusing<typeof refuseModels & typeof refuseRuns & typeof refuseSessions>();
+const { events, json } = rowsRefusing<
+  typeof refuseModels & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
+>();
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
@@ -116,8 +119,8 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ runs }, { params, body }) => {
-      const made = await runs.compact(sessionId(params.id), body.focus ?? null);
+    handle: async ({ compactions }, { params, body }) => {
+      const made = await compactions.compact(sessionId(params.id), body.focus ?? null);
       return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
     },
   }),

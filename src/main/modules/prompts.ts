@@ -23,7 +23,7 @@ export const promptsModule = {
       {
         journal,
         prompts: promptStore,
-        sessions: sessionTokens.sessionStore,
+        sessions: sessionTokens.sessions,
         secrets: secretTokens.secrets,
         knownSecrets,
         ids,

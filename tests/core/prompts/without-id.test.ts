@@ -4,7 +4,7 @@ import { secretsTold } from '../../../src/adapters/in/agent/secrets.ts';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as promptRows } from '../../../src/contract/agent/prompts.ts';
 import { secrets as secretRows } from '../../../src/contract/agent/secrets.ts';
-import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Services } from '../../../src/core/services.ts';

@@ -8,7 +8,7 @@ import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/o
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
+import type { ChangeAuthor } from '../../../src/core/files/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { changesetTokens } from '../../../src/main/tokens/changesets.ts';

@@ -1,4 +1,4 @@
-import type { Tool, ToolBox } from '../../../core/ports/tools.ts';
+import type { Tool, ToolBox } from '../../../core/runs/port.ts';
 import type { Services } from '../../../core/services.ts';
 import type { AnyToolRow } from '../../../contract/row.ts';
 import { materialFor, type Material, type Renderers, type Told } from './told.ts';

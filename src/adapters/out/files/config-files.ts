@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { ConfigFiles, FileRead } from '../../../core/config/store.ts';
+import type { ConfigFiles } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';

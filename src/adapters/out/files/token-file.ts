@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TokenFile } from '../../../core/auth/store.ts';
-import type { FileRead } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { systemDisk, type Disk } from './disk.ts';

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { FileRead } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
 import type { VaultKeyFile } from '../../../core/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';

@@ -6,7 +6,7 @@ import type { ThreadStore } from '../../threads/store.ts';
 import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
 import type { RunError } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
-import { aside, type SideCallDeps } from './side-call.ts';
+import { makeSideCall, type SideCallDeps } from '../side-call.ts';
 import { summarise } from './summary.ts';
 import { tokensIn } from '../window/tokens.ts';
 import { worstOfCall } from '../loop/worst-case.ts';
@@ -59,7 +59,7 @@ export async function compact(
   const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
   const earlier = conversation.compaction?.summary ?? null;
 
-  const done = await aside(
+  const done = await makeSideCall(
     { purpose: 'compaction', threadId, runId },
     model,
     worstCase(tokensBefore, model),

@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 /**
- * What a model asks to be sent holds no secret, in no spelling, and no reference to one (promise S27): what an API
+ * What a model asks to be sent holds no secret, in no spelling, and no reference to one: what an API
  * needs is attached behind its back.
  * @throws Refusal credential_header, secret_in_request
  */

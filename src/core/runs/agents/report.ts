@@ -4,7 +4,7 @@ import { untrusted } from '../../untrusted/untrusted.ts';
 import type { RunError } from '../model.ts';
 
 /** What came of a sub-agent. */
-export interface Returned {
+export interface AgentResult {
   readonly task: AgentTask;
   readonly outcome: AgentOutcome;
   /** Its answer, or else the last that it said. */
@@ -15,8 +15,8 @@ export interface Returned {
   readonly costUsd: number;
 }
 
-/** For whoever delegated: one section for each, in which a stranger's words stand in one element (promise S31). */
-export function told(all: readonly Returned[], nonce: string): string {
+/** For whoever delegated: one section for each, in which a stranger's words stand in one element. */
+export function agentsReport(all: readonly AgentResult[], nonce: string): string {
   const most = Math.floor(agentLimits.answersChars / all.length);
   return all
     .map(({ text, ...one }, index) => {
@@ -51,7 +51,7 @@ const LEADS: Partial<Record<AgentOutcome, string>> = {
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
 /** Each says what to change, and none of them can be taken for an answer. */
-const WORDS: Readonly<Record<AgentOutcome, (of: Omit<Returned, 'text'>) => string>> = {
+const WORDS: Readonly<Record<AgentOutcome, (of: Omit<AgentResult, 'text'>) => string>> = {
   answered: ({ costUsd }) => `It is done; it cost ${usd(costUsd)}.`,
   cut_off: () => 'Its answer hit the output limit of its model and breaks off. Ask for less at once.',
   turns: ({ task: { maxTurns } }) =>

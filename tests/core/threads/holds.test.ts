@@ -10,7 +10,7 @@ describe('while a thread is held idle', () => {
     const session = await core.newSession();
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];
-    const working = core.runs.whileIdle(session.threadId, async (running) => {
+    const working = core.holds.holdUnlessRunning(session.threadId, async (running) => {
       order.push(`running ${running}`);
       await gate.promise;
       order.push('worked');
@@ -32,13 +32,13 @@ describe('while a thread is held idle', () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const order: string[] = [];
-    const one = core.runs.whileIdle(session.threadId, async () => {
+    const one = core.holds.holdUnlessRunning(session.threadId, async () => {
       await Promise.resolve();
       order.push('one');
       throw new Error('planted');
     });
     const [two, three] = ['two', 'three'].map((name) =>
-      core.runs.whileIdle(session.threadId, async () => {
+      core.holds.holdUnlessRunning(session.threadId, async () => {
         order.push(`${name} begins`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push(`${name} ends`);
@@ -54,7 +54,7 @@ describe('while a thread is held idle', () => {
     const core = coreOver({ turns: [DONE] });
     const [held, other] = [await core.newSession(), await core.newSession()];
     const gate = Promise.withResolvers<void>();
-    const working = core.runs.whileIdle(held.threadId, () => gate.promise);
+    const working = core.holds.holdUnlessRunning(held.threadId, () => gate.promise);
     await core.eventsOf(await core.start(other));
     gate.resolve();
     await working;
@@ -65,7 +65,9 @@ describe('while a thread is held idle', () => {
     const core = coreOver({ turns: [[{ step: 'wait', until: () => gate.promise }, text('Done.')]] });
     const session = await core.newSession();
     const runId = await core.start(session);
-    expect(await core.runs.whileIdle(session.threadId, (running) => Promise.resolve(running))).toBe(runId);
+    expect(await core.holds.holdUnlessRunning(session.threadId, (running) => Promise.resolve(running))).toBe(
+      runId,
+    );
     gate.resolve();
     await core.eventsOf(runId);
   });
@@ -95,7 +97,7 @@ describe('while a thread is held idle', () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const gate = Promise.withResolvers<void>();
-    const reviewing = core.runs.whileIdle(session.threadId, () => gate.promise);
+    const reviewing = core.holds.holdUnlessRunning(session.threadId, () => gate.promise);
     const starting = core.start(session).catch(() => null);
     const deleting = core.sessions.delete(session.sessionId);
     gate.resolve();

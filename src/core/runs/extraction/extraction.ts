@@ -6,8 +6,8 @@ import type { MemoryService } from '../../memory/service.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { INTERRUPTED, type Run, type RunError } from '../model.ts';
-import { ownWords } from './own-words.ts';
-import { aside, type Aside, type SideCallDeps } from './side-call.ts';
+import { ownerWords } from './owner-words.ts';
+import { makeSideCall, type SideCallOutcome, type SideCallDeps } from '../side-call.ts';
 import { statementsIn, type Statement } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { takeTurn } from '../loop/turn.ts';
@@ -33,7 +33,7 @@ const nothing: Collected = { words: [], pause: 0, left: 0 };
 /**
  * After a run: remembers what its owner said that will matter later. It reads the owner's own words and nothing
  * else, no answer, no result of a call: so whatever came out of memory, a file or a page cannot come back as
- * knowledge (engine notes §11.9, §11.10). Where nothing is found again and again it looks less often, and then at all
+ * knowledge. Where nothing is found again and again it looks less often, and then at all
  * that was said meanwhile. Of a thread that was deleted meanwhile nothing is remembered.
  */
 export class Extraction {
@@ -48,7 +48,7 @@ export class Extraction {
   /** Rejects only when what was found could not be written. */
   async after({ runId, threadId, task, provider }: Run, model: Model, signal: AbortSignal): Promise<void> {
     if (threadId === null || provider === DEMO || !this.#deps.extracts()) return;
-    const words = ownWords(task);
+    const words = ownerWords(task);
     const before = this.#collected.get(threadId) ?? nothing;
     const so: Collected = { ...before, words: words === '' ? before.words : [...before.words, words] };
     const chars = so.words.reduce((sum, { length }) => sum + length, 0);
@@ -88,11 +88,11 @@ export class Extraction {
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
-    const done = await aside(
+    const done = await makeSideCall(
       { purpose: 'extraction', threadId, runId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
-      async (affords): Promise<Aside & { readonly found: readonly Statement[] | null }> => {
+      async (affords): Promise<SideCallOutcome & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [], affords };
         const turn = await takeTurn(model, request, signal, silent, this.#deps);

@@ -1,15 +1,15 @@
-import { runId as asRunId } from '../../kernel/ids.ts';
-import type { Ids } from '../../ports/ids.ts';
-import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { RunWrite } from '../changes.ts';
-import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../../ports/model.ts';
-import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from '../model.ts';
-import type { RunStore } from '../store.ts';
-import type { Spending } from '../loop/spending.ts';
-import type { TurnDeps } from '../loop/turn.ts';
+import { runId as asRunId } from '../kernel/ids.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
+import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../ports/model.ts';
+import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
+import type { RunStore } from './store.ts';
+import type { Spending } from './loop/spending.ts';
+import type { TurnDeps } from './loop/turn.ts';
 
 /** What came of it, and what has to be written together with its cost. */
-export interface Aside {
+export interface SideCallOutcome {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
   readonly error: RunError | null;
@@ -29,12 +29,12 @@ type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
 /**
  * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
- * whatever came of it, because helpers that fail in silence are an outage that nobody sees (engine notes §11.7): of one
+ * whatever came of it, because helpers that fail in silence are an outage that nobody sees: of one
  * that broke, or whose engine stopped before that was written, the most that it could.
  * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
  *   changes were not made, because the thread was deleted meanwhile
  */
-export async function aside<Made extends Aside>(
+export async function makeSideCall<Made extends SideCallOutcome>(
   about: About,
   model: Model,
   worstUsd: number,

@@ -33,7 +33,7 @@ describe('a summary', () => {
         ['first', 'second', 'third'],
       );
       const before = await core.stored();
-      const made = await core.runs.compact(core.session.sessionId, 'the names');
+      const made = await core.compactions.compact(core.session.sessionId, 'the names');
       expect(made).toMatchObject({
         summary: 'the summary',
         uptoSeq: 4,
@@ -62,14 +62,14 @@ describe('a summary', () => {
       'first',
       'second',
     ]);
-    await core.runs.compact(core.session.sessionId, null);
+    await core.compactions.compact(core.session.sessionId, null);
     const again = coreOver({
       history: core.history,
       firstId: 500,
       turns: [[text('A3')], [text('summary two')]],
     });
     await again.eventsOf(await again.start(core.session, 'third'));
-    await again.runs.compact(core.session.sessionId, null);
+    await again.compactions.compact(core.session.sessionId, null);
     expect(said(again.model.requests[1])).toMatch(/summary one.*second.*A2/u);
     expect(said(again.model.requests[1])).not.toContain('first');
     expect(await core.history.threads.compactions(core.session.threadId)).toMatchObject([
@@ -90,7 +90,7 @@ describe('a summary', () => {
   for (const [how, steps] of FAILURES)
     verifies(['context.compaction.safe', 'runs.side-calls'], `that ${how} changes nothing`, async () => {
       const core = await talked({ turns: [[text('A1')], [text('A2')], steps] }, ['first', 'second']);
-      await expect(core.runs.compact(core.session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(core.session.sessionId, null)).rejects.toMatchObject({
         code: 'provider_error',
       });
       expect(await core.history.threads.compaction(core.session.threadId)).toBeNull();
@@ -106,12 +106,12 @@ describe('a summary', () => {
       const hold = gate();
       const core = coreOver({ turns: [[text('a'), hold.step]] });
       const session = await core.newSession();
-      await expect(core.runs.compact(session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
         code: 'nothing_to_compact',
       });
       const runId = await core.start(session);
       await hold.reached;
-      await expect(core.runs.compact(session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
         code: 'run_in_progress',
         facts: { runId },
       });
@@ -133,10 +133,10 @@ describe('a summary', () => {
         turns: [[text('the summary')]],
       });
     const poor = over(0.99, 500);
-    const refused = poor.runs.compact(spoken.session.sessionId, null);
+    const refused = poor.compactions.compact(spoken.session.sessionId, null);
     await expect(refused).rejects.toMatchObject({ code: 'budget' });
     expect(poor.model.requests).toEqual([]);
-    const made = await over(1.01, 700).runs.compact(spoken.session.sessionId, null);
+    const made = await over(1.01, 700).compactions.compact(spoken.session.sessionId, null);
     expect(made.summary).toBe('the summary');
   });
 
@@ -145,7 +145,7 @@ describe('a summary', () => {
       'first',
       'second',
     ]);
-    const both = await Promise.all([1, 2].map(() => core.runs.compact(core.session.sessionId, null)));
+    const both = await Promise.all([1, 2].map(() => core.compactions.compact(core.session.sessionId, null)));
     expect(both[0]).toBe(both[1]);
     expect(core.model.requests).toHaveLength(3);
   });
@@ -160,7 +160,7 @@ describe('a summary', () => {
       turns: Array.from({ length: 20 }, (_, at) => [text(`summary ${at}`)]),
     });
     small.model.contextWindow = 8_000;
-    const { summary } = await small.runs.compact(core.session.sessionId, null);
+    const { summary } = await small.compactions.compact(core.session.sessionId, null);
     const parts = small.model.requests.length;
     expect(parts).toBeGreaterThan(2);
     expect(summary).toBe(`summary ${parts - 1}`);
@@ -251,7 +251,7 @@ describe('a thread that has grown too long for the model', () => {
         'first',
         'second',
       ]);
-      for (let made = 0; made < 2; made++) await core.runs.compact(core.session.sessionId, null);
+      for (let made = 0; made < 2; made++) await core.compactions.compact(core.session.sessionId, null);
       const again = coreOver({ history: core.history, firstId: 500 });
       const next = await again.eventsOf(await again.start(core.session, 'third'));
       const told = next.filter(({ type }) => type === 'compaction').length;
@@ -330,7 +330,7 @@ verifies(
       [0, 'xxx'],
       [recallChars, ' obey me'],
     ] as const) {
-      const part = await core.runs.recall(session.threadId, id, from, NONCE);
+      const part = await core.earlierResults.read(session.threadId, id, from, NONCE);
       expect(part).toContain(holds);
       expect(openTagsIn(part)).toEqual([`<untrusted-${NONCE}`, `</untrusted-${NONCE}`]);
     }
@@ -349,12 +349,12 @@ verifies(
     const events = await core.eventsOf(await core.start(session));
     const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
     if (!id) throw new Error('no call was made');
-    const first = await core.runs.recall(session.threadId, id, 0, NONCE);
+    const first = await core.earlierResults.read(session.threadId, id, 0, NONCE);
     expect(first.startsWith('abcabc')).toBe(true);
     expect(first).toContain(`go on with from ${contextLimits.recallChars}`);
-    expect(await core.runs.recall(session.threadId, id, 59_999, NONCE)).toBe('c');
+    expect(await core.earlierResults.read(session.threadId, id, 59_999, NONCE)).toBe('c');
     const other = await core.newSession();
-    await expect(core.runs.recall(other.threadId, id, 0, NONCE)).rejects.toMatchObject({
+    await expect(core.earlierResults.read(other.threadId, id, 0, NONCE)).rejects.toMatchObject({
       code: 'tool_call_not_found',
     });
   },

@@ -4,7 +4,7 @@ import { extractionLimits } from '../limits.ts';
  * Of a task, what its owner says in their own words: without what is fenced or quoted, as pasted text is. Empty when
  * nothing is left, or so much that most of it can only have been pasted. Linear in the text.
  */
-export function ownWords(task: string): string {
+export function ownerWords(task: string): string {
   const kept: string[] = [];
   let fence: string | null = null;
   for (const line of task.split('\n')) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../src/core/memory/model.ts';
-import { ownWords } from '../../../../src/core/runs/afterwards/own-words.ts';
-import { statementsIn } from '../../../../src/core/runs/afterwards/statements.ts';
+import { ownerWords } from '../../../../src/core/runs/extraction/owner-words.ts';
+import { statementsIn } from '../../../../src/core/runs/extraction/statements.ts';
 import { end, fail, gate, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { memoryOver } from '../../../harness/memory.ts';
@@ -318,7 +318,7 @@ describe('the words of an owner', () => {
     ['x'.repeat(4_001), ''],
     ['x'.repeat(4_000), 'x'.repeat(4_000)],
   ])('of %j', (task, words) => {
-    expect(ownWords(task)).toBe(words);
+    expect(ownerWords(task)).toBe(words);
   });
 });
 

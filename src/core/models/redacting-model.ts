@@ -18,9 +18,9 @@ type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
 /**
  * The same model, which is told no secret of this engine, and never says one back: a provider, or a proxy before it, may
- * quote what it was sent (promise S28). What it says is masked before anybody reads, keeps or carries out any of it.
+ * quote what it was sent. What it says is masked before anybody reads, keeps or carries out any of it.
  */
-export class DiscreetModel extends ModelAround {
+export class RedactingModel extends ModelAround {
   readonly #known: Pick<KnownSecrets, 'unmistakable'>;
   readonly #masked: (request: ModelRequest) => ModelRequest;
 

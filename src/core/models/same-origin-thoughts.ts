@@ -8,7 +8,7 @@ import type { Connection } from './model.ts';
  * name, and what one of them has sealed (`reasoning_details`, signatures) is neither the other's to read nor of use to it.
  * Thoughts of which it is not known where they came from stay here.
  */
-export class OwnThoughtsModel extends ModelAround {
+export class SameOriginThoughts extends ModelAround {
   readonly #origin: string;
 
   constructor(model: Model, { endpoint, provider }: Pick<Connection, 'endpoint' | 'provider'>) {

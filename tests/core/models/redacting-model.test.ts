@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isNobodysWord } from '../../../src/core/masking/value-mask.ts';
-import { DiscreetModel } from '../../../src/core/models/discreet.ts';
+import { RedactingModel } from '../../../src/core/models/redacting-model.ts';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
@@ -26,7 +26,7 @@ async function said(
   known: readonly string[] = [KEY],
 ): Promise<readonly ModelEvent[]> {
   const events: ModelEvent[] = [];
-  const model = new DiscreetModel(new ScriptedModel([steps]), {
+  const model = new RedactingModel(new ScriptedModel([steps]), {
     unmistakable: () => known.filter(isNobodysWord),
   });
   for await (const event of model.stream(REQUEST, new AbortController().signal)) events.push(event);
@@ -143,7 +143,7 @@ describe('what a model is asked', () => {
 
   async function asked(given: ModelRequest, known: readonly string[]): Promise<ModelRequest | undefined> {
     const inner = new ScriptedModel([[text('x')]]);
-    const model = new DiscreetModel(inner, { unmistakable: () => known });
+    const model = new RedactingModel(inner, { unmistakable: () => known });
     for await (const _ of model.stream(given, new AbortController().signal));
     return inner.requests[0];
   }
@@ -185,7 +185,7 @@ describe('what a model is asked', () => {
     expect(await asked(request, [])).toEqual(request);
     let known: readonly string[] = ['another-secret-0123456789'];
     const inner = new ScriptedModel([[text('x')], [text('y')]]);
-    const model = new DiscreetModel(inner, { unmistakable: () => known });
+    const model = new RedactingModel(inner, { unmistakable: () => known });
     for (const _ of [1, 2]) {
       for await (const _event of model.stream(request, new AbortController().signal));
       known = [...known, KEY];
@@ -203,7 +203,7 @@ modelContract('discreet', async (exchanges) => {
   const model = new ScriptedModel(exchanges.map((exchange) => turns[exchange] ?? []));
   const request = { ...REQUEST, tools: [{ name: 'look', description: '', inputSchema: { type: 'object' } }] };
   return {
-    model: new DiscreetModel(model, { unmistakable: () => [KEY] }),
+    model: new RedactingModel(model, { unmistakable: () => [KEY] }),
     request: () => request,
     answer: (exchange) => (exchange === 'text' ? 'a b c' : 'x y z'),
     proceed: () => Promise.resolve(),
@@ -216,7 +216,7 @@ test('what is known of a model is the same around it', () => {
   for (const searches of [true, false]) {
     const inner = new ScriptedModel([]);
     inner.searches = searches;
-    const model = new DiscreetModel(new RetryingModel(inner, new ManualClock()), { unmistakable: () => [] });
+    const model = new RedactingModel(new RetryingModel(inner, new ManualClock()), { unmistakable: () => [] });
     expect(model.searches).toBe(searches);
   }
 });

@@ -5,7 +5,7 @@ import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.t
 import type { Message } from '../../threads/model.ts';
 import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
-import type { Affords } from './side-call.ts';
+import type { Affords } from '../side-call.ts';
 import { transcriptOf } from './transcript.ts';
 import { takeTurn, type TurnDeps } from '../loop/turn.ts';
 
@@ -22,7 +22,7 @@ export interface SummaryRequest {
 /**
  * What was said, in short, by the model itself: in as many calls as its window asks for, each with the summary so far
  * and the next part of the transcript. It has no tools. Whatever is not a whole answer is a failure, because what is
- * summarised badly is as good as lost (engine notes §1.10).
+ * summarised badly is as good as lost.
  */
 export async function summarise(
   messages: readonly Message[],
@@ -70,7 +70,7 @@ function partsOf(messages: readonly Message[], mostTokens: number): readonly str
   return part === '' ? parts : [...parts, part];
 }
 
-/** Both are wrapped: whoever wrote into the conversation may have written for the one who summarises it (promise S31). */
+/** Both are wrapped: whoever wrote into the conversation may have written for the one who summarises it. */
 function asked(earlier: string, part: string, focus: string | null, nonce: string) {
   const text = [
     ...(earlier === '' ? [] : [untrusted({ text: earlier, source: 'the summary so far', nonce })]),
