@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atomicWrite } from '../adapters/out/files/atomic-write.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
 
 /** Tells other processes of this machine where the engine of a data directory is. */
 export interface EngineRecord {
@@ -14,8 +15,12 @@ export interface EngineRecord {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
 
-export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
-  await atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`);
+export async function writeEngineRecord(
+  dataDir: string,
+  record: EngineRecord,
+  gate: WriteGate,
+): Promise<void> {
+  await gate.pass(() => atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`));
 }
 
 /** Null when there is none, or it cannot be read: then there is no engine to attach to. */

@@ -7,6 +7,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
+import { processTokens } from './tokens/process.ts';
 import type { Settings } from './settings.ts';
 import type { Beginning } from './stores.ts';
 
@@ -54,13 +55,10 @@ export async function startEngine(
     if (beginning === 'begin') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      await writeEngineRecord(settings.dataDir, {
-        pid: process.pid,
-        version,
-        socket: socket.path,
-        startedAt,
-      });
-      lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+      const gate = engine.get(processTokens.gate);
+      const record = { pid: process.pid, version, socket: socket.path, startedAt };
+      await writeEngineRecord(settings.dataDir, record, gate);
+      lifecycle.add('engine.json', () => gate.pass(() => removeEngineRecord(settings.dataDir)));
     }
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => engine.drain());

@@ -23,13 +23,13 @@ const onlyFiles = [
     name: 'file',
     value: 'path',
     repeats: true,
-    does: 'only this one, and others for which it is given again; the rest goes on waiting',
+    does: 'only this file; give it several times for several files, and the rest goes on waiting',
   },
   {
     name: 'files',
     value: 'path',
     many: true,
-    does: 'the same for all words that follow, so the thread comes first',
+    does: 'the same for all words that follow, so put the thread before it',
   },
 ] as const;
 
@@ -44,8 +44,8 @@ const onlyRun = {
 } as const;
 
 const ABOUT_RUNS = `
-What is decided is what waits at that moment, and a list that was printed before may not show all of it. The list names
-the thread and the run of all changes; with both, nothing is decided that a later run has changed:
+This decides all that waits at that moment, which may be more than an earlier list showed. The list names the thread
+and the run of all changes; with both, nothing is decided that a later run has changed:
   svc changes keep <thread> --run <id>`;
 
 const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };

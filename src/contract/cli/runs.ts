@@ -29,13 +29,14 @@ const askingIn = ({ switches }: CommandInput): Asking => ({
 });
 
 const ABOUT_TASKS = `
-The words of a task need no quotes, but for what the shell would read itself, and for words that begin with -: quote the
-task then, or put -- before it, like svc run -- what does --wait do. With - the task is all that stands on stdin; no answer can be typed there then, so questions are declined unless --wait says otherwise:
+The words of a task need no quotes, except for characters that the shell reads itself, and for words that begin with -:
+quote the task then, or put -- before it, like svc run -- what does --wait do. With - the task is read from stdin; then
+no answer can be typed there, so questions are declined unless --wait is given:
   svc run - < task.txt`;
 
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.
-With its input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
+With input from a file or a pipe it does one line after another, and ends with 1 if one of them was refused,
 failed or ended early. Questions of the agent are then declined, or with --wait answered elsewhere: the lines are tasks,
 and no answers. Several lines that are pasted at once are one task, sent with the next Enter.`;
 

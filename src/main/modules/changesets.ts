@@ -27,8 +27,8 @@ export const changesetsModule = {
     provide(
       options,
       copies,
-      { settings },
-      ({ settings: { dataDir } }) => new DiskCopies({ folder: join(dataDir, 'changesets') }),
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskCopies({ folder: join(dataDir, 'changesets'), gate }),
     );
     provide(
       options,

@@ -1,4 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { agentsTold } from '../../adapters/in/agent/agents.ts';
+import { runsTold } from '../../adapters/in/agent/runs.ts';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
 import type { ConfigService } from '../../core/config/service.ts';
@@ -13,7 +15,6 @@ import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts'
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { shutdownLimits } from '../limits.ts';
-import { toldBy } from '../told.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { runTokens } from '../tokens/runs.ts';
@@ -49,7 +50,9 @@ export const runsModule = {
     // Tools call services, services start runs, and runs offer tools: the services come with the first call.
     options
       .bind(t.toolBox)
-      .toDynamicValue((context) => agentToolBox(agentTools, toldBy, () => context.get(p.services)))
+      .toDynamicValue((context) =>
+        agentToolBox(agentTools, context.get(p.renderers), () => context.get(p.services)),
+      )
       .inSingletonScope();
     provide(options, t.liveRuns, {}, () => new LiveRuns());
     const { meters } = metricTokens;
@@ -135,6 +138,7 @@ export const runsModule = {
     agents: runTokens.agents,
     earlierResults: runTokens.earlierResults,
   },
+  renderers: { ...runsTold, ...agentsTold },
   /** Where the runs cannot be read none of them can be ended, and the rest serves nevertheless. */
   start: async ({ get }) => {
     try {

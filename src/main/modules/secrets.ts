@@ -1,3 +1,4 @@
+import { secretsTold } from '../../adapters/in/agent/secrets.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
@@ -25,9 +26,9 @@ export const secretsModule = {
     provide(
       options,
       t.vaultKeyFile,
-      { databases, settings },
-      ({ databases: { vaultIsKept }, settings: { dataDir } }) => {
-        const file = new DiskVaultKeyFile({ dataDir });
+      { databases, settings, gate: p.gate },
+      ({ databases: { vaultIsKept }, settings: { dataDir }, gate }) => {
+        const file = new DiskVaultKeyFile({ dataDir, gate });
         return vaultIsKept ? file : withoutFirstKey(file);
       },
     );
@@ -62,6 +63,7 @@ export const secretsModule = {
     );
   },
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },
+  renderers: secretsTold,
   start: async ({ get }) => {
     await get(secretTokens.vault).open();
     get(secretTokens.secrets).load();

@@ -9,6 +9,9 @@ import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import type { VaultKeyFile, VaultStore } from '../../../src/core/secrets/store.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { SECRETS, HOST } from './vault-secrets.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const [dataDir = '', nth = ''] = process.argv.slice(2);
 let moments = 0;
@@ -64,7 +67,7 @@ const deadlyRotation =
 const { vault, secrets } = await secretsOver({
   database: openVault(join(dataDir, 'vault.db')),
   store: deadly,
-  file: deadly(new DiskVaultKeyFile({ dataDir })),
+  file: deadly(new DiskVaultKeyFile({ gate, dataDir })),
 });
 for (const [name, value] of SECRETS) secrets.put(name, value, [HOST]);
 isCounting = true;

@@ -31,7 +31,7 @@ interface Answer extends WebReply {
 
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The one module that fetches what a model, a file or a remote party can name (decision D21). See the port. */
+/** The one module that fetches what a model, a file or a remote party can name. See the port. */
 export class SafeFetch implements Web {
   readonly #deps: SafeFetchDeps;
 
@@ -128,7 +128,7 @@ export class SafeFetch implements Web {
     const isOurs = this.#deps.ownPorts.has(port) && found.some(isOfThisMachine);
     const reaches = found.map(reachOf);
     const may = this.#deps.mayBeLocal(url.origin);
-    // One bad answer is enough: the next lookup of somebody else might take it.
+    // One bad answer is enough: the next lookup of another caller might take it.
     if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();
     return found.slice(0, webLimits.addressesTried);

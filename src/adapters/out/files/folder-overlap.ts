@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { WORKSPACE } from './data-directory.ts';
+import { agentFolder } from '../../../core/data-directory/inventory.ts';
 import { codeOf } from './disk.ts';
 
 /**
@@ -11,7 +11,7 @@ import { codeOf } from './disk.ts';
 export function overlap(dataDir: string, workspaceDir: string): 'same' | 'in-data' | 'in-workspace' | null {
   const data = realpathSync(dataDir);
   const workspace = realPathOf(workspaceDir);
-  if (workspace === join(data, WORKSPACE)) return null;
+  if (workspace === join(data, agentFolder)) return null;
   const [dataId, workspaceId] = [idOf(data), idOf(workspace)];
   if (dataId === workspaceId) return 'same';
   if (idsAbove(workspace).includes(dataId)) return 'in-data';
