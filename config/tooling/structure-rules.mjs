@@ -120,7 +120,7 @@ export const withoutNode = {
 };
 
 /**
- * Who may speak to other machines (decision D21): a URL that a model, a file or a remote party can influence goes
+ * Who may speak to other machines: a URL that a model, a file or a remote party can influence goes
  * through the port `Web` and nowhere else. `clients` are the names that a runtime has for it, `modules` the built-ins;
  * of those with a `names` only these are a client. Types are nobody's concern.
  */
