@@ -22,26 +22,26 @@ export interface Stores {
   readonly history: HistoryStores;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** False: it is in memory for the time of this engine, and so its key must be. */
+  /** False when the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
-  /** There was none before this start: what it would say of files in the data directory is not known. */
+  /** There was no history.db before this start, so nothing says which copies of files belong to it. */
   readonly historyIsNew: boolean;
-  /** The highest of each that can be asked: each new id has to be above them. */
+  /** The highest stored id of each database that can be read: new ids continue above them. */
   highestIds(): readonly string[];
-  /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
+  /** Why each damaged or newer database refuses; the others serve. */
   refused(): readonly Refusal[];
 }
 
-/** What an engine does about a store that is not there. One that only looks keeps it in memory, for its time. */
+/** What to do about a database that does not exist: create it, or (`look`) keep it in memory until the engine stops. */
 export type Beginning = 'begin' | 'look';
 
 /**
- * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
+ * Opens them all. The order lets each tell from those before it whether it should hold something.
  * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
 export async function openStores(
   dataDir: string,
-  lifecycle: Lifecycle,
+  lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
   beginning: Beginning = 'begin',
 ): Promise<Stores> {
@@ -73,7 +73,7 @@ export async function openStores(
   return { history, memory, vault, vaultIsKept, historyIsNew, highestIds, refused };
 }
 
-/** Also what is left of it: whether that can be used is said by who opens it. */
+/** A write-ahead log alone counts, too: the open decides whether it can be used. */
 const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
 
 const HISTORY = {
@@ -100,7 +100,7 @@ function highestIn(stored: StoredIds): string | null {
   }
 }
 
-/** What cannot be read has been written. */
+/** A database that cannot be read counts as used. */
 async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
   try {
     return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;

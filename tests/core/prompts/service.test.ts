@@ -312,7 +312,7 @@ describe('time', () => {
     'prompts.clock-jumps',
     'where the wall clock was set back, nobody waits for longer than a day',
     async () => {
-      const core = coreOver();
+      const core = coreOver({ firstId: 1_000 });
       const { history, clock } = core;
       const { sessionId: id, threadId } = await core.newSession();
       const { run } = await begunRun(history.journal);

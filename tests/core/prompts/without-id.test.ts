@@ -6,6 +6,7 @@ import type { ConsentDemand } from '../../../src/core/consent/model.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Services } from '../../../src/core/services.ts';
+import { secretTokens } from '../../../src/main/tokens/secrets.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -35,6 +36,7 @@ async function running(calls: readonly (Call | 'done')[], options: CoreOptions =
       sending,
     ],
   });
+  await core.get(secretTokens.vault).open();
   const session = await core.newSession();
   const runId = await core.start(session);
   await core.clock.advance(0);
