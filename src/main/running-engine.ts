@@ -7,8 +7,8 @@ import { Lifecycle } from './lifecycle.ts';
 import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
-import type { Settings } from './settings.ts';
 import { processTokens } from './tokens/process.ts';
+import type { Settings } from './settings.ts';
 import type { Beginning } from './stores.ts';
 
 const ALIVE_MS = 1_000;

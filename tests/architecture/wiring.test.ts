@@ -29,6 +29,7 @@ test('no two tokens name the same thing, and no two modules', () => {
 const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
   processTokens.beginning,
   processTokens.validator,
+  processTokens.renderers,
 ]);
 
 test('two graphs share nothing that is made for an engine', async () => {

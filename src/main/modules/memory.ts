@@ -1,3 +1,4 @@
+import { memoryTold } from '../../adapters/in/agent/memory.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/memory/service.ts';
 import type { Module } from '../module.ts';
@@ -21,4 +22,5 @@ export const memoryModule = {
     );
   },
   services: { memory: memoryTokens.memory },
+  renderers: memoryTold,
 } satisfies Module;

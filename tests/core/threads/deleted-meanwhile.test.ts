@@ -82,7 +82,7 @@ const CASES: readonly {
     does: 'a summary',
     before: 'thread.compact',
     refusal: 'session_not_found',
-    act: async (core, session) => await core.runs.compact(session.sessionId, null),
+    act: async (core, session) => await core.compactions.compact(session.sessionId, null),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { ConfigFiles } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
-import type { ConfigFiles, FileRead } from '../../../core/config/store.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import type { FileRead } from '../../../core/ports/file-read.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
-import type { FileRead } from '../../../core/config/store.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
 import type { VaultKeyFile } from '../../../core/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';

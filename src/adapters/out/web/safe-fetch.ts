@@ -74,12 +74,12 @@ export class SafeFetch implements Web {
 
   async #follow(
     first: Hop,
-    { bytesMost, beforeRedirect }: WebRequest,
+    { maxBytes, beforeRedirect }: WebRequest,
     signal: AbortSignal,
   ): Promise<WebReply> {
     let hop = first;
     for (let redirects = 0; ; redirects++) {
-      const { location, ...reply } = await this.#exchange(hop, bytesMost, signal);
+      const { location, ...reply } = await this.#exchange(hop, maxBytes, signal);
       if (location === null) return reply;
       if (redirects === webLimits.redirects) throw refuse.too_many_redirects();
       hop = nextHop(hop, reply.status, location);
@@ -87,7 +87,7 @@ export class SafeFetch implements Web {
     }
   }
 
-  async #exchange(hop: Hop, bytesMost: number, signal: AbortSignal): Promise<Answer> {
+  async #exchange(hop: Hop, maxBytes: number, signal: AbortSignal): Promise<Answer> {
     const { target, method, headers, body } = hop;
     const addresses = await this.#judged(target);
     if (signal.aborted) throw refuse.web_stopped();
@@ -110,7 +110,7 @@ export class SafeFetch implements Web {
       const location = MOVED.has(answer.statusCode) ? (replied['location'] ?? null) : null;
       if (location !== null || method === 'HEAD')
         return { ...reply, location, body: new Uint8Array(), isCut: false };
-      const read = await boundedBody(answer.body, replied['content-encoding'] ?? '', bytesMost);
+      const read = await boundedBody(answer.body, replied['content-encoding'] ?? '', maxBytes);
       return { ...reply, location, ...read };
     } catch (error) {
       if (isRefusal(error)) throw error;
