@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { memoryOver, openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/memory/migrations/all.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { packed, unpacked } from '../../../src/adapters/out/sqlite/memory/rows.ts';
 import { entryId } from '../../../src/core/kernel/ids.ts';

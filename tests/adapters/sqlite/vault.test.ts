@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/vault/migrations/all.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { SqliteVault } from '../../../src/adapters/out/sqlite/vault/vault.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
-import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
-import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import {
@@ -30,9 +30,9 @@ afterEach(async () => {
 /** An engine whose journal writes by a connection that the test can forbid to make the file any longer. */
 async function engineOnASmallDisk(model: ScriptedModel) {
   const dataDir = temporaryDir();
-  const small = (): SqliteJournal => {
+  const small = () => {
     writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
-    return new SqliteJournal(writer);
+    return new SqliteJournal(writer.connection, stepsOn(writer.queries));
   };
   const running = await startTestEngine({ dataDir, model, journal: small });
   engine = running;

@@ -5,7 +5,7 @@ import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase, openReader, type Connection, type OpenDatabase } from '../open.ts';
 import { classified } from '../storage-errors.ts';
 import { Finder } from './finder.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations } from './parts.ts';
 import { EntryReader } from './reads.ts';
 import { MemoryWriter } from './writer.ts';
 

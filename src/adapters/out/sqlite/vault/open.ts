@@ -2,7 +2,7 @@ import type { VaultStore } from '../../../../core/secrets/store.ts';
 import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations } from './parts.ts';
 import { SqliteVault } from './vault.ts';
 
 export interface VaultDatabase {
