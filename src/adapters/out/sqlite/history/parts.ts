@@ -8,6 +8,7 @@ import { callsBegun } from './migrations/calls-begun.ts';
 import { changesetsByThread } from './migrations/changesets-by-thread.ts';
 import { compactionsTold } from './migrations/compactions-told.ts';
 import { compactions } from './migrations/compactions.ts';
+import { openEnumerations } from './migrations/open-enumerations.ts';
 import { order } from './migrations/order.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -39,6 +40,7 @@ const PARTS = [
   order,
   compactionsTold,
   callsBegun,
+  openEnumerations,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
