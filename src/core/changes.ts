@@ -1,6 +1,7 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ConsentChange } from './consent/changes.ts';
+import type { MemoryChange } from './memory/changes.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { SessionChange } from './sessions/changes.ts';
@@ -14,4 +15,5 @@ export type Change =
   | PromptChange
   | ChangesetChange
   | ApiStoreChange
-  | ConsentChange;
+  | ConsentChange
+  | MemoryChange;

@@ -115,10 +115,11 @@ function wire(
   settings: Settings,
   platform: Platform,
   replaced: Replacements,
-  { history, memory, vault, vaultIsKept, refused }: Stores,
+  stores: Stores,
   prices: ReadonlyMap<string, Price>,
   ownPorts: ReadonlySet<number>,
 ): Services {
+  const { history, memory, vault, vaultIsKept, refused } = stores;
   const container = new Container({ defaultScope: 'Singleton' });
   const facts = {
     version: platform.version,
@@ -128,10 +129,10 @@ function wire(
     token: settings.http.token,
     refusedStores: refused,
   };
-  const journal = replaced.journal?.(history.journal) ?? history.journal;
+  const journal = replaced.journal?.(stores.journal) ?? stores.journal;
   container.load(
     platformModule(platform),
-    storageModule({ ...history, journal }, replaced.memory?.(memory) ?? memory, settings),
+    storageModule(journal, history, replaced.memory?.(memory) ?? memory, settings),
     vaultModule(vault, settings.dataDir, settings.vault, vaultIsKept),
     modelsModule(
       {

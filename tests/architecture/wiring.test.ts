@@ -4,6 +4,8 @@ import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import { apiStoreModule } from '../../src/main/modules/api-store.ts';
 import { changesetsModule } from '../../src/main/modules/changesets.ts';
+import { OneJournal } from '../../src/adapters/out/sqlite/one-journal.ts';
+import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { consentModule } from '../../src/main/modules/consent.ts';
 import { coreModule } from '../../src/main/modules/core.ts';
@@ -34,7 +36,12 @@ function wired(): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     platformModule(platform),
-    storageModule(history, memory.store, settings),
+    storageModule(
+      new OneJournal({ history: history.journal, memory: memory.journal }, new WriteGate()),
+      history,
+      memory.store,
+      settings,
+    ),
     vaultModule(vault.store, settings.dataDir, settings.vault, true),
     modelsModule({
       environment: settings.modelEnvironment,

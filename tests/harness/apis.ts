@@ -8,7 +8,7 @@ import { ApiRegistry } from '../../src/core/api-store/registry.ts';
 import { ApiStore, type ApiStoreDeps } from '../../src/core/api-store/service.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';

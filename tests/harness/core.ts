@@ -4,7 +4,7 @@ import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
 import { valueMask } from '../../src/core/masking/value-mask.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';

@@ -7,7 +7,7 @@ import { ManualClock } from '../doubles/manual-clock.ts';
 export function memoryOver(database: MemoryDatabase = openMemory(':memory:')) {
   const clock = new ManualClock();
   const ids = new CountingIds();
-  const memory = new MemoryService({ store: database.store, clock, ids });
+  const memory = new MemoryService({ journal: database.journal, store: database.store, clock, ids });
   const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>
     (await memory.read(namespace)).entries.map(({ text }) => text);
   return { memory, clock, ids, store: database.store, textsIn, close: () => database.close() };

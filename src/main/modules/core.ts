@@ -139,7 +139,7 @@ export const coreModule = (
     provide(
       options,
       t.memory,
-      { store: t.memoryStore, clock: t.clock, ids: t.ids },
+      { journal: t.journal, store: t.memoryStore, clock: t.clock, ids: t.ids },
       (deps) => new MemoryService(deps),
     );
     provide(

@@ -3,18 +3,21 @@ import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
 import { DiskTokenFile } from '../../adapters/out/files/token-file.ts';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import type { MemoryStore } from '../../core/memory/store.ts';
-import type { HistoryStores } from '../../adapters/out/sqlite/history/open.ts';
+import type { HistoryReads } from '../../adapters/out/sqlite/history/parts.ts';
+import type { Change } from '../../core/changes.ts';
+import type { Journal } from '../../core/ports/journal.ts';
 import type { Settings } from '../settings.ts';
 import { t } from '../tokens.ts';
 
 /** Where things are kept. The databases are opened by `boot`, behind the lock. */
 export const storageModule = (
-  history: HistoryStores,
+  journal: Journal<Change>,
+  history: HistoryReads,
   memory: MemoryStore,
   { dataDir, workspaceDir, projectDir }: Pick<Settings, 'dataDir' | 'workspaceDir' | 'projectDir'>,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(t.journal).toConstantValue(history.journal);
+    bind(t.journal).toConstantValue(journal);
     bind(t.sessionStore).toConstantValue(history.sessions);
     bind(t.threadStore).toConstantValue(history.threads);
     bind(t.runStore).toConstantValue(history.runs);

@@ -8,7 +8,7 @@ import {
   stepsOn,
   type HistorySchema,
 } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';

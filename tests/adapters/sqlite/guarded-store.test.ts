@@ -36,7 +36,7 @@ function guarded(fails: { code: string | null }, opens: () => void = () => undef
       close: async () => void events.push(`closed ${nth}`),
     };
   };
-  const guard = guardedStore('notes.db', open, { notes: true }, log);
+  const guard = guardedStore('notes.db', open, log);
   return { guard, notes: guard.stores.notes, events, log };
 }
 
@@ -139,6 +139,12 @@ describe('a store that is damaged', () => {
     };
     expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
   });
+});
+
+test('a guarded store cannot be copied: the copy would have no members', () => {
+  const { guard } = guarded({ code: null });
+  expect(() => ({ ...guard.stores })).toThrow('cannot be listed or copied');
+  expect(() => ({ ...guard.stores.notes })).toThrow('cannot be listed or copied');
 });
 
 test('what a store does not have is a mistake of ours, and no empty answer', () => {

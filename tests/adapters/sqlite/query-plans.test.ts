@@ -11,7 +11,7 @@ import {
 } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { grantId, promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import {
   aMessage,
   aPrompt,

@@ -1,4 +1,12 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Insertable,
+  type Selectable,
+} from 'kysely';
 import type { AnyChange } from '../../../../core/ports/journal.ts';
 import type { Migration } from '../migrate.ts';
 import type { Steps, Together } from '../step.ts';
@@ -33,12 +41,15 @@ type AnyPart = Pick<Part<unknown, AnyChange, unknown>, 'migration'> & {
 type Line = AnyPart | Migration;
 
 type PartOf<Lines extends readonly Line[]> = Exclude<Lines[number], Migration>;
-type Member<One, Name extends string> = One extends { readonly [name in Name]?: infer Type } ? Type : never;
+/** The type that one of the members carries which are never set. */
+type Carried<One, Name extends string> = One extends { readonly [name in Name]?: infer Type }
+  ? Exclude<Type, undefined>
+  : never;
 
 /** What the parts in a list have together. */
 export interface Listed<Lines extends readonly Line[]> {
-  readonly tables: Together<NonNullable<Member<PartOf<Lines>, 'tables'>>>;
-  readonly change: NonNullable<Member<PartOf<Lines>, 'change'>>;
+  readonly tables: Together<Carried<PartOf<Lines>, 'tables'>>;
+  readonly change: Carried<PartOf<Lines>, 'change'>;
   readonly reads: Together<ReturnType<PartOf<Lines>['reads']>>;
 }
 
@@ -47,14 +58,27 @@ const isPart = (line: Line): line is AnyPart => 'steps' in line;
 /** Puts the parts in a list together. Their migrations are in the order of the list. */
 export function listed<const Lines extends readonly Line[]>(lines: Lines) {
   const parts = lines.filter(isPart);
+  const stepsOn = (db: Db) => joined(parts.map((part) => part.steps(db)));
   return {
+    kinds: Object.keys(stepsOn(WITHOUT_DATABASE)),
     migrations: lines.flatMap((line) => (isPart(line) ? (line.migration ?? []) : line)),
     ids: parts.flatMap((part) => part.ids ?? []),
-    stepsOn: (db: Db) =>
-      Object.assign({}, ...parts.map((part) => part.steps(db))) as Steps<Listed<Lines>['change'] & AnyChange>,
-    readsOn: (db: Db) => Object.assign({}, ...parts.map((part) => part.reads(db))) as Listed<Lines>['reads'],
+    stepsOn: (db: Db) => stepsOn(db) as Steps<Listed<Lines>['change'] & AnyChange>,
+    readsOn: (db: Db) => joined(parts.map((part) => part.reads(db))) as Listed<Lines>['reads'],
   };
 }
+
+const joined = (all: readonly object[]): object => Object.assign({}, ...all) as object;
+
+/** Builds queries, and cannot run them. */
+const WITHOUT_DATABASE = new Kysely<HistorySchema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
 
 /** @throws in the words of the ports */
 export async function read<Result>(query: Promise<Result>): Promise<Result> {
