@@ -4,6 +4,7 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { RunChange } from './runs/changes.ts';
+import type { VaultChange } from './secrets/changes.ts';
 import type { SessionChange } from './sessions/changes.ts';
 import type { ThreadChange } from './threads/changes.ts';
 
@@ -16,4 +17,5 @@ export type Change =
   | ChangesetChange
   | ApiStoreChange
   | ConsentChange
-  | MemoryChange;
+  | MemoryChange
+  | VaultChange;

@@ -71,15 +71,15 @@ export async function openStores(
   const memory = guarded('memory.db', (file) => openMemory(file, isUsed, gate));
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
-  const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed));
+  const vault = guarded('vault.db', (file) => openVault(file, isKeyed));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {
-    journal: new OneJournal({ history: history.journal, memory: memory.journal }, gate),
+    journal: new OneJournal({ history: history.journal, memory: memory.journal, vault: vault.journal }, gate),
     gate,
     history,
     memory: memory.store,
-    vault,
+    vault: vault.store,
     vaultIsKept,
     historyIsNew,
     highestIds,

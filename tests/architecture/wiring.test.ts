@@ -37,7 +37,10 @@ function wired(): Container {
   container.load(
     platformModule(platform),
     storageModule(
-      new OneJournal({ history: history.journal, memory: memory.journal }, new WriteGate()),
+      new OneJournal(
+        { history: history.journal, memory: memory.journal, vault: vault.journal },
+        new WriteGate(),
+      ),
       history,
       memory.store,
       settings,

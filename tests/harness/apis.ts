@@ -24,7 +24,7 @@ export interface ApiOptions {
   readonly clock?: ManualClock;
   readonly localOrigins?: readonly string[];
   /** The vault of an engine before. */
-  readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store'>;
+  readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store' | 'journal'>;
   /** What is at the address of a document. */
   readonly document?: string;
 }

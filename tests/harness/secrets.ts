@@ -2,6 +2,8 @@ import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vau
 import { nodeCrypto } from '../../src/adapters/out/system/node-crypto.ts';
 import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
 import { SecretService, type NamedSecret } from '../../src/core/secrets/service.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import type { VaultChange } from '../../src/core/secrets/changes.ts';
 import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
 import { Vault } from '../../src/core/secrets/vault.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
@@ -11,6 +13,7 @@ import { RecordingLog } from '../doubles/recording-log.ts';
 export interface SecretOptions<File extends VaultKeyFile> {
   readonly database?: VaultDatabase;
   readonly store?: (store: VaultStore) => VaultStore;
+  readonly journal?: (journal: Journal<VaultChange>) => Journal<VaultChange>;
   readonly file?: File;
   readonly given?: string | null;
   readonly environment?: readonly NamedSecret[];
@@ -22,6 +25,7 @@ export interface SecretOptions<File extends VaultKeyFile> {
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
   database = openVault(':memory:'),
   store: wrapped = (store) => store,
+  journal: writing = (journal) => journal,
   file = new MemoryVaultKeyFile() as unknown as File,
   given = null,
   environment = [],
@@ -32,7 +36,8 @@ export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile
   const knownSecrets = new WinstonLog({ level: 'error', secrets: [] });
   const published: string[] = [];
   const store = wrapped(database.store);
-  const shared = { store, knownSecrets, clock, log };
+  const journal = writing(database.journal);
+  const shared = { journal, store, knownSecrets, clock, log };
   const vault = new Vault({
     ...shared,
     file,
@@ -43,5 +48,5 @@ export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile
   const secrets = new SecretService({ ...shared, vault, environment, configured: () => configured });
   await vault.open();
   secrets.load();
-  return { database, store, file, vault, secrets, clock, log, knownSecrets, published };
+  return { database, journal, store, file, vault, secrets, clock, log, knownSecrets, published };
 }

@@ -21,7 +21,13 @@ export const vaultModule = (
     const file = new DiskVaultKeyFile({ dataDir });
     options.bind(t.vaultKeyFile).toConstantValue(isKept ? file : withoutFirstKey(file));
     options.bind(t.crypto).toConstantValue(nodeCrypto);
-    const shared = { store: t.vaultStore, knownSecrets: t.knownSecrets, clock: t.clock, log: t.log };
+    const shared = {
+      journal: t.journal,
+      store: t.vaultStore,
+      knownSecrets: t.knownSecrets,
+      clock: t.clock,
+      log: t.log,
+    };
     provide(
       options,
       t.vault,

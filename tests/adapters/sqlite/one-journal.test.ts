@@ -6,6 +6,8 @@ import { kinds as ofHistory } from '../../../src/adapters/out/sqlite/history/par
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { kinds as ofMemory } from '../../../src/adapters/out/sqlite/memory/parts.ts';
 import { openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { kinds as ofVault } from '../../../src/adapters/out/sqlite/vault/parts.ts';
+import { openVault, type VaultDatabase } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { OneJournal, type Databases } from '../../../src/adapters/out/sqlite/one-journal.ts';
 import type { Change } from '../../../src/core/changes.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
@@ -17,9 +19,14 @@ import { adding, someEntries } from '../../ports/memory-builders.ts';
 let gate: WriteGate;
 let history: HistoryDatabase;
 let memory: MemoryDatabase;
+let vault: VaultDatabase;
 let journal: Journal<Change>;
 let files: readonly string[];
-const journals = (): Databases => ({ history: history.journal, memory: memory.journal });
+const journals = (): Databases => ({
+  history: history.journal,
+  memory: memory.journal,
+  vault: vault.journal,
+});
 
 beforeEach(() => {
   const dir = temporaryDir();
@@ -27,11 +34,12 @@ beforeEach(() => {
   gate = new WriteGate();
   history = openHistory(at('history.db'));
   memory = openMemory(at('memory.db'), false, gate);
+  vault = openVault(at('vault.db'));
   journal = new OneJournal(journals(), gate);
-  files = ['history.db', 'memory.db'].flatMap((name) => [at(name), at(`${name}-wal`)]);
+  files = ['history.db', 'memory.db', 'vault.db'].flatMap((name) => [at(name), at(`${name}-wal`)]);
 });
 afterEach(async () => {
-  await Promise.all([history.close(), memory.close()]);
+  await Promise.all([history.close(), memory.close(), vault.close()]);
   removeTemporaryDirs();
 });
 
@@ -49,6 +57,11 @@ const memoryChanges = (version: number, texts: readonly string[]): readonly Chan
   { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 1 },
   ...adding(someEntries(texts)),
 ];
+const KEY: Change = {
+  change: 'vault.begin',
+  key: { keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null },
+  salt: Uint8Array.of(1),
+};
 const threads = async () =>
   (await history.threads.list({ limit: 10, after: null, includeArchived: true })).items.length;
 const entries = async () => (await memory.store.read('knowledge')).entries.length;
@@ -69,6 +82,7 @@ describe('the one journal', () => {
         journal.commit([threadChange()]),
         journal.commit([threadChange()]),
         journal.commit(memoryChanges(1, ['one more'])),
+        journal.commit([KEY]),
         searchable,
       ]);
       for (let round = 0; round < 20; round += 1) {
@@ -78,6 +92,7 @@ describe('the one journal', () => {
     });
     await waiting;
     expect([await threads(), await entries()]).toEqual([2, MANY.length + 1]);
+    expect(vault.store.keys()).toHaveLength(1);
     expect((await memory.store.statistics([])).entries).toBe(MANY.length + 1);
   });
 
@@ -128,7 +143,7 @@ describe('the one journal', () => {
   });
 
   it('finds the database of a change by its kind, which no two of them share', () => {
-    const kinds = [...ofHistory, ...ofMemory];
+    const kinds = [...ofHistory, ...ofMemory, ...ofVault];
     expect(new Set(kinds).size).toBe(kinds.length);
   });
 });

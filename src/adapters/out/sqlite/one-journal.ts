@@ -2,12 +2,15 @@ import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { MemoryChange } from '../../../core/memory/changes.ts';
 import type { AnyChange, Journal } from '../../../core/ports/journal.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
+import type { VaultChange } from '../../../core/secrets/changes.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
+import { kinds as ofVault } from './vault/parts.ts';
 
 /** The journals of the databases, none of which passes the gate by itself. */
 export interface Databases {
   readonly history: Journal<HistoryChange>;
   readonly memory: Journal<MemoryChange>;
+  readonly vault: Journal<VaultChange>;
 }
 
 type Name = keyof Databases;
@@ -16,6 +19,7 @@ type JournalsByName = Readonly<Record<Name, Journal<AnyChange>>>;
 const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
   ...ofHistory.map((kind) => [kind, 'history'] as const),
   ...ofMemory.map((kind) => [kind, 'memory'] as const),
+  ...ofVault.map((kind) => [kind, 'vault'] as const),
 ]);
 
 /**
@@ -24,7 +28,7 @@ const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
  * in which the list first names them, and when one refuses, those before it stay written. A feature whose lists go over
  * several keeps a record of what it is about to do, and can do it again after a crash.
  */
-export class OneJournal implements Journal<HistoryChange | MemoryChange> {
+export class OneJournal implements Journal<HistoryChange | MemoryChange | VaultChange> {
   readonly #databases: JournalsByName;
   readonly #gate: WriteGate;
 
@@ -34,7 +38,7 @@ export class OneJournal implements Journal<HistoryChange | MemoryChange> {
     this.#gate = gate;
   }
 
-  commit(changes: readonly (HistoryChange | MemoryChange)[]): Promise<void> {
+  commit(changes: readonly (HistoryChange | MemoryChange | VaultChange)[]): Promise<void> {
     return this.#gate.pass(() => this.#commit(changes));
   }
 
