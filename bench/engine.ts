@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { agentTools } from '../src/contract/agent/tools.ts';
 import { tool, type AnyToolRow } from '../src/contract/row.ts';
+import { own } from '../src/adapters/in/agent/told.ts';
 import { boot } from '../src/main/boot.ts';
 import { httpSurface } from '../src/main/http-surface.ts';
 import { listenOnPort } from '../src/main/listen.ts';
+import { toldBy } from '../src/main/told.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
 import { announce, given } from './child.ts';
@@ -29,7 +31,8 @@ const doNothing = tool({
   handle: async (_services, { path }) => `Did nothing to ${path}.`,
 });
 // The engine takes its tools from this table and no other; it is read when the engine boots.
-(agentTools as AnyToolRow[]).push(doNothing);
+(agentTools as readonly AnyToolRow[] as AnyToolRow[]).push(doNothing);
+Object.assign(toldBy, { do_nothing: own });
 
 // What is remembered after a run is a model call of its own, and would fall into the next run that is measured.
 writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');

@@ -6,53 +6,49 @@ import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
 import { openHistory } from '../adapters/out/sqlite/history/open.ts';
 import type { HistoryReads } from '../adapters/out/sqlite/history/parts.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
-import { OneJournal } from '../adapters/out/sqlite/one-journal.ts';
+import type { Databases } from '../adapters/out/sqlite/one-journal.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
-import type { Change } from '../core/changes.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
-import { WriteGate } from '../core/kernel/write-gate.ts';
-import type { Journal } from '../core/ports/journal.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 /** The databases of a data directory, behind its lock. */
 export interface Stores {
-  /** Writes to all of them, and passes the gate. */
-  readonly journal: Journal<Change>;
-  /** Closed, it lets nothing be written to any of them. */
-  readonly gate: WriteGate;
+  /** None of them passes the gate: see `OneJournal`. */
+  readonly journals: Databases;
   readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** False: it is in memory for the time of this engine, and so its key must be. */
+  /** False when the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
-  /** There was none before this start: what it would say of files in the data directory is not known. */
+  /** There was no history.db before this start, so nothing says which copies of files belong to it. */
   readonly historyIsNew: boolean;
-  /** The highest of each that can be asked: each new id has to be above them. */
+  /** The highest stored id of each database that can be read: new ids continue above them. */
   highestIds(): readonly string[];
-  /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
+  /** Why each damaged or newer database refuses; the others serve. */
   refused(): readonly Refusal[];
 }
 
-/** What an engine does about a store that is not there. One that only looks keeps it in memory, for its time. */
+/** What to do about a database that does not exist: create it, or (`look`) keep it in memory until the engine stops. */
 export type Beginning = 'begin' | 'look';
 
 /**
- * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
+ * Opens them all. The order lets each tell from those before it whether it should hold something.
  * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
 export async function openStores(
   dataDir: string,
-  lifecycle: Lifecycle,
+  lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
+  gate: WriteGate,
   beginning: Beginning = 'begin',
 ): Promise<Stores> {
   const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));
-  const gate = new WriteGate();
   const guards: { readonly refusal: Refusal | null }[] = [];
   const guarded = <Database extends Guardable>(
     name: string,
@@ -75,8 +71,7 @@ export async function openStores(
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {
-    journal: new OneJournal({ history: history.journal, memory: memory.journal, vault: vault.journal }, gate),
-    gate,
+    journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
     history,
     memory: memory.store,
     vault: vault.store,
@@ -87,7 +82,7 @@ export async function openStores(
   };
 }
 
-/** Also what is left of it: whether that can be used is said by who opens it. */
+/** A write-ahead log alone counts, too: the open decides whether it can be used. */
 const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
 
 function highestIn(stored: StoredIds): string | null {
@@ -99,7 +94,7 @@ function highestIn(stored: StoredIds): string | null {
   }
 }
 
-/** What cannot be read has been written. */
+/** A database that cannot be read counts as used. */
 async function hasThreads(threads: HistoryReads['threads']): Promise<boolean> {
   try {
     return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;

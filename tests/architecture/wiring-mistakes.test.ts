@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 const MISTAKES = {
-  missing: `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, runs: t.runs }, (deps) => new ThreadService(deps));`,
-  swapped: `provide(options, t.threads, { journal: t.journal, threads: t.sessionStore, runs: t.runs, clock: t.clock }, (deps) => new ThreadService(deps));`,
-  mistyped: `provide(options, t.threads, { journal: t.clock, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
-  'wrong-service': `provide(options, t.sessions, { journal: t.journal, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`,
+  missing: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds }, (deps) => new ThreadService(deps));`,
+  swapped: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: sessionTokens.sessionStore, holds: threadTokens.threadHolds, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
 };
-const RIGHT = `provide(options, t.threads, { journal: t.journal, threads: t.threadStore, runs: t.runs, changesets: t.changesets, clock: t.clock }, (deps) => new ThreadService(deps));`;
+const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
 
 let dir = '';
 let errors: readonly string[] = [];
@@ -29,7 +29,11 @@ beforeAll(() => {
       `import type { ContainerModuleLoadOptions } from 'inversify';
 import { ThreadService } from '${repository}src/core/threads/service.ts';
 import { provide } from '${repository}src/main/provide.ts';
-import { t } from '${repository}src/main/tokens.ts';
+import { changesetTokens } from '${repository}src/main/tokens/changesets.ts';
+import { databaseTokens } from '${repository}src/main/tokens/databases.ts';
+import { processTokens } from '${repository}src/main/tokens/process.ts';
+import { sessionTokens } from '${repository}src/main/tokens/sessions.ts';
+import { threadTokens } from '${repository}src/main/tokens/threads.ts';
 export function load(options: ContainerModuleLoadOptions): void { ${wire} }
 `,
     );

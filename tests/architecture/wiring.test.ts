@@ -1,105 +1,76 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { Container, type ServiceIdentifier } from 'inversify';
-import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
-import { apiStoreModule } from '../../src/main/modules/api-store.ts';
-import { changesetsModule } from '../../src/main/modules/changesets.ts';
-import { OneJournal } from '../../src/adapters/out/sqlite/one-journal.ts';
-import { WriteGate } from '../../src/core/kernel/write-gate.ts';
-import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
-import { consentModule } from '../../src/main/modules/consent.ts';
-import { coreModule } from '../../src/main/modules/core.ts';
-import { modelsModule } from '../../src/main/modules/models.ts';
-import { platformModule } from '../../src/main/modules/platform.ts';
-import { storageModule } from '../../src/main/modules/storage.ts';
-import { webModule } from '../../src/main/modules/web.ts';
-import { vaultModule } from '../../src/main/modules/vault.ts';
-import { systemPlatform } from '../../src/main/platform.ts';
-import { settingsFrom } from '../../src/main/settings.ts';
-import { t } from '../../src/main/tokens.ts';
+import { expect, test } from '@jest/globals';
+import { WRAPS } from '../../src/core/kernel/around.ts';
+import { modules } from '../../src/main/modules/all.ts';
+import { modelTokens } from '../../src/main/tokens/models.ts';
+import { processTokens } from '../../src/main/tokens/process.ts';
+import type { Token } from '../../src/main/token.ts';
+import { graphOver } from '../harness/graph.ts';
 
-let history: HistoryDatabase | undefined;
-let memory: MemoryDatabase | undefined;
-let vault: VaultDatabase | undefined;
-afterEach(async () => {
-  await history?.close();
-  await memory?.close();
-  await vault?.close();
+const tokens: readonly (readonly [string, Token<unknown>])[] = modules.flatMap((module) =>
+  Object.entries(module.tokens).map(([name, id]) => [`${module.name}.${name}`, id] as const),
+);
+
+test('every token of every module resolves, each time to the same thing', async () => {
+  const { get, close } = graphOver();
+  for (const [name, id] of tokens) {
+    const found = get(id);
+    expect([name, found === undefined || found === null]).toEqual([name, false]);
+    expect([name, get(id) === found]).toEqual([name, true]);
+  }
+  await close();
 });
 
-function wired(): Container {
-  const settings = settingsFrom({ SVC_DATA_DIR: '/nonexistent' }, { demo: false });
-  const platform = systemPlatform(settings, new URL('../../src/', import.meta.url));
-  history = openHistory(':memory:');
-  memory = openMemory(':memory:');
-  vault = openVault(':memory:');
-  const container = new Container({ defaultScope: 'Singleton' });
-  container.load(
-    platformModule(platform),
-    storageModule(
-      new OneJournal(
-        { history: history.journal, memory: memory.journal, vault: vault.journal },
-        new WriteGate(),
-      ),
-      history,
-      memory.store,
-      settings,
-    ),
-    vaultModule(vault.store, settings.dataDir, settings.vault, true),
-    modelsModule({
-      environment: settings.modelEnvironment,
-      demo: false,
-      userAgent: 'svc/0',
-      prices: new Map(),
-    }),
-    webModule({ userAgent: 'svc/0', privateHosts: [], ownPorts: new Set() }),
-    apiStoreModule(history.rates, settings.dataDir, []),
-    changesetsModule(history.changesets, settings.dataDir),
-    consentModule(history.grants),
-    coreModule(
-      { version: '0', startedAt: 0, pid: 1, environment: {}, token: null, refusedStores: () => [] },
-      () => container.get(t.services),
-    ),
-  );
-  return container;
+test('no two tokens name the same thing, and no two modules', () => {
+  expect(new Set(tokens.map(([, id]) => id)).size).toBe(tokens.length);
+  expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
+});
+
+/** What a process has once, and what has no state. */
+const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
+  processTokens.beginning,
+  processTokens.validator,
+]);
+
+test('two graphs share nothing that is made for an engine', async () => {
+  const [a, b] = [graphOver(), graphOver()];
+  const shared = tokens.filter(([, id]) => !SHARED.has(id) && a.get(id) === b.get(id)).map(([name]) => name);
+  expect(shared).toEqual(['secrets.crypto', 'web.pageReader']);
+  await Promise.all([a.close(), b.close()]);
+});
+
+/** Every member that can be asked of it, its own and those of its classes; `constructor` and private ones aside. */
+function membersOf(one: object): ReadonlySet<string> {
+  const members = new Set<string>();
+  for (
+    let at: object | null = one;
+    at && at !== Object.prototype;
+    at = Object.getPrototypeOf(at) as object | null
+  )
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') members.add(name);
+  return members;
 }
 
-test('every token resolves, each time to the same thing', () => {
-  const container = wired();
-  for (const [name, id] of Object.entries<ServiceIdentifier>(t)) {
-    const found: unknown = container.get(id);
-    expect([name, typeof found]).toEqual([name, 'object']);
-    expect(container.get(id) === found).toBe(true);
+/** What a port that is wrapped wraps, down to the last. */
+function* layersOf(port: unknown): Iterable<readonly [outer: object, inner: object]> {
+  let outer = port;
+  while (typeof outer === 'object' && outer !== null) {
+    const inner: unknown = (outer as { readonly [WRAPS]?: unknown })[WRAPS];
+    if (typeof inner !== 'object' || inner === null) return;
+    yield [outer, inner];
+    outer = inner;
   }
-});
+}
 
-test('no two tokens name the same thing', () => {
-  const ids = Object.values(t);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
-test('two containers share nothing that is made for an engine', () => {
-  const [a, b] = [wired(), wired()];
-  const own: readonly ServiceIdentifier[] = [
-    t.journal,
-    t.sessionStore,
-    t.threadStore,
-    t.runStore,
-    t.promptStore,
-    t.changesetStore,
-    t.workspace,
-    t.configFiles,
-    t.config,
-    t.runs,
-    t.prompts,
-    t.services,
-    t.vaultKeyFile,
-    t.vault,
-    t.secrets,
-    t.apiRegistry,
-    t.rateWindows,
-    t.apis,
-    t.consents,
-  ];
-  for (const id of own) expect(a.get(id) === b.get(id)).toBe(false);
+test('a wrapper has every member of what it wraps, for every bound port and every opened model', async () => {
+  const { get, close } = graphOver({ env: { SVC_DEMO: '1' } });
+  const ports: (readonly [string, unknown])[] = tokens.map(([name, id]) => [name, get(id)]);
+  ports.push(['an opened model', await get(modelTokens.models).open(null)]);
+  const layers = ports.flatMap(([name, port]) =>
+    [...layersOf(port)].map((layer) => [name, ...layer] as const),
+  );
+  expect(layers.length).toBeGreaterThan(0);
+  for (const [name, outer, inner] of layers)
+    for (const member of membersOf(inner))
+      expect([name, member, member in outer]).toEqual([name, member, true]);
+  await close();
 });

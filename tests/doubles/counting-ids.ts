@@ -1,15 +1,18 @@
-import type { Ids } from '../../src/core/ports/ids.ts';
+import type { LastingIds } from '../../src/core/ports/ids.ts';
 
 /**
  * Ids of the real shape (UUID version 7, lower case, rising) that are the same in every test run; the last
  * digits say in decimal the how-manieth it is. Two engines on one data directory need two different `first`.
  */
-export class CountingIds implements Ids {
+export class CountingIds implements LastingIds {
   #next: number;
 
   constructor(first = 1) {
     this.#next = first;
   }
+
+  /** Stored ids change nothing: tests say where the count begins. */
+  continueAfter(): void {}
 
   next(): string {
     return `01900000-0000-7000-8000-${String(this.#next++).padStart(12, '0')}`;

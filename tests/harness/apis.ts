@@ -1,20 +1,21 @@
-import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
-import { readYaml } from '../../src/adapters/out/system/yaml.ts';
-import { ApiStoreGate } from '../../src/core/api-store/gate.ts';
+import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { openVault } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { ApiProfile } from '../../src/core/api-store/model.ts';
-import { RateWindows } from '../../src/core/api-store/rate-windows.ts';
-import { ApiRegistry } from '../../src/core/api-store/registry.ts';
-import { ApiStore, type ApiStoreDeps } from '../../src/core/api-store/service.ts';
+import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
+import type { Change } from '../../src/core/changes.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
-import { CountingIds } from '../doubles/counting-ids.ts';
-import { ManualClock } from '../doubles/manual-clock.ts';
+import { secretsModule } from '../../src/main/modules/secrets.ts';
+import { apiTokens } from '../../src/main/tokens/api-store.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { secretTokens } from '../../src/main/tokens/secrets.ts';
+import { webTokens } from '../../src/main/tokens/web.ts';
+import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
-import type { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
-import { secretsOver, type SecretOptions } from './secrets.ts';
+import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
+import { graphOver } from './graph.ts';
+import type { SecretOptions } from './secrets.ts';
 
 export interface ApiOptions {
   readonly profiles?: readonly ApiProfile[];
@@ -33,41 +34,42 @@ export interface ApiOptions {
 export async function apisOver({
   profiles = [],
   files = new MemoryApiFiles(profiles),
-  history = openHistory(':memory:'),
-  journal = (given) => given,
-  clock = new ManualClock(),
+  history,
+  journal,
+  clock,
   localOrigins = [],
-  vault = {},
+  vault: { database = openVault(':memory:'), file = new MemoryVaultKeyFile(), store, journal: writing } = {},
   document = '',
 }: ApiOptions = {}) {
-  const { secrets, knownSecrets, log, database, file } = await secretsOver({ ...vault, clock });
-  const registry = new ApiRegistry();
-  const windows = new RateWindows({ journal: journal(history.journal), store: history.rates, clock, log });
-  const mayBeLocal = (origin: string) => localOrigins.includes(origin);
-  const gate = new ApiStoreGate({ registry, windows, secrets, knownSecrets, mayBeLocal });
-  const web: ApiStoreDeps['web'] = { readDocument: async (url) => ({ url, text: document }) };
-  const apis = new ApiStore({
-    files,
-    registry,
-    windows,
-    secrets,
-    web,
-    knownSecrets,
-    mayBeLocal,
-    log,
-    readYaml: async (text) => readYaml(text),
-    validator: new AjvValidator(),
-    ids: new CountingIds(),
+  const { get, knownSecrets, log, ...made } = graphOver({
+    vault: database,
+    keyFile: file,
+    ...(history ? { history } : {}),
+    ...(clock ? { clock } : {}),
+    rebind: ({ set, around: wrap }) => {
+      set(apiTokens.apiFiles, files);
+      set(webTokens.mayBeLocal, (origin) => localOrigins.includes(origin));
+      wrap(webTokens.webService, (web) =>
+        around(web, { readDocument: async (url: string) => ({ url, text: document }) }),
+      );
+      if (store) wrap(secretTokens.vaultStore, store);
+      if (writing) wrap(databaseTokens.journal, writing);
+      if (journal) wrap(databaseTokens.journal, journal);
+    },
   });
+  const start = { get, set: async () => undefined, onStop: () => undefined };
+  await secretsModule.start(start);
+  const apis = get(apiTokens.apis);
   await apis.load();
+  const gate = get(apiTokens.apiGate);
   return {
     apis,
     gate,
     files,
-    history,
-    clock,
+    history: made.history,
+    clock: made.clock,
     log,
-    secrets,
+    secrets: get(secretTokens.secrets),
     knownSecrets,
     vault: { database, file },
     admit: (url: string, more: Partial<ApiRequest> = {}) => gate.admit(aRequest(url, more)),

@@ -1,27 +1,29 @@
-import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
-import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
-import { valueMask } from '../../src/core/masking/value-mask.ts';
+import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
+import type { Change } from '../../src/core/changes.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
-import type { Recorded, RecordRequest } from '../../src/core/memory/adding.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
-import type { Tool } from '../../src/core/ports/tools.ts';
+import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
-import { Spending, type SpendingLimits } from '../../src/core/runs/loop/spending.ts';
-import { ConsentService } from '../../src/core/consent/service.ts';
-import { PromptService, type PromptServiceDeps } from '../../src/core/prompts/service.ts';
-import { RunService } from '../../src/core/runs/service.ts';
+import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
+import type { SecretService } from '../../src/core/secrets/service.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
-import { SessionService } from '../../src/core/sessions/service.ts';
-import { ThreadService } from '../../src/core/threads/service.ts';
+import { apiTokens } from '../../src/main/tokens/api-store.ts';
+import { configTokens } from '../../src/main/tokens/config.ts';
+import { consentTokens } from '../../src/main/tokens/consent.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { modelTokens } from '../../src/main/tokens/models.ts';
+import { processTokens } from '../../src/main/tokens/process.ts';
+import { runTokens } from '../../src/main/tokens/runs.ts';
+import { secretTokens } from '../../src/main/tokens/secrets.ts';
+import { threadTokens } from '../../src/main/tokens/threads.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
-import { ManualClock } from '../doubles/manual-clock.ts';
-import { RecordingLog } from '../doubles/recording-log.ts';
 import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
+import { graphOver } from './graph.ts';
 
 export interface CoreOptions {
   readonly turns?: readonly (readonly Step[])[];
@@ -32,94 +34,77 @@ export interface CoreOptions {
   readonly price?: Price;
   /** Opens models in the place of the one that plays `turns`. */
   readonly open?: (profile: string | null) => Promise<Model>;
-  /** What memory has to do with every task. */
+  /** What memory finds for every task. */
   readonly remembered?: readonly MemoryEntry[];
   /** Where things are remembered after runs; without it nothing is. */
   readonly learns?: Pick<MemoryService, 'record'>;
   readonly spendingLimits?: SpendingLimits;
   /** Waited for by every run before it starts. */
   readonly opening?: Promise<void>;
-  readonly secrets?: PromptServiceDeps['secrets'];
+  readonly secrets?: Partial<SecretService>;
+  /** What the system prompt says of registered APIs. */
   readonly registeredApis?: () => string;
 }
 
-/** The services over a database in memory, a scripted model and a clock that stands still. */
+const NO_LIMITS: SpendingLimits = { run: Infinity, day: Infinity, month: Infinity };
+
+/** The engine of production over databases in memory, with a scripted model and scripted tools. */
 export function coreOver({
   turns = [],
   tools = [],
-  history = openHistory(':memory:'),
+  history,
   journal,
   firstId,
   price,
   open,
   remembered = [],
   learns,
-  spendingLimits = { run: Infinity, day: Infinity, month: Infinity },
+  spendingLimits = NO_LIMITS,
   opening = Promise.resolve(),
-  registeredApis = () => '',
-  secrets = { known: () => null, couldGo: (hosts: readonly string[]) => hosts },
+  registeredApis,
+  secrets,
 }: CoreOptions = {}) {
-  const clock = new ManualClock();
-  const log = new RecordingLog();
   const model = new ScriptedModel(turns, 'scripted', price);
-  const ids = new CountingIds(firstId);
-  const knownSecrets = new WinstonLog({ level: 'error', secrets: [] });
-  const shared = {
-    secrets,
-    knownSecrets,
-    clock,
-    log,
-    ids,
-    validator: new AjvValidator(),
-    journal: journal?.(history.journal) ?? history.journal,
-    sessions: history.sessions,
-    threads: history.threads,
-    prompts: history.prompts,
-    changesets: history.changesets,
-    models: { open: (profile: string | null) => opening.then(() => open?.(profile) ?? model) },
-  };
-  const spending = new Spending({ store: history.runs, clock, limits: () => spendingLimits });
-  const memory = {
-    relevantTo: async () => remembered,
-    record: async (request: RecordRequest): Promise<Recorded> => {
-      if (!learns) throw new Error('nothing is remembered here');
-      return await learns.record(request);
+  const made = graphOver({
+    ids: new CountingIds(firstId),
+    ...(history ? { history } : {}),
+    rebind: ({ set, around: wrap }) => {
+      set(modelTokens.models, { open: (profile) => opening.then(() => open?.(profile) ?? model) });
+      set(runTokens.toolBox, { tools: () => tools });
+      wrap(configTokens.config, (config) =>
+        around(config, {
+          current: () => {
+            const { values, ...rest } = config.current();
+            return { ...rest, values: { ...values, memory_extraction: learns !== undefined } };
+          },
+        }),
+      );
+      set(runTokens.spendingLimits, () => spendingLimits);
+      set(consentTokens.knownServers, { has: (url) => url.startsWith('https://api.known.example/') });
+      wrap(memoryTokens.memory, (memory) =>
+        around(memory, {
+          relevantTo: async () => remembered,
+          ...(learns ? { record: (asked) => learns.record(asked) } : {}),
+        }),
+      );
+      if (journal) wrap(databaseTokens.journal, journal);
+      if (registeredApis) wrap(apiTokens.apis, (apis) => around(apis, { section: registeredApis }));
+      if (secrets) wrap(secretTokens.secrets, (real) => around(real, secrets));
     },
-  };
-  const prompts = new PromptService(shared);
-  const consents = new ConsentService({
-    ...shared,
-    prompts,
-    grants: history.grants,
-    knownServers: { has: (url) => url.startsWith('https://api.known.example/') },
   });
-  const runs = new RunService({
-    ...shared,
-    consent: consents,
-    spending,
-    memory,
-    masked: valueMask(() => knownSecrets.unmistakable()),
-    extracts: () => learns !== undefined,
-    registeredApis,
-    returnedFiles: { settle: async (set) => set },
-    runs: history.runs,
-    toolBox: { tools: () => tools },
-  });
-  const sessions = new SessionService({ ...shared, runs });
-  const threads = new ThreadService({
-    ...shared,
-    runs,
-    changesets: { confirmReviewed: async () => undefined, dissolve: (_thread, _how, drop) => drop() },
-  });
+  const { get, clock } = made;
+  const { runs, compactions, agents, earlierResults, prompts, consents, sessions, threads } = get(
+    processTokens.services,
+  );
   return {
-    clock,
-    log,
-    ids,
-    secrets,
-    knownSecrets,
+    ...made,
+    secrets: get(secretTokens.secrets),
     model,
-    history,
+    holds: get(threadTokens.threadHolds),
     runs,
+    compactions,
+    agents,
+    earlierResults,
     prompts,
     consents,
     sessions,

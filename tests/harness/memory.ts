@@ -1,14 +1,12 @@
-import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
-import { MemoryService } from '../../src/core/memory/service.ts';
-import { CountingIds } from '../doubles/counting-ids.ts';
-import { ManualClock } from '../doubles/manual-clock.ts';
+import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { graphOver } from './graph.ts';
 
 /** The service over a database in memory and a clock that stands still. */
-export function memoryOver(database: MemoryDatabase = openMemory(':memory:')) {
-  const clock = new ManualClock();
-  const ids = new CountingIds();
-  const memory = new MemoryService({ journal: database.journal, store: database.store, clock, ids });
+export function memoryOver(database?: MemoryDatabase) {
+  const { get, clock, ids, close } = graphOver(database ? { memory: database } : {});
+  const memory = get(memoryTokens.memory);
   const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>
     (await memory.read(namespace)).entries.map(({ text }) => text);
-  return { memory, clock, ids, store: database.store, textsIn, close: () => database.close() };
+  return { memory, clock, ids, store: get(memoryTokens.memoryStore), textsIn, close };
 }

@@ -1,19 +1,19 @@
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
-import { nodeCrypto } from '../../src/adapters/out/system/node-crypto.ts';
-import { WinstonLog } from '../../src/adapters/out/system/winston-log.ts';
-import { SecretService, type NamedSecret } from '../../src/core/secrets/service.ts';
+import type { NamedSecret } from '../../src/core/secrets/service.ts';
+import type { Change } from '../../src/core/changes.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { VaultChange } from '../../src/core/secrets/changes.ts';
 import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
-import { Vault } from '../../src/core/secrets/vault.ts';
-import { ManualClock } from '../doubles/manual-clock.ts';
+import { secretsModule } from '../../src/main/modules/secrets.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { secretTokens } from '../../src/main/tokens/secrets.ts';
+import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
-import { RecordingLog } from '../doubles/recording-log.ts';
+import { graphOver } from './graph.ts';
 
 export interface SecretOptions<File extends VaultKeyFile> {
   readonly database?: VaultDatabase;
   readonly store?: (store: VaultStore) => VaultStore;
-  readonly journal?: (journal: Journal<VaultChange>) => Journal<VaultChange>;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly file?: File;
   readonly given?: string | null;
   readonly environment?: readonly NamedSecret[];
@@ -24,29 +24,39 @@ export interface SecretOptions<File extends VaultKeyFile> {
 /** The vault and its secrets, opened, over a database and a key file in memory. */
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
   database = openVault(':memory:'),
-  store: wrapped = (store) => store,
-  journal: writing = (journal) => journal,
+  store: wrapped,
+  journal: writing,
   file = new MemoryVaultKeyFile() as unknown as File,
   given = null,
   environment = [],
   configured = [],
-  clock = new ManualClock(),
+  clock,
 }: SecretOptions<File> = {}) {
-  const log = new RecordingLog();
-  const knownSecrets = new WinstonLog({ level: 'error', secrets: [] });
   const published: string[] = [];
-  const store = wrapped(database.store);
-  const journal = writing(database.journal);
-  const shared = { journal, store, knownSecrets, clock, log };
-  const vault = new Vault({
-    ...shared,
-    file,
-    crypto: nodeCrypto,
-    given,
-    publish: (key) => void published.push(key),
+  const { get, log, knownSecrets, ...made } = graphOver({
+    vault: database,
+    keyFile: file,
+    ...(clock ? { clock } : {}),
+    settings: { vault: { given, publish: (key) => void published.push(key), secrets: environment } },
+    rebind: ({ set, around }) => {
+      if (wrapped) around(secretTokens.vaultStore, wrapped);
+      if (writing) around(databaseTokens.journal, writing);
+      set(secretTokens.configuredSecrets, () => configured);
+    },
   });
-  const secrets = new SecretService({ ...shared, vault, environment, configured: () => configured });
-  await vault.open();
-  secrets.load();
-  return { database, journal, store, file, vault, secrets, clock, log, knownSecrets, published };
+  const vault = get(secretTokens.vault);
+  const secrets = get(secretTokens.secrets);
+  await secretsModule.start({ get, set: async () => undefined, onStop: () => undefined });
+  return {
+    database,
+    journal: get(databaseTokens.journal),
+    store: get(secretTokens.vaultStore),
+    file,
+    vault,
+    secrets,
+    clock: made.clock,
+    log,
+    knownSecrets,
+    published,
+  };
 }

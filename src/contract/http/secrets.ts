@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { secretLimits } from '../../core/secrets/limits.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/secrets/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: secretLimits.hosts });
 

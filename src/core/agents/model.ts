@@ -15,7 +15,7 @@ const READING = ['read_file', 'list_files', 'recall', 'recall_tool_result'] as c
 const WEB = ['web_search', 'read_page', 'http_request'] as const;
 
 /**
- * What a sub-agent can be (engine notes §2.9). None may start others, ask the owner by itself or write memory: what it
+ * What a sub-agent can be. None may start others, ask the owner by itself or write memory: what it
  * reads is mostly a stranger's text, and what comes of it is judged by whoever delegated. No role has a better model
  * than the run.
  */

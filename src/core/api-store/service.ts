@@ -67,7 +67,7 @@ export class ApiStore {
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
-  /** At start: a file that is no profile is a line in the log, and no reason not to start (promise R4). */
+  /** At start: a file that is no profile is a line in the log, and no reason not to start. */
   async load(): Promise<void> {
     const { files, registry, windows, validator, log } = this.#deps;
     const found = await files.all();

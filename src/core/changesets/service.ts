@@ -5,7 +5,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { ChangesetChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
-import type { RunService } from '../runs/service.ts';
+import type { HoldsIdleThreads } from '../threads/port.ts';
 import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
@@ -29,7 +29,7 @@ export interface ChangesetServiceDeps {
   readonly copies: CopyStore;
   readonly workspace: Workspace;
   readonly journal: Journal<ChangesetChange>;
-  readonly runs: Pick<RunService, 'whileIdle'>;
+  readonly holds: HoldsIdleThreads;
   readonly diff: UnifiedDiff;
   readonly log: Log;
 }
@@ -85,7 +85,7 @@ export class ChangesetService {
    *   written down, and then the set waits on
    */
   async review(threadId: ThreadId, review: Review): Promise<Reviewed> {
-    return await this.#deps.runs.whileIdle(threadId, async (running) => {
+    return await this.#deps.holds.holdUnlessRunning(threadId, async (running) => {
       const set = await this.#deps.changesets.pendingIn(threadId);
       const decided = decide(set, review, running !== null);
       if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);

@@ -9,7 +9,7 @@ import { goneOr } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
-import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from '../files/port.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
 
 export interface TrackingDeps {

@@ -28,7 +28,7 @@ export interface KeyRow<T = unknown> {
   readonly unset?: string;
   /** Variables that set it, whatever the files say; the first that is set counts. */
   readonly environment?: readonly [string, ...string[]];
-  /** A project file may set it: harmless also in a folder that somebody else has made (house §3.12.7). */
+  /** A project file may set it: harmless also in a folder that somebody else has made. */
   readonly project?: true;
   /** Never shown, never logged. */
   readonly secret?: true;

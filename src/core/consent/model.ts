@@ -1,31 +1,9 @@
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
+import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
 import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
-
-/** What a call may touch (decision D23). `change_self`: configuration, tool servers, profiles of APIs, schedules. */
-export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
-
-/** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
-export interface ConsentDemand {
-  readonly class: ConsentClass;
-  /** Where to, in its one spelling (`placeFrom` in core/web): a host asked by https, or `http://` and a host. A grant is for this. */
-  readonly to?: string;
-  /** What would be done, in one sentence for the person who is asked. */
-  readonly says: string;
-  /** Of a `read` that asks another machine: the address, which must not carry out what the model knows. */
-  readonly asks?: AskedAddress;
-}
-
-export interface AskedAddress {
-  readonly url: string;
-  /**
-   * What is told by asking: no more than a short address, an address with room for more, or words that the model has
-   * put beside it.
-   */
-  readonly carries: 'little' | 'much' | 'words';
-}
 
 /** What the owner has allowed beyond one call. Instants are milliseconds since the epoch. */
 export interface Grant {

@@ -6,7 +6,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ConsentChange } from './changes.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import type { Tool } from '../ports/tools.ts';
+import type { DeclaredTool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
@@ -18,11 +18,11 @@ import {
   isGrantable,
   questionFor,
   verdictOf,
-  type ConsentDemand,
   type ConsentQuestion,
   type Grant,
   type GrantedClass,
 } from './model.ts';
+import type { ConsentDemand } from '../ports/tools.ts';
 import type { Consent, ConsentCall, KnownServers } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import type { GrantStore } from './store.ts';
@@ -50,7 +50,7 @@ export interface Allowance {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What every call of a tool needs, and whether it has it: the one place that decides (decision D23, promise S30). */
+/** What every call of a tool needs, and whether it has it: the one place that decides. */
 export class ConsentService implements Consent {
   readonly #deps: ConsentServiceDeps;
   /** When it was last looked at the clocks. */
@@ -108,12 +108,12 @@ export class ConsentService implements Consent {
   /** Whether a `read` may tell a stranger what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
-    const provenance = new Provenance(caller.hasStrangersWords, (block) => this.#earlier(block, tools));
+    const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
     provenance.hear(await caller.heard());
     return !provenance.isMereReading(asks);
   }
 
-  #earlier({ name, input }: ToolCallBlock, tools: readonly Tool[]): EarlierCall | null {
+  #earlier({ name, input }: ToolCallBlock, tools: readonly DeclaredTool[]): EarlierCall | null {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
@@ -214,7 +214,7 @@ const asSending = (demand: ConsentDemand): ConsentDemand => ({
 });
 
 /** A tool that says no more than its class is asked about in general words. */
-const demandOf = ({ consent, name }: Tool, input: JsonObject): ConsentDemand =>
+const demandOf = ({ consent, name }: DeclaredTool, input: JsonObject): ConsentDemand =>
   typeof consent === 'string'
     ? { class: consent, says: `The agent wants to use its tool ${name}.` }
     : consent(input);

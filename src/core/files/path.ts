@@ -11,7 +11,7 @@ export const temporaryPrefix = '.svc-tmp-';
 const encoder = new TextEncoder();
 
 /**
- * The one reading of a path that came from a model or a client (promise S13). It never repairs: what is not
+ * The one reading of a path that came from a model or a client. It never repairs: what is not
  * plainly a relative path inside the workspace is refused, so that no later step sees another path than this.
  * @throws Refusal invalid_path, outside_workspace
  */

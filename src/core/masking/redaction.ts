@@ -2,8 +2,8 @@ import { faultFacts } from '../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 
 /**
- * Keeps secrets out of what is written down (promise D9). Patterns are linear-time: each begins with a literal
- * or a bounded class and has no nested repetition (S39).
+ * Keeps secrets out of what is written down. Patterns are linear-time: each begins with a literal
+ * or a bounded class and has no nested repetition.
  */
 export const MASK = '[redacted]';
 const MOST_DEPTH = 8;

@@ -103,7 +103,7 @@ function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string):
   return undefined;
 }
 
-/** Reading a cache costs a tenth, writing it what its lifetime costs (engine notes §1.11). */
+/** Reading a cache costs a tenth, writing it what its lifetime costs. */
 function priceOf({ long, ...entry }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
   const written = { '1h': 2, '5m': 1.25, by_name: 1, none: 1 }[caching];
   const tokens = ({ input, output }: Pick<CatalogEntry, 'input' | 'output'>): TokenPrice => ({

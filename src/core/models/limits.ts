@@ -17,7 +17,7 @@ export const modelLimits = {
   refusalMs: 10_000,
   /** After this long no further attempt is begun: who waits has to be told. */
   retryWithinMs: 10 * 60_000,
-  /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for (R20). */
+  /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for. */
   retryMs: [2_000, 4_000, 8_000],
   maxRetryMs: 60_000,
   /** Of one event, and of a whole answer. */

@@ -1,3 +1,4 @@
+import { WRAPS } from '../kernel/around.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
 
 /**
@@ -9,6 +10,10 @@ export abstract class ModelAround implements Model {
 
   constructor(model: Model) {
     this.model = model;
+  }
+
+  get [WRAPS](): Model {
+    return this.model;
   }
 
   get id(): string {

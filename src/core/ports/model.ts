@@ -259,7 +259,7 @@ export interface Model {
   unready?(): Promise<string | null>;
 }
 
-/** Picks the model for the next run from the live configuration; a choice holds for a whole run (R23). */
+/** Picks the model for the next run from the live configuration; a choice holds for a whole run. */
 export interface ModelGateway {
   /** @throws Refusal of core/models/errors.ts when the configuration cannot be served, or lacks something. */
   open(profile: string | null): Promise<Model>;

@@ -212,7 +212,7 @@ const NOBODY =
 const WITHDRAWN =
   'The run was stopped before anybody answered, and the question has expired. Ask again if it still matters.';
 
-/** A question as the readers of the run see it (contract §2). */
+/** A question as the readers of the run see it. */
 export type PromptAsked = QuestionAsked | SecretAsked;
 
 interface SecretAsked {

@@ -6,11 +6,8 @@ import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { PromptChange } from './changes.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
-import type { ToolCallContext } from '../ports/tools.ts';
 import { refuse as refuseSecret } from '../secrets/errors.ts';
-import { refuse as refuseSession } from '../sessions/errors.ts';
 import type { SecretService } from '../secrets/service.ts';
-import type { SessionStore } from '../sessions/store.ts';
 import { questionsIn, type Asking } from './asking.ts';
 import { refuse } from './errors.ts';
 import {
@@ -24,6 +21,7 @@ import {
   type Prompt,
   type WantedSecret,
 } from './model.ts';
+import type { AskingCall, SessionsThatAsk } from './port.ts';
 import type { Questions } from './question.ts';
 import type { PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
@@ -31,7 +29,7 @@ import { Wait } from './wait.ts';
 export interface PromptServiceDeps {
   readonly journal: Journal<PromptChange>;
   readonly prompts: PromptStore;
-  readonly sessions: SessionStore;
+  readonly sessions: SessionsThatAsk;
   readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly ids: Ids;
@@ -87,7 +85,7 @@ export class PromptService {
    * @throws Refusal malformed_question, prompt_pending, and unanswered when the prompt expired or the run was stopped;
    *   what the journal throws when the question could not be kept
    */
-  async ask(asking: Asking, call: ToolCallContext): Promise<string> {
+  async ask(asking: Asking, call: AskingCall): Promise<string> {
     return outputOf(await this.#asked(questionsIn(asking), { promptType: 'ask_user', secret: null }, call));
   }
 
@@ -96,10 +94,7 @@ export class PromptService {
    * @returns the answer, null when nobody gave one: the prompt expired, or the run was stopped
    * @throws Refusal prompt_pending; what the journal throws when the question could not be kept
    */
-  async decide(
-    { questions, allowFreeText }: Questions,
-    call: Omit<ToolCallContext, 'staysAtHost'>,
-  ): Promise<string | null> {
+  async decide({ questions, allowFreeText }: Questions, call: AskingCall): Promise<string | null> {
     const shown = questions.map(({ header, question, options }) => ({
       header,
       question: this.#masked(question.toWellFormed()),
@@ -116,7 +111,7 @@ export class PromptService {
    * @returns how to refer to it, in words for the model
    * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also when the owner declined
    */
-  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: ToolCallContext): Promise<string> {
+  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: AskingCall): Promise<string> {
     const { secrets } = this.#deps;
     const known = replace ? null : secrets.known(secret.name);
     if (known !== null)
@@ -135,7 +130,7 @@ export class PromptService {
   async #asked(
     questions: Questions,
     kind: Pick<Prompt, 'promptType' | 'secret'>,
-    call: Omit<ToolCallContext, 'staysAtHost'>,
+    call: AskingCall,
   ): Promise<Prompt> {
     const { clock, ids } = this.#deps;
     const wait = this.#waitFor(call);
@@ -163,7 +158,7 @@ export class PromptService {
 
   /** What waits for an answer in this session, if anything does. @throws Refusal session_not_found */
   async pending(sessionId: SessionId): Promise<PendingPrompt | null> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const prompt = await this.#pendingIn(sessionId);
     return prompt && { prompt, timeoutMs: timeLeft(prompt, this.#deps.clock.now()) };
   }
@@ -175,7 +170,7 @@ export class PromptService {
    *   invalid_answer, disk_full
    */
   async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
     if (promptId === null) return await this.#settle(await this.#unnamed(sessionId, event), event, false);
     return await this.#settle(await this.#named(sessionId, promptId), event, true);
@@ -189,7 +184,7 @@ export class PromptService {
     sessionId: SessionId,
     { promptId, saved, wasAsked }: SecretSaved,
   ): Promise<{ readonly duplicate: boolean }> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const event = { event: 'saved', saved, wasAsked } as const;
     if (promptId === null) {
       const prompt = await this.#unnamed(sessionId, event);
@@ -221,7 +216,7 @@ export class PromptService {
   }
 
   /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
-  #waitFor({ sessionId, runId }: Pick<ToolCallContext, 'sessionId' | 'runId'>): Wait {
+  #waitFor({ sessionId, runId }: Pick<AskingCall, 'sessionId' | 'runId'>): Wait {
     // One of another run is on its way out: that run has ended.
     if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
     const wait = new Wait(runId);
@@ -252,10 +247,6 @@ export class PromptService {
       this.#deps.log.warn('prompt could not be read', { promptId: prompt.promptId, error });
       return prompt;
     }
-  }
-
-  async #sessionMustBe(sessionId: SessionId): Promise<void> {
-    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
   }
 
   async #pendingIn(sessionId: SessionId): Promise<Prompt | null> {

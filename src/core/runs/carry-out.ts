@@ -4,7 +4,7 @@ import { nonceFrom } from '../untrusted/untrusted.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
-import type { ToolBox } from '../ports/tools.ts';
+import type { ToolBox } from './port.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
 import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
@@ -51,10 +51,10 @@ export async function carryOut(
       conversationIn(live.threadId, deps.threads),
       rememberedFor(run.task, nonce, deps),
     ]);
-    await tellOfCompactions(live, deps);
+    await announceCompactions(live, deps);
     const apis = deps.registeredApis();
     // Nobody can tell which of a profile the owner has written, and which a model after somebody's page.
-    live.hasStrangersWords = apis !== '' || (remembered?.hasStrangersWords ?? false);
+    live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
     const thread = turnsOf(conversation);
     const result = await runLoop(
       {
@@ -66,7 +66,7 @@ export async function carryOut(
         cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,
-        besidesHasStrangersWords: live.hasStrangersWords,
+        promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
         heard: () => allMessagesIn(live.threadId, deps.threads),
       },
@@ -99,7 +99,7 @@ export async function carryOut(
  * Summaries are made after the streams have ended, some while another run goes on: the next run that begins tells of them, once,
  * because that it has is in the same commit.
  */
-async function tellOfCompactions(
+async function announceCompactions(
   { log, threadId }: LiveRun,
   { threads, clock }: CarryOutDeps,
 ): Promise<void> {

@@ -7,7 +7,7 @@ export const OWNER = 'owner';
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
 
-/** Why a run ended (contract §2). `turn_end` may also say `tool_use`: the run goes on with the results. */
+/** Why a run ended. `turn_end` may also say `tool_use`: the run goes on with the results. */
 export type StopReason =
   | 'end_turn'
   | 'aborted'
@@ -16,6 +16,11 @@ export type StopReason =
   | 'output_limit'
   | 'refused'
   | 'loop';
+
+export type AbortCause = 'user' | 'shutdown' | 'storage';
+
+/** What limits spending. */
+export type CeilingName = 'run' | 'day' | 'month';
 
 export interface RunError {
   readonly code: string;

@@ -1,4 +1,4 @@
-import type { FileRead } from '../config/store.ts';
+import type { FileRead } from '../ports/file-read.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { isStoreUnusable } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,4 +1,4 @@
-import type { ConsentDemand } from '../consent/model.ts';
+import type { ConsentDemand } from '../ports/tools.ts';
 import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
@@ -13,7 +13,7 @@ export interface AskedRequest {
 }
 
 /**
- * What it comes to (promise S30): to ask for something is reading, and anything else is sending. Where nothing can leave
+ * What it comes to: to ask for something is reading, and anything else is sending. Where nothing can leave
  * at all, because the address is none, there is nothing to consent to.
  */
 export function demandOfRequest(asked: AskedRequest): ConsentDemand {

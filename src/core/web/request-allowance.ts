@@ -1,14 +1,14 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import { webLimits } from './limits.ts';
-import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { refuse } from './errors.ts';
+import type { ToolUseCounter } from './port.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = webLimits;
 
 export interface RequestAllowanceDeps {
-  readonly history: Pick<HistoryStore, 'toolUseSince'>;
+  readonly history: ToolUseCounter;
   readonly clock: Pick<Clock, 'now'>;
 }
 

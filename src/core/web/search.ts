@@ -4,7 +4,7 @@ import type { Json } from '../kernel/json.ts';
 import { valueMask } from '../masking/value-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebReply } from '../ports/web.ts';
-import { refuseSecrets } from './discretion.ts';
+import { refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
 import type { PageReader, SearchHit } from './page.ts';
 import { targetOf } from './target.ts';
@@ -120,7 +120,7 @@ export class SearchService {
           url: fallbackUrl,
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
           body: new URLSearchParams({ q: query }).toString(),
-          bytesMost: webLimits.readBytes,
+          maxBytes: webLimits.readBytes,
           ms,
         },
         signal,
@@ -146,7 +146,7 @@ export class SearchService {
     url.search = '';
     url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const request = { method: 'GET', url: url.href, bytesMost: webLimits.readBytes, ms: most } as const;
+    const request = { method: 'GET', url: url.href, maxBytes: webLimits.readBytes, ms: most } as const;
     return await this.#deps.operatorWeb(url.origin).send(request, signal);
   }
 }

@@ -1,54 +1,58 @@
 import { join } from 'node:path';
-import { ContainerModule } from 'inversify';
+import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskApiFiles } from '../../adapters/out/files/api-files.ts';
 import { ApiStoreGate } from '../../core/api-store/gate.ts';
 import { RateWindows } from '../../core/api-store/rate-windows.ts';
 import { ApiRegistry } from '../../core/api-store/registry.ts';
 import { ApiStore } from '../../core/api-store/service.ts';
-import type { RateStore } from '../../core/api-store/store.ts';
+import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { t } from '../tokens.ts';
-import { localByConfiguration } from './web.ts';
+import { apiTokens } from '../tokens/api-store.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { webTokens } from '../tokens/web.ts';
 
-/** Profiles of APIs and what holds requests to them. The counts are in history.db, which is opened by `boot`. */
-export const apiStoreModule = (
-  rates: RateStore,
-  dataDir: string,
-  privateHosts: readonly string[],
-): ContainerModule =>
-  new ContainerModule((options) => {
-    const mayBeLocal = localByConfiguration(privateHosts);
-    options.bind(t.apiFiles).toConstantValue(new DiskApiFiles({ folder: join(dataDir, 'apis') }));
-    options.bind(t.rateStore).toConstantValue(rates);
+/** Profiles of APIs, and what holds requests to them. */
+export const apiStoreModule = {
+  name: 'api-store',
+  tokens: apiTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = apiTokens;
+    const { databases, journal } = databaseTokens;
+    const { settings, clock, log, knownSecrets, validator, ids } = p;
+    provide(
+      options,
+      t.apiFiles,
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskApiFiles({ folder: join(dataDir, 'apis'), gate }),
+    );
+    provide(options, t.rateStore, { databases }, (all) => all.databases.history.rates);
     provide(options, t.apiRegistry, {}, () => new ApiRegistry());
     provide(
       options,
       t.rateWindows,
-      { journal: t.journal, store: t.rateStore, clock: t.clock, log: t.log },
+      { journal, store: t.rateStore, clock, log },
       (deps) => new RateWindows(deps),
     );
-    const shared = { registry: t.apiRegistry, windows: t.rateWindows, secrets: t.secrets };
-    provide(
-      options,
-      t.apiGate,
-      { ...shared, knownSecrets: t.knownSecrets },
-      (deps) => new ApiStoreGate({ ...deps, mayBeLocal }),
-    );
+    const shared = {
+      registry: t.apiRegistry,
+      windows: t.rateWindows,
+      secrets: secretTokens.secrets,
+      mayBeLocal: webTokens.mayBeLocal,
+      knownSecrets,
+    };
+    provide(options, t.apiGate, shared, (deps) => new ApiStoreGate(deps));
     provide(
       options,
       t.apis,
-      {
-        ...shared,
-        files: t.apiFiles,
-        web: t.webService,
-        knownSecrets: t.knownSecrets,
-        validator: t.validator,
-        ids: t.ids,
-        log: t.log,
-      },
-      (deps) => new ApiStore({ ...deps, mayBeLocal, readYaml }),
+      { ...shared, files: t.apiFiles, web: webTokens.webService, validator, ids, log },
+      (deps) => new ApiStore({ ...deps, readYaml }),
     );
-  });
+  },
+  services: { apis: apiTokens.apis },
+  start: ({ get }) => get(apiTokens.apis).load(),
+} satisfies Module;
 
 const readYaml = async (text: string): Promise<unknown> =>
   (await import('../../adapters/out/system/yaml.ts')).readYaml(text);

@@ -1,68 +1,58 @@
 import { join } from 'node:path';
-import { ContainerModule } from 'inversify';
+import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskCopies } from '../../adapters/out/files/disk-copies.ts';
 import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
-import type { ChangesetStore } from '../../core/changesets/store.ts';
-import { ChangesetService } from '../../core/changesets/service.ts';
 import { ReturnedFileCheck } from '../../core/changesets/returned.ts';
+import { ChangesetService } from '../../core/changesets/service.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
-import { FileService } from '../../core/files/service.ts';
-import { ByThread } from '../../core/threads/by-thread.ts';
+import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { t } from '../tokens.ts';
+import { changesetTokens } from '../tokens/changesets.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
-/** What is done with files, and what becomes of it: the copies lie in the data directory, the rows in history.db. */
-export const changesetsModule = (store: ChangesetStore, dataDir: string): ContainerModule =>
-  new ContainerModule((options) => {
-    options.bind(t.changesetStore).toConstantValue(store);
-    options.bind(t.copies).toConstantValue(new DiskCopies({ folder: join(dataDir, 'changesets') }));
+/** What runs have changed and what becomes of it: the copies lie in the data directory, the rows in history.db. */
+export const changesetsModule = {
+  name: 'changesets',
+  tokens: changesetTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = changesetTokens;
+    const { databases, journal } = databaseTokens;
+    const { workspace } = fileTokens;
+    const { settings, ids, clock, log } = p;
+    const { changesetStore: changesets, copies } = t;
+    provide(options, changesets, { databases }, (all) => all.databases.history.changesets);
+    provide(
+      options,
+      copies,
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskCopies({ folder: join(dataDir, 'changesets'), gate }),
+    );
     provide(
       options,
       t.changeTracker,
-      {
-        changesets: t.changesetStore,
-        copies: t.copies,
-        threads: t.threadStore,
-        journal: t.journal,
-        ids: t.ids,
-        clock: t.clock,
-      },
+      { changesets, copies, threads: threadTokens.threadStore, journal, ids, clock },
       (deps) => new ChangesetTracker(deps),
     );
     provide(
       options,
       t.returnedFiles,
-      { workspace: t.workspace, copies: t.copies, journal: t.journal, log: t.log },
+      { workspace, copies, journal, log },
       (deps) => new ReturnedFileCheck(deps),
     );
     provide(
       options,
-      t.files,
-      { workspace: t.workspace, tracker: t.changeTracker },
-      (deps) => new FileService(deps),
-    );
-    provide(
-      options,
       t.changesets,
-      {
-        changesets: t.changesetStore,
-        copies: t.copies,
-        workspace: t.workspace,
-        journal: t.journal,
-        runs: t.runs,
-        log: t.log,
-      },
+      { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
     );
-    provide(
-      options,
-      t.byThread,
-      {
-        threads: t.threadStore,
-        sessions: t.sessionStore,
-        promptStore: t.promptStore,
-        prompts: t.prompts,
-      },
-      (deps) => new ByThread(deps),
-    );
-  });
+  },
+  services: { changesets: changesetTokens.changesets },
+  /** Without the history that named them nothing says which copies of files are needed. */
+  start: async ({ get }) => {
+    const { historyIsNew } = get(databaseTokens.databases);
+    if (!historyIsNew) await get(changesetTokens.changesets).sweep();
+  },
+} satisfies Module;

@@ -1,28 +1,39 @@
-import { ContainerModule } from 'inversify';
+import type { ContainerModuleLoadOptions } from 'inversify';
 import { ConsentService } from '../../core/consent/service.ts';
-import type { GrantStore } from '../../core/consent/store.ts';
+import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { t } from '../tokens.ts';
+import { consentTokens } from '../tokens/consent.ts';
+import { apiTokens } from '../tokens/api-store.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { promptTokens } from '../tokens/prompts.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
 /** What the agent may do, and what of it needs the owner's consent. */
-export const consentModule = (grants: GrantStore): ContainerModule =>
-  new ContainerModule((options) => {
-    options.bind(t.grantStore).toConstantValue(grants);
-    provide(options, t.knownServers, { apis: t.apiRegistry }, ({ apis }) => ({
+export const consentModule = {
+  name: 'consent',
+  tokens: consentTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { grantStore, knownServers, consents } = consentTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, grantStore, { databases }, (all) => all.databases.history.grants);
+    provide(options, knownServers, { apis: apiTokens.apiRegistry }, ({ apis }) => ({
       has: (url) => apis.isAt(url),
     }));
     provide(
       options,
-      t.consents,
+      consents,
       {
-        grants: t.grantStore,
-        journal: t.journal,
-        threads: t.threadStore,
-        prompts: t.prompts,
-        knownServers: t.knownServers,
-        ids: t.ids,
-        clock: t.clock,
+        grants: grantStore,
+        journal,
+        threads: threadTokens.threadStore,
+        prompts: promptTokens.prompts,
+        knownServers,
+        ids: p.ids,
+        clock: p.clock,
       },
       (deps) => new ConsentService(deps),
     );
-  });
+  },
+  services: { consents: consentTokens.consents },
+} satisfies Module;

@@ -1,54 +1,85 @@
-import { ContainerModule } from 'inversify';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { readPricing } from '../../adapters/out/files/pricing-file.ts';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/models/model.ts';
-import { modelSettings, type ModelEnvironment } from '../../core/models/settings.ts';
+import { pricingFrom } from '../../core/models/pricing.ts';
+import { modelSettings } from '../../core/models/settings.ts';
 import { ModelService } from '../../core/models/service.ts';
+import type { Log } from '../../core/ports/log.ts';
 import type { Model, ModelGateway, Price } from '../../core/ports/model.ts';
+import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { t } from '../tokens.ts';
+import { modelTokens } from '../tokens/models.ts';
+import type { ModelReach } from '../tokens/models.ts';
+import { configTokens } from '../tokens/config.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { secretTokens } from '../tokens/secrets.ts';
 
-/** A word every few milliseconds: quick, and still to be seen as it comes. */
+/** A word every few milliseconds: quick, and still visible as it comes. */
 const DEMO_PACE_MS = 8;
 
-export interface ModelFactsOfBoot {
-  readonly environment: ModelEnvironment;
-  readonly demo: boolean;
-  readonly userAgent: string;
-  readonly prices: ReadonlyMap<string, Price>;
-  /** Where tests let the providers stand that cannot be put anywhere by configuration. */
-  readonly reach?: ModelReach;
-}
+/** Providers load with their first use. */
+export const modelsModule = {
+  name: 'models',
+  tokens: modelTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { models, prices, modelReach } = modelTokens;
+    options.bind(modelReach).toConstantValue({});
+    provide(options, prices, {}, () => new Map());
+    provide(
+      options,
+      models,
+      {
+        platform: p.platform,
+        settings: p.settings,
+        clock: p.clock,
+        knownSecrets: p.knownSecrets,
+        config: configTokens.config,
+        secrets: secretTokens.secrets,
+        prices,
+        reach: modelReach,
+      },
+      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }): ModelGateway => {
+        const { modelEnvironment, demo } = settings;
+        const userAgent = `svc/${platform.version}`;
+        const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
+        return new ModelService({
+          settings: () =>
+            modelSettings(config.current(), modelEnvironment, demo, secrets.own('PRIMARY_API_KEY')),
+          known: { catalog, prices, isPrivateAddress },
+          clock,
+          knownSecrets,
+          demo: async () => {
+            const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
+            return new DemoModel({ clock, paceMs: DEMO_PACE_MS });
+          },
+          connect: (connection) => connect(connection, deps, reach),
+        });
+      },
+    );
+  },
+  start: async ({ get }) => {
+    const { dataDir } = get(p.settings);
+    const prices = get(modelTokens.prices);
+    for (const [model, price] of await pricesIn(dataDir, get(p.log))) prices.set(model, price);
+  },
+} satisfies Module;
 
-export interface ModelReach {
-  /** In the place of the primary provider's own host. */
-  readonly primary?: string;
-  /** The network; it may take the cloud platform's hosts elsewhere. */
-  readonly fetch?: typeof fetch;
+/** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
+async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
+  try {
+    const content = await readPricing(dataDir);
+    if (content === null) return new Map();
+    const { prices, problems } = pricingFrom(content);
+    if (problems.length > 0) log.warn('pricing problem', { problems });
+    return prices;
+  } catch (error) {
+    log.warn('pricing problem', { problems: [(error as Error).message] });
+    return new Map();
+  }
 }
-
-/** Providers load with their first use. `given` replaces the choice, in tests and benchmarks. */
-export const modelsModule = (facts: ModelFactsOfBoot, given?: ModelGateway): ContainerModule =>
-  new ContainerModule((options) => {
-    const needs = { clock: t.clock, config: t.config, secrets: t.secrets, knownSecrets: t.knownSecrets };
-    provide(options, t.models, needs, ({ clock, config, secrets, knownSecrets }): ModelGateway => {
-      if (given) return given;
-      const { environment, demo, userAgent, prices, reach = {} } = facts;
-      const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
-      return new ModelService({
-        settings: () => modelSettings(config.current(), environment, demo, secrets.own('PRIMARY_API_KEY')),
-        known: { catalog, prices, isPrivateAddress },
-        clock,
-        knownSecrets,
-        demo: async () => {
-          const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
-          return new DemoModel({ clock, paceMs: DEMO_PACE_MS });
-        },
-        connect: (connection) => connect(connection, deps, reach),
-      });
-    });
-  });
 
 /** The adapter of each provider. */
 async function connect(connection: Connection, deps: WireDeps, reach: ModelReach): Promise<Model> {

@@ -1,4 +1,4 @@
-import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ConfigService } from '../../core/config/service.ts';
 import type { PageLimits } from '../../core/web/page-allowance.ts';
 import type { PageReader } from '../../core/web/page.ts';
@@ -6,77 +6,94 @@ import { SearchService } from '../../core/web/search.ts';
 import { WebService } from '../../core/web/service.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Web } from '../../core/ports/web.ts';
+import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { t } from '../tokens.ts';
+import { webTokens } from '../tokens/web.ts';
+import type { MayBeLocal, WebReach } from '../tokens/web.ts';
+import { apiTokens } from '../tokens/api-store.ts';
+import { configTokens } from '../tokens/config.ts';
+import { historyTokens } from '../tokens/history.ts';
+import { processTokens as p } from '../tokens/process.ts';
 
 const FALLBACK = 'https://html.duckduckgo.com/html/';
 
-export interface WebFactsOfBoot {
+/** What every request of the agent goes out with. */
+interface WayOut {
+  readonly clock: Clock;
   readonly userAgent: string;
-  /** `host:port` of what the agent may ask although it is local: SVC_ALLOW_PRIVATE_HOSTS. */
-  readonly privateHosts: readonly string[];
-  /** The ports that this engine listens on; they come when it does. */
   readonly ownPorts: ReadonlySet<number>;
-  readonly reach?: WebReach;
-}
-
-/** Where tests let the web stand. Nothing that an operator can set leads here. */
-export interface WebReach {
-  readonly resolve: (name: string) => Promise<readonly string[]>;
-  readonly dial: (address: string) => string;
-  readonly fallbackUrl?: string;
+  readonly reach: WebReach;
 }
 
 /** The way out and who may use it. What it takes (undici, the reader of HTML) loads with the first use. */
-export const webModule = (facts: WebFactsOfBoot): ContainerModule =>
-  new ContainerModule((options: ContainerModuleLoadOptions) => {
-    const mayBeLocal = localByConfiguration(facts.privateHosts);
-    provide(options, t.web, { clock: t.clock }, ({ clock }) => lazyWeb(facts, clock, mayBeLocal));
-    provide(options, t.pageReader, {}, () => lazyReader);
+export const webModule = {
+  name: 'web',
+  tokens: webTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = webTokens;
+    const { config } = configTokens;
+    const { platform, clock, knownSecrets } = p;
+    const wayOut = { platform, clock, ownPorts: t.ownPorts, reach: t.webReach };
+    options.bind(t.webReach).toConstantValue({});
+    options.bind(t.pageReader).toConstantValue(lazyReader);
+    provide(options, t.ownPorts, {}, () => new Set());
+    provide(options, t.mayBeLocal, { settings: p.settings }, ({ settings }) =>
+      localByConfiguration(settings.privateHosts),
+    );
+    provide(
+      options,
+      t.web,
+      { ...wayOut, mayBeLocal: t.mayBeLocal },
+      ({ mayBeLocal, platform: { version }, ...out }) =>
+        lazyWeb({ ...out, userAgent: `svc/${version}` }, mayBeLocal),
+    );
     provide(
       options,
       t.webService,
       {
         web: t.web,
         reader: t.pageReader,
-        gate: t.apiGate,
-        history: t.historyStore,
-        knownSecrets: t.knownSecrets,
-        clock: t.clock,
-        config: t.config,
+        gate: apiTokens.apiGate,
+        history: historyTokens.historyStore,
+        knownSecrets,
+        clock,
+        config,
       },
       ({ config, ...deps }) => new WebService({ ...deps, pageLimits: () => pageLimits(config) }),
     );
     provide(
       options,
       t.search,
-      { web: t.web, reader: t.pageReader, config: t.config, knownSecrets: t.knownSecrets, clock: t.clock },
-      ({ config, clock, ...deps }) =>
+      { ...wayOut, web: t.web, reader: t.pageReader, config, knownSecrets },
+      ({ web, reader, config, knownSecrets, platform: { version }, ...out }) =>
         new SearchService({
-          ...deps,
-          operatorWeb: (own) => lazyWeb(facts, clock, (origin) => origin === own),
+          web,
+          reader,
+          knownSecrets,
+          operatorWeb: (own) => lazyWeb({ ...out, userAgent: `svc/${version}` }, (origin) => origin === own),
           searxngUrl: () => config.current().values.searxng_url,
-          fallbackUrl: facts.reach?.fallbackUrl ?? FALLBACK,
+          fallbackUrl: out.reach.fallbackUrl ?? FALLBACK,
         }),
     );
-  });
+  },
+  services: { web: webTokens.webService, search: webTokens.search },
+} satisfies Module;
 
 function pageLimits(config: ConfigService): PageLimits {
   const { max_pages_per_run: pages, max_page_hosts_per_run: hosts } = config.current().values;
   return { pages, hosts };
 }
 
-function lazyWeb(facts: WebFactsOfBoot, clock: Clock, mayBeLocal: (origin: string) => boolean): Web {
-  const { userAgent, ownPorts, reach } = facts;
+function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: MayBeLocal): Web {
   return {
     send: async (request, signal) => {
       const { SafeFetch } = await import('../../adapters/out/web/safe-fetch.ts');
-      const deps = { clock, userAgent, ownPorts, mayBeLocal };
-      const { resolve, dial } = reach ?? {};
-      return await new SafeFetch({ ...deps, ...(resolve && dial ? { resolve, dial } : {}) }).send(
-        request,
-        signal,
-      );
+      const { resolve, dial } = reach;
+      return await new SafeFetch({
+        ...deps,
+        mayBeLocal,
+        ...(resolve && dial ? { resolve, dial } : {}),
+      }).send(request, signal);
     },
   };
 }
@@ -88,12 +105,12 @@ const lazyReader: PageReader = {
 const loadedReader = async () => (await import('../../adapters/out/web/page-reader.ts')).pageReader;
 
 /** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
-export function localByConfiguration(privateHosts: readonly string[]): (origin: string) => boolean {
+function localByConfiguration(privateHosts: readonly string[]): MayBeLocal {
   const privately = new Set(privateHosts.map((host) => host.toLowerCase()));
   return (origin) => privately.has(hostAndPort(origin));
 }
 
-/** An origin leaves its usual port out; who writes a list does not. */
+/** An origin leaves its usual port out; a list does not. */
 function hostAndPort(origin: string): string {
   const { protocol, hostname, port } = new URL(origin);
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
+import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { VaultChange } from '../../../src/core/secrets/changes.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import type { VaultStore } from '../../../src/core/secrets/store.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { apisOver, aWholeProfile, type ApiOptions } from '../../harness/apis.ts';
@@ -31,17 +32,20 @@ const instead = (
   names: readonly (keyof VaultStore)[],
   call: (found: (...given: unknown[]) => unknown, given: unknown[]) => unknown,
 ): VaultStore =>
-  new Proxy(store, {
-    get: (target, name) => {
-      const found = (target[name as keyof VaultStore] as (...given: unknown[]) => unknown).bind(target);
-      return names.some((one) => one === name) ? (...given: unknown[]) => call(found, given) : found;
-    },
-  });
+  around(
+    store,
+    Object.fromEntries(
+      names.map((name) => {
+        const found = (store[name] as (...given: unknown[]) => unknown).bind(store);
+        return [name, (...given: unknown[]) => call(found, given)];
+      }),
+    ),
+  );
 
 /** A vault that does not take the nth change of what profiles bind, and from then on none: the process has died. */
 function dyingAt(nth: number) {
   let changes = 0;
-  return (journal: Journal<VaultChange>): Journal<VaultChange> => ({
+  return (journal: Journal<Change>): Journal<Change> => ({
     commit: async (list) => {
       if (list.some(({ change }) => change === 'secret.bind')) changes += 1;
       if (changes >= nth) throw refuseStorage.storage_error();

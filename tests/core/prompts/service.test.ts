@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { promptId, sessionId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
-import type { ToolCallContext } from '../../../src/core/ports/tools.ts';
+import type { ToolCallContext } from '../../../src/core/runs/port.ts';
 import { PromptService } from '../../../src/core/prompts/service.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';
@@ -312,7 +312,7 @@ describe('time', () => {
     'prompts.clock-jumps',
     'where the wall clock was set back, nobody waits for longer than a day',
     async () => {
-      const core = coreOver();
+      const core = coreOver({ firstId: 1_000 });
       const { history, clock } = core;
       const { sessionId: id, threadId } = await core.newSession();
       const { run } = await begunRun(history.journal);

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { promptsTold } from '../../../src/adapters/in/agent/prompts.ts';
+import { secretsTold } from '../../../src/adapters/in/agent/secrets.ts';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as promptRows } from '../../../src/contract/agent/prompts.ts';
 import { secrets as secretRows } from '../../../src/contract/agent/secrets.ts';
-import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Services } from '../../../src/core/services.ts';
+import { secretTokens } from '../../../src/main/tokens/secrets.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -31,10 +34,15 @@ async function running(calls: readonly (Call | 'done')[], options: CoreOptions =
     ...options,
     turns: [...calls, 'done' as const].map((call) => [call === 'done' ? text('done') : toolCalls(call)]),
     tools: [
-      ...agentToolBox([...promptRows, ...secretRows], () => core as unknown as Services).tools(),
+      ...agentToolBox(
+        [...promptRows, ...secretRows],
+        { ...promptsTold, ...secretsTold },
+        () => core as unknown as Services,
+      ).tools(),
       sending,
     ],
   });
+  await core.get(secretTokens.vault).open();
   const session = await core.newSession();
   const runId = await core.start(session);
   await core.clock.advance(0);

@@ -3,7 +3,7 @@ import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { SealedSecret } from '../../../src/core/secrets/model.ts';
-import type { FileRead } from '../../../src/core/config/store.ts';
+import type { FileRead } from '../../../src/core/ports/file-read.ts';
 import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';

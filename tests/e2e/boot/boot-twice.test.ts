@@ -10,9 +10,9 @@ import {
   removeTemporaryDirs,
   startTestEngine,
   temporaryDir,
-  testSettings,
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
+import { testSettings } from '../../harness/graph.ts';
 import { spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 

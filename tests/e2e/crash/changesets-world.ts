@@ -4,18 +4,20 @@ import { dirname, join } from 'node:path';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
-import { unifiedDiff } from '../../../src/adapters/out/files/unified-diff.ts';
 import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { ChangesetService } from '../../../src/core/changesets/service.ts';
-import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
-import { FileService } from '../../../src/core/files/service.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
+import type { ChangeAuthor } from '../../../src/core/files/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
-import { RecordingLog } from '../../doubles/recording-log.ts';
+import { around } from '../../../src/core/kernel/around.ts';
+import { changesetTokens } from '../../../src/main/tokens/changesets.ts';
+import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import { fileTokens } from '../../../src/main/tokens/files.ts';
+import { processTokens } from '../../../src/main/tokens/process.ts';
+import { graphOver } from '../../harness/graph.ts';
 import { begunRun } from '../../ports/history-builders.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 /** Passed before every call that changes the disk, and around every commit. One that never resolves is a process that has died. */
 export type Gate = (call: string) => Promise<void>;
@@ -51,31 +53,28 @@ export async function prepared(dir: string, history: HistoryDatabase): Promise<A
 export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const opened = new Set<FileHandle>();
   const disk = gatedDisk(gate, opened);
-  const workspace = new DiskWorkspace({ root: join(dir, 'workspace'), disk });
-  const copies = new DiskCopies({ folder: join(dir, 'changesets'), disk });
-  const journal: HistoryDatabase['journal'] = {
-    commit: async (changes) => {
-      await gate('commit');
-      await history.journal.commit(changes);
-      await gate('committed');
-    },
-  };
-  const log = new RecordingLog();
-  const { changesets } = history;
-  const shared = { changesets, copies, journal, log };
-  const tracker = new ChangesetTracker({
-    ...shared,
-    threads: history.threads,
+  const writes = new WriteGate();
+  const { get, log } = graphOver({
+    history,
     ids: uuidIds,
-    clock: systemClock,
+    rebind: ({ set, around: wrap }) => {
+      set(processTokens.clock, systemClock);
+      set(processTokens.gate, writes);
+      set(fileTokens.workspace, new DiskWorkspace({ gate: writes, root: join(dir, 'workspace'), disk }));
+      set(changesetTokens.copies, new DiskCopies({ gate: writes, folder: join(dir, 'changesets'), disk }));
+      wrap(databaseTokens.journal, (journal) =>
+        around(journal, {
+          commit: async (changes) => {
+            await gate('commit');
+            await journal.commit(changes);
+            await gate('committed');
+          },
+        }),
+      );
+    },
   });
-  const service = new ChangesetService({
-    ...shared,
-    workspace,
-    runs: { whileIdle: (_thread, work) => work(null) },
-    diff: unifiedDiff,
-  });
-  const files = new FileService({ workspace, tracker });
+  const service = get(changesetTokens.changesets);
+  const files = get(fileTokens.files);
   return {
     log,
     service,

@@ -9,6 +9,7 @@ import { httpSurface } from '../../../src/main/http-surface.ts';
 import { listenOnPort } from '../../../src/main/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
+import { replacing } from '../../harness/replacing.ts';
 import { aFewTurns, askingModel, delegatingModel, scenarioModel, steppingClock } from './scenario.ts';
 
 const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
@@ -39,7 +40,7 @@ const system = systemPlatform(settings, new URL('../../../src/', import.meta.url
 const platform = { ...system, clock: steppingClock() };
 const models = { asking: askingModel, delegating: delegatingModel, writing: scenarioModel };
 const model = models[what === 'asking' || what === 'delegating' ? what : 'writing']();
-const engine = await boot(settings, platform, { models: { open: async () => model }, journal: deadly });
+const engine = await boot(settings, platform, { rebind: replacing({ model, journal: deadly }) });
 const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   allowedHosts: [],
   allowedOrigins: [],

@@ -4,7 +4,7 @@ import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/changes.ts';
-import type { Replacements } from '../../../src/main/boot.ts';
+import type { Replacements } from '../../harness/replacing.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,

@@ -1,7 +1,7 @@
 // The process dies, or the disk breaks, between any two commits around a question to the owner.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Replacements } from '../../../src/main/boot.ts';
+import type { Replacements } from '../../harness/replacing.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,

@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Step } from '../../../src/adapters/out/sqlite/step.ts';
 import { steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
@@ -14,6 +15,9 @@ import type { VaultChange } from '../../../src/core/secrets/changes.ts';
 import type { VaultKeyFile } from '../../../src/core/secrets/store.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { SECRETS, HOST } from './vault-secrets.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const [dataDir = '', nth = ''] = process.argv.slice(2);
 let moments = 0;
@@ -67,8 +71,8 @@ const journal = new SqliteJournal<VaultChange>(openDatabase(file).connection, {
 
 const { vault, secrets } = await secretsOver({
   database,
-  journal: () => journal,
-  file: deadly(new DiskVaultKeyFile({ dataDir })),
+  journal: (others) => new OneJournal({ history: others, memory: others, vault: journal }, new WriteGate()),
+  file: deadly(new DiskVaultKeyFile({ gate, dataDir })),
 });
 for (const [name, value] of SECRETS) await secrets.put(name, value, [HOST]);
 isCounting = true;

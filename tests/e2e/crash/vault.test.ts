@@ -10,6 +10,9 @@ import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engi
 import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { HOST, SECRETS } from './vault-secrets.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
@@ -36,7 +39,7 @@ async function expectWhole(dataDir: string): Promise<number> {
   const open = () =>
     secretsOver({
       database: openVault(join(dataDir, 'vault.db')),
-      file: new DiskVaultKeyFile({ dataDir }),
+      file: new DiskVaultKeyFile({ gate, dataDir }),
     });
   const first = await open();
   const keys = first.store.keys();

@@ -67,7 +67,7 @@ export class AgentLog implements WorkerLog {
         return [{ type: 'subagent', data: { ...this.#who, event: 'tool_call', toolCallId, tool, input } }];
       }
       case 'tool_result':
-        return [toldResult(this.#who, event.data)];
+        return [agentResultEvent(this.#who, event.data)];
       case 'turn_end': {
         const { usage, costUsd } = event.data;
         this.turns += 1;
@@ -97,7 +97,7 @@ export class AgentLog implements WorkerLog {
   }
 }
 
-export function toldResult(
+export function agentResultEvent(
   who: Pick<AgentEvent, 'agentId' | 'name'>,
   { toolCallId, name, output, success }: Extract<RunEventData, { type: 'tool_result' }>['data'],
 ): RunEventData {

@@ -3,7 +3,7 @@ import type { RunWrite } from '../changes.ts';
 import { addUsage, noUsage } from '../../ports/model.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
 import type { CallBegun, Run, RunError } from '../model.ts';
-import { toldResult } from './agent-log.ts';
+import { agentResultEvent } from './agent-log.ts';
 
 type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
 
@@ -19,7 +19,7 @@ export function resultEvent(result: ToolResult, events: readonly RunEvent[]): Ru
   const call = agentEvents(events).find(
     (event) => event.event === 'tool_call' && event.toolCallId === result.toolCallId,
   );
-  return call ? toldResult(call, result) : { type: 'tool_result', data: result };
+  return call ? agentResultEvent(call, result) : { type: 'tool_result', data: result };
 }
 
 /**

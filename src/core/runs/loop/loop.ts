@@ -4,7 +4,8 @@ import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
+import type { ToolOutcome } from '../../ports/tools.ts';
+import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { modelLimits } from '../../models/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
@@ -46,7 +47,7 @@ export interface LoopInput {
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
   /** What stands in `system` and `tail` is not all of it the owner's. */
-  readonly besidesHasStrangersWords: boolean;
+  readonly promptHasUntrustedContent: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
   /** The same as it is kept by now: whole, and without a summary in the place of anything. */
@@ -75,7 +76,7 @@ export interface LoopResult {
  */
 export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
   const { live, model, tools, nonce } = input;
-  const thread = new ThreadSoFar(input.thread, live, input.besidesHasStrangersWords, deps.clock);
+  const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, deps.clock);
   const guard = new RepeatGuard();
   const continuations = new Continuations();
   const offer = offerOf(tools);
@@ -85,7 +86,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   );
   const caller: Caller = {
     isAttended: live.isAttended,
-    hasStrangersWords: input.besidesHasStrangersWords,
+    hasUntrustedContent: input.promptHasUntrustedContent,
     heard: () => input.heard(),
     waited: (ms) => {
       live.waitMs += ms;

@@ -1,6 +1,6 @@
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { CallBegun } from '../model.ts';
-import type { AbortCause } from '../live-runs.ts';
+import type { AbortCause } from '../model.ts';
 import type { RunLog } from '../run-log.ts';
 
 export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;

@@ -1,0 +1,65 @@
+import type { Services } from '../../core/services.ts';
+import type { Get, Module } from '../module.ts';
+import type { Token } from '../token.ts';
+import { apiStoreModule } from './api-store.ts';
+import { authModule } from './auth.ts';
+import { changesetsModule } from './changesets.ts';
+import { configModule } from './config.ts';
+import { consentModule } from './consent.ts';
+import { databasesModule } from './databases.ts';
+import { directoryModule } from './directory.ts';
+import { engineModule } from './engine.ts';
+import { filesModule } from './files.ts';
+import { historyModule } from './history.ts';
+import { memoryModule } from './memory.ts';
+import { metricsModule } from './metrics.ts';
+import { modelsModule } from './models.ts';
+import { processModule } from './process.ts';
+import { promptsModule } from './prompts.ts';
+import { runsModule } from './runs.ts';
+import { secretsModule } from './secrets.ts';
+import { sessionsModule } from './sessions.ts';
+import { threadsModule } from './threads.ts';
+import { webModule } from './web.ts';
+
+/** Everything that an engine is made of, in the order in which it starts; it stops in reverse. */
+const all = [
+  processModule,
+  directoryModule,
+  databasesModule,
+  configModule,
+  authModule,
+  secretsModule,
+  modelsModule,
+  engineModule,
+  webModule,
+  apiStoreModule,
+  memoryModule,
+  sessionsModule,
+  threadsModule,
+  promptsModule,
+  consentModule,
+  filesModule,
+  historyModule,
+  metricsModule,
+  runsModule,
+  changesetsModule,
+] as const;
+
+export const modules: readonly Module[] = all;
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+type Served = Both<Extract<(typeof all)[number], { readonly services: object }>['services']>;
+
+/** What the surfaces may call. A service that no module has does not compile. */
+export function servicesOf(get: Get): Services {
+  const ids: { readonly [Name in keyof Services]: Token<Services[Name]> } = Object.assign(
+    {},
+    ...modules.map(({ services }) => services ?? {}),
+  ) as Served;
+  return Object.fromEntries(
+    Object.entries<Token<unknown>>(ids).map(([name, id]) => [name, get(id)]),
+  ) as unknown as Services;
+}

@@ -1,0 +1,29 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { openStores } from '../stores.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens } from '../tokens/process.ts';
+
+/** The databases of the data directory, opened behind its lock, and the one way to write to them. */
+export const databasesModule = {
+  name: 'databases',
+  tokens: databaseTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { databases, journal } = databaseTokens;
+    provide(
+      options,
+      journal,
+      { databases, gate: processTokens.gate },
+      ({ databases: { journals }, gate }) => new OneJournal(journals, gate),
+    );
+  },
+  start: async ({ get, set, onStop }) => {
+    const { settings, log, gate, beginning, ids } = processTokens;
+    const open = () =>
+      openStores(get(settings).dataDir, { add: onStop }, get(log), get(gate), get(beginning));
+    await set(databaseTokens.databases, open);
+    for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
+  },
+} satisfies Module;

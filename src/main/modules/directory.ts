@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { overlap } from '../../adapters/out/files/folder-overlap.ts';
+import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
+import { lockDirectory, type InstanceLock } from '../../adapters/out/sqlite/instance-lock.ts';
+import { readEngineRecord, removeEngineRecord } from '../engine-record.ts';
+import type { Module } from '../module.ts';
+import type { Settings } from '../settings.ts';
+import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
+import { processTokens } from '../tokens/process.ts';
+
+/** The data directory: made, repaired or refused, locked, and rid of what a killed engine was writing. */
+export const directoryModule = {
+  name: 'directory',
+  tokens: {},
+  bind: () => undefined,
+  start: async ({ get, onStop }) => {
+    const settings = get(processTokens.settings);
+    const { dataDir } = settings;
+    await prepareDirectory(dataDir);
+    confirmApart(settings);
+    const lock = lockFor(dataDir);
+    onStop('lock', () => lock.release());
+    // Its writer is dead, or the lock would not be ours; no client may be sent to that process.
+    removeEngineRecord(dataDir);
+    await sweepTemporaries(dataDir);
+    await repairModes(dataDir);
+  },
+} satisfies Module;
+
+async function prepareDirectory(dataDir: string): Promise<void> {
+  try {
+    await secureDirectory(dataDir);
+  } catch (cause) {
+    throw new UnusableSetup(
+      `The data directory ${dataDir} cannot be used: ${reasonOf(cause)}. Set SVC_DATA_DIR to another one, or mend this one.`,
+      cause,
+    );
+  }
+}
+
+/** The agent may change the workspace at will, so nothing of the data directory may lie in it. */
+function confirmApart({ dataDir, workspaceDir }: Settings): void {
+  const how = overlap(dataDir, workspaceDir);
+  if (how === null) return;
+  const said = {
+    same: `The workspace ${workspaceDir} is the data directory itself`,
+    'in-data': `The workspace ${workspaceDir} lies in the data directory ${dataDir}`,
+    'in-workspace': `The workspace ${workspaceDir} contains the data directory ${dataDir}`,
+  }[how];
+  throw new UnusableSetup(
+    `${said}, so the agent could change what the engine keeps there. Nothing was opened. Set SVC_WORKSPACE to a folder ` +
+      `apart from it (without it, ${join(dataDir, 'workspace')} is used), or SVC_DATA_DIR to another one.`,
+  );
+}
+
+function lockFor(dataDir: string): InstanceLock {
+  try {
+    return lockDirectory(join(dataDir, 'lock.db'));
+  } catch (cause) {
+    if ((cause as Error).name !== 'DirectoryInUse')
+      throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);
+    const holder = readEngineRecord(dataDir);
+    const who = holder ? `Another engine (pid ${holder.pid})` : 'Another engine';
+    throw new UnusableSetup(
+      `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.`,
+      cause,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { EngineStatus } from '../../core/engine/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { engineTokens } from '../tokens/engine.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+
+/** What the engine says of itself. */
+export const engineModule = {
+  name: 'engine',
+  tokens: engineTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { platform, clock } = p;
+    const { databases } = databaseTokens;
+    provide(
+      options,
+      engineTokens.engine,
+      { platform, clock, databases, runs: runTokens.liveRuns, models: modelTokens.models },
+      ({ platform: { version }, clock, databases, ...deps }) =>
+        new EngineStatus({
+          ...deps,
+          version,
+          startedAt: clock.now(),
+          pid: process.pid,
+          refusedStores: databases.refused,
+        }),
+    );
+  },
+  services: { engine: engineTokens.engine },
+  start: ({ get }) => void get(engineTokens.engine),
+} satisfies Module;

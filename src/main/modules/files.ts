@@ -1,0 +1,31 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
+import { FileService } from '../../core/files/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { changesetTokens } from '../tokens/changesets.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+/** The workspace, and what the agent does in it. */
+export const filesModule = {
+  name: 'files',
+  tokens: fileTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { workspace, files } = fileTokens;
+    provide(
+      options,
+      workspace,
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { workspaceDir, dataDir }, gate }) =>
+        new DiskWorkspace({ root: workspaceDir, dataDir, gate }),
+    );
+    provide(
+      options,
+      files,
+      { workspace, tracker: changesetTokens.changeTracker },
+      (deps) => new FileService(deps),
+    );
+  },
+  services: { files: fileTokens.files },
+} satisfies Module;

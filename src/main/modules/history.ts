@@ -1,0 +1,46 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DebugExport } from '../../core/history/debug-export.ts';
+import { HistoryService } from '../../core/history/service.ts';
+import { systemPrompt } from '../../core/runs/window/system-prompt.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { historyTokens } from '../tokens/history.ts';
+import { apiTokens } from '../tokens/api-store.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+/** What every run did and cost. */
+export const historyModule = {
+  name: 'history',
+  tokens: historyTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { historyStore, history, debugExport } = historyTokens;
+    const { databases } = databaseTokens;
+    const { knownSecrets, clock } = p;
+    provide(options, historyStore, { databases }, (all) => all.databases.history.history);
+    provide(
+      options,
+      history,
+      { history: historyStore, runs: runTokens.runStore, knownSecrets, clock },
+      (deps) => new HistoryService(deps),
+    );
+    provide(
+      options,
+      debugExport,
+      {
+        threads: threadTokens.threadStore,
+        history: historyStore,
+        toolBox: runTokens.toolBox,
+        apis: apiTokens.apis,
+        knownSecrets,
+        clock,
+        platform: p.platform,
+      },
+      ({ apis, platform: { version }, ...deps }) =>
+        new DebugExport({ ...deps, systemPrompt: () => systemPrompt(apis.section()), version }),
+    );
+  },
+  services: { history: historyTokens.history, debugExport: historyTokens.debugExport },
+} satisfies Module;

@@ -1,0 +1,24 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { MemoryService } from '../../core/memory/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { memoryTokens } from '../tokens/memory.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+export const memoryModule = {
+  name: 'memory',
+  tokens: memoryTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { memoryStore, memory } = memoryTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, memoryStore, { databases }, (all) => all.databases.memory);
+    provide(
+      options,
+      memory,
+      { journal, store: memoryStore, clock: p.clock, ids: p.ids },
+      (deps) => new MemoryService(deps),
+    );
+  },
+  services: { memory: memoryTokens.memory },
+} satisfies Module;

@@ -1,0 +1,25 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { RunMeters } from '../../core/metrics/run-meters.ts';
+import { MetricsService } from '../../core/metrics/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { metricTokens } from '../tokens/metrics.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+
+export const metricsModule = {
+  name: 'metrics',
+  tokens: metricTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { meters, metrics } = metricTokens;
+    const { vitals, clock, platform } = p;
+    provide(options, meters, {}, () => new RunMeters());
+    provide(
+      options,
+      metrics,
+      { meters, vitals, runs: runTokens.liveRuns, clock, platform },
+      ({ platform: { version }, ...deps }) => new MetricsService({ ...deps, version }),
+    );
+  },
+  services: { metrics: metricTokens.metrics },
+} satisfies Module;

@@ -1,0 +1,24 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { WriteGate } from '../../core/kernel/write-gate.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { processTokens } from '../tokens/process.ts';
+import { toldOnce } from '../told-once.ts';
+
+const t = processTokens;
+
+/** What a process has once and its engines share, and the gate that every write of this engine passes. */
+export const processModule = {
+  name: 'process',
+  tokens: t,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const of = { platform: t.platform };
+    provide(options, t.clock, of, ({ platform }) => platform.clock);
+    provide(options, t.ids, of, ({ platform }) => platform.ids);
+    provide(options, t.log, of, ({ platform }) => toldOnce(platform.log));
+    provide(options, t.knownSecrets, of, ({ platform }) => platform.knownSecrets);
+    provide(options, t.validator, of, ({ platform }) => platform.validator);
+    provide(options, t.vitals, of, ({ platform }) => platform.vitals);
+    provide(options, t.gate, {}, () => new WriteGate());
+  },
+} satisfies Module;

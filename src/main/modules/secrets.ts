@@ -1,0 +1,81 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
+import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
+import type { ConfigService } from '../../core/config/service.ts';
+import { around } from '../../core/kernel/around.ts';
+import { SecretService, type NamedSecret } from '../../core/secrets/service.ts';
+import type { VaultKeyFile } from '../../core/secrets/store.ts';
+import { Vault } from '../../core/secrets/vault.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { configTokens } from '../tokens/config.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+/** The vault and its secrets. */
+export const secretsModule = {
+  name: 'secrets',
+  tokens: secretTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = secretTokens;
+    const { databases, journal } = databaseTokens;
+    const { settings } = p;
+    provide(options, t.vaultStore, { databases }, (all) => all.databases.vault);
+    provide(
+      options,
+      t.vaultKeyFile,
+      { databases, settings, gate: p.gate },
+      ({ databases: { vaultIsKept }, settings: { dataDir }, gate }) => {
+        const file = new DiskVaultKeyFile({ dataDir, gate });
+        return vaultIsKept ? file : withoutFirstKey(file);
+      },
+    );
+    options.bind(t.crypto).toConstantValue(nodeCrypto);
+    provide(
+      options,
+      t.configuredSecrets,
+      { config: configTokens.config },
+      ({ config }) =>
+        () =>
+          configuredSecrets(config),
+    );
+    const shared = {
+      journal,
+      store: t.vaultStore,
+      knownSecrets: p.knownSecrets,
+      clock: p.clock,
+      log: p.log,
+      settings,
+    };
+    provide(
+      options,
+      t.vault,
+      { ...shared, file: t.vaultKeyFile, crypto: t.crypto },
+      ({ settings: { vault }, ...deps }) =>
+        new Vault({ ...deps, given: vault.given, publish: vault.publish }),
+    );
+    provide(
+      options,
+      t.secrets,
+      { ...shared, vault: t.vault, configured: t.configuredSecrets },
+      ({ settings, ...deps }) => new SecretService({ ...deps, environment: settings.vault.secrets }),
+    );
+  },
+  services: { secrets: secretTokens.secrets, vault: secretTokens.vault },
+  start: async ({ get }) => {
+    await get(secretTokens.vault).open();
+    get(secretTokens.secrets).load();
+  },
+} satisfies Module;
+
+/** The key of a vault that is only in memory is not kept either. A key that is there is read, and never replaced. */
+const withoutFirstKey = (file: VaultKeyFile): VaultKeyFile =>
+  around(file, { replace: async () => undefined });
+
+/** `api_key`, for the address that it was given for. */
+function configuredSecrets(config: ConfigService): readonly NamedSecret[] {
+  const { api_key: value, api_key_for: place = '' } = config.current().values;
+  if (value === undefined) return [];
+  return [{ name: 'API_KEY', value, hosts: URL.canParse(place) ? [new URL(place).host] : [] }];
+}

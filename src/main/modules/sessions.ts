@@ -1,0 +1,34 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { SessionService } from '../../core/sessions/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { sessionTokens } from '../tokens/sessions.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+export const sessionsModule = {
+  name: 'sessions',
+  tokens: sessionTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { sessionStore, sessions } = sessionTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, sessionStore, { databases }, (all) => all.databases.history.sessions);
+    provide(
+      options,
+      sessions,
+      {
+        journal,
+        sessions: sessionStore,
+        threads: threadTokens.threadStore,
+        holds: threadTokens.threadHolds,
+        models: modelTokens.models,
+        ids: p.ids,
+        clock: p.clock,
+      },
+      (deps) => new SessionService(deps),
+    );
+  },
+  services: { sessions: sessionTokens.sessions },
+} satisfies Module;

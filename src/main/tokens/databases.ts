@@ -1,0 +1,9 @@
+import type { Change } from '../../core/changes.ts';
+import type { Journal } from '../../core/ports/journal.ts';
+import type { Stores } from '../stores.ts';
+import { token } from '../token.ts';
+
+export const databaseTokens = {
+  databases: token<Stores>('databases'),
+  journal: token<Journal<Change>>('journal'),
+};

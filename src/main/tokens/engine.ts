@@ -1,0 +1,4 @@
+import type { EngineStatus } from '../../core/engine/service.ts';
+import { token } from '../token.ts';
+
+export const engineTokens = { engine: token<EngineStatus>('engine') };

@@ -1,0 +1,27 @@
+import type { WriteGate } from '../../core/kernel/write-gate.ts';
+import type { Vitals } from '../../core/metrics/port.ts';
+import type { Clock } from '../../core/ports/clock.ts';
+import type { LastingIds } from '../../core/ports/ids.ts';
+import type { KnownSecrets, Log } from '../../core/ports/log.ts';
+import type { Validator } from '../../core/ports/validator.ts';
+import type { Services } from '../../core/services.ts';
+import type { Platform } from '../platform.ts';
+import type { Settings } from '../settings.ts';
+import type { Beginning } from '../stores.ts';
+import { token } from '../token.ts';
+
+export const processTokens = {
+  /** Bound by the graph. */
+  settings: token<Settings>('settings'),
+  platform: token<Platform>('platform'),
+  beginning: token<Beginning>('beginning'),
+  services: token<Services>('services'),
+
+  clock: token<Clock>('clock'),
+  ids: token<LastingIds>('ids'),
+  log: token<Log>('log'),
+  knownSecrets: token<KnownSecrets>('known-secrets'),
+  validator: token<Validator>('validator'),
+  vitals: token<Vitals>('vitals'),
+  gate: token<WriteGate>('gate'),
+};

@@ -1,0 +1,26 @@
+import type { PageReader } from '../../core/web/page.ts';
+import type { SearchService } from '../../core/web/search.ts';
+import type { WebService } from '../../core/web/service.ts';
+import type { Web } from '../../core/ports/web.ts';
+import { token } from '../token.ts';
+
+/** Where tests let the web stand. Nothing that an operator can set leads here. */
+export interface WebReach {
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+  readonly dial?: (address: string) => string;
+  readonly fallbackUrl?: string;
+}
+
+export type MayBeLocal = (origin: string) => boolean;
+
+export const webTokens = {
+  web: token<Web>('web'),
+  webReach: token<WebReach>('web-reach'),
+  pageReader: token<PageReader>('page-reader'),
+  webService: token<WebService>('web-service'),
+  search: token<SearchService>('search'),
+  /** The ports that this engine listens on: no request of the agent reaches them. */
+  ownPorts: token<Set<number>>('own-ports'),
+  /** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
+  mayBeLocal: token<MayBeLocal>('may-be-local'),
+};

@@ -1,0 +1,91 @@
+import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import type { LastingIds } from '../../src/core/ports/ids.ts';
+import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+import { Graph, type Rebinding } from '../../src/main/graph.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { secretTokens } from '../../src/main/tokens/secrets.ts';
+import { systemPlatform } from '../../src/main/platform.ts';
+import { settingsFrom, type Settings } from '../../src/main/settings.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+import { ManualClock } from '../doubles/manual-clock.ts';
+import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
+import { RecordingLog } from '../doubles/recording-log.ts';
+
+export const SOURCE = new URL('../../src/', import.meta.url);
+
+export interface GraphOptions {
+  readonly dataDir?: string;
+  readonly env?: Record<string, string>;
+  readonly settings?: Partial<Settings>;
+  readonly clock?: ManualClock;
+  readonly ids?: LastingIds;
+  readonly history?: HistoryDatabase;
+  readonly memory?: MemoryDatabase;
+  readonly vault?: VaultDatabase;
+  readonly keyFile?: VaultKeyFile;
+  readonly rebind?: (rebinding: Rebinding) => void;
+}
+
+/** A data directory that is not there; settings name the folder of the project file beside it, for none. */
+export const testSettings = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  projectDir: string = `${dataDir}/no-project`,
+): Settings =>
+  settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir);
+
+/**
+ * The wiring of production over databases in memory, a clock that stands still and ids that count. No start step has
+ * been taken: a test takes those that it is about. Nothing is written to disk but by what a test asks for.
+ */
+export function graphOver({
+  dataDir = '/nonexistent/svc-test',
+  env = {},
+  settings: more = {},
+  clock = new ManualClock(),
+  ids = new CountingIds(),
+  history = openHistory(':memory:'),
+  memory = openMemory(':memory:'),
+  vault = openVault(':memory:'),
+  keyFile = new MemoryVaultKeyFile(),
+  rebind = () => undefined,
+}: GraphOptions = {}) {
+  const settings = { ...testSettings(dataDir, env), ...more };
+  const log = new RecordingLog();
+  const system = systemPlatform({ logLevel: 'error', secrets: settings.secrets }, SOURCE);
+  const platform = { ...system, clock, ids, log };
+  const graph = new Graph({ settings, platform, beginning: 'begin' }, (rebinding) => {
+    rebinding.set(databaseTokens.databases, {
+      history,
+      journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
+      memory: memory.store,
+      vault: vault.store,
+      vaultIsKept: true,
+      historyIsNew: false,
+      highestIds: () => [],
+      refused: () => [],
+    });
+    rebinding.set(secretTokens.vaultKeyFile, keyFile);
+    rebind(rebinding);
+  });
+  const close = async () => {
+    await history.close();
+    await memory.close();
+    await vault.close();
+  };
+  return {
+    graph,
+    get: graph.get,
+    clock,
+    ids,
+    log,
+    settings,
+    knownSecrets: system.knownSecrets,
+    history,
+    memory,
+    vault,
+    close,
+  };
+}

@@ -1,0 +1,33 @@
+import type { MemoryStore } from '../../src/core/memory/store.ts';
+import type { Change } from '../../src/core/changes.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
+import type { Rebind } from '../../src/main/graph.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
+import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
+
+/** What tests put in the place of a real part, or around it. */
+export interface Replacements {
+  readonly model?: Model;
+  readonly models?: ModelGateway;
+  readonly reach?: ModelReach;
+  readonly web?: WebReach;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
+  readonly memory?: (store: MemoryStore) => MemoryStore;
+}
+
+/** No test asks a server outside: no name resolves, and every public address is a closed port of this machine. */
+const noWeb: WebReach = { resolve: async () => [], dial: () => '127.0.0.1' };
+
+export const replacing =
+  ({ model, models, reach, web = noWeb, journal, memory }: Replacements): Rebind =>
+  ({ set, around }) => {
+    if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
+    if (models) set(modelTokens.models, models);
+    if (reach) set(modelTokens.modelReach, reach);
+    set(webTokens.webReach, web);
+    if (journal) around(databaseTokens.journal, journal);
+    if (memory) around(memoryTokens.memoryStore, memory);
+  };
