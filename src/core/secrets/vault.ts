@@ -42,8 +42,8 @@ const UNREAD = 'The key of the vault could not be read or written: the log says 
 
 /**
  * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
- * one with its id is it, so that a rotation which was killed at any moment leaves one answer (decision D18). Without
- * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works (D19).
+ * one with its id is it, so that a rotation which was killed at any moment leaves one answer. Without
+ * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works.
  */
 export class Vault {
   readonly #deps: VaultDeps;

@@ -26,7 +26,7 @@ afterEach(async () => {
   removeFiles();
 });
 
-/** The file may not grow any more: what SQLite then says is what it says on a full disk. */
+/** The file may not grow: what SQLite then says is what it says on a full disk. */
 const fill = () => database.connection.pragma('max_page_count = 1');
 const makeSpace = () => database.connection.pragma('max_page_count = 1000000');
 

@@ -81,7 +81,7 @@ describe('memory.db', () => {
     expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
   });
 
-  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in any more', async () => {
+  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in', async () => {
     const writer = await onASmallDisk();
     const asked: string[] = [];
     const pragma = writer.connection.pragma.bind(writer.connection);
@@ -131,18 +131,18 @@ describe('memory.db', () => {
 
   verifies(
     'memory.large',
-    'a large commit leaves turns to others, who see what was before it until it is whole',
+    'a large commit leaves ticks to readers, who see what was before it until it is whole',
     async () => {
       memory = openMemory(newFile());
       const { store } = memory;
       await commitTo(memory, adding([anEntry('before')]));
-      let turns = 0;
+      let ticks = 0;
       const seen = new Set<number>();
       let isDone = false;
       const watch = async (): Promise<void> => {
         while (!isDone) {
           await new Promise((resolve) => setImmediate(resolve));
-          turns += 1;
+          ticks += 1;
           seen.add((await store.read('knowledge')).entries.length);
           const [row] = await store.candidates(asking('before'), anywhere);
           expect(row?.text).toBe('before');
@@ -153,7 +153,7 @@ describe('memory.db', () => {
       await commitTo(memory, adding(entries));
       isDone = true;
       await watching;
-      expect(turns).toBeGreaterThan(1);
+      expect(ticks).toBeGreaterThan(1);
       expect([...seen].toSorted()).toEqual([1, 20_001].filter((count) => seen.has(count)));
       expect((await store.read('knowledge')).entries).toHaveLength(20_001);
     },

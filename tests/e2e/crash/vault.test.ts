@@ -110,7 +110,7 @@ describe('kill -9 during rotations', () => {
 });
 
 /**
- * Of each rotation: around two files, and in the transaction before the new key, each secret and the last condition, and
- * before each key that is retired: one, and then two.
+ * Of each rotation around two files; and in the transaction of the second before each of the two keys that it retires, the
+ * new key, each secret and the last condition.
  */
-const MOMENTS = 2 * (2 + 2 + 1 + SECRETS.length + 1) + 1 + 2;
+const MOMENTS = 2 * (2 + 2) + 2 + 1 + SECRETS.length + 1;

@@ -27,10 +27,10 @@ export interface GuardedStore<Database extends Guardable> {
 }
 
 /**
- * Opens a store and stands between it and those who ask. Damage is the store's own: whoever meets it is refused with
- * 503, from then on nothing is written there, the files stay as they are, and the other stores serve. The
- * same holds for a store that a newer version has written. One line of the log says so. After an fsync that
- * failed it is not known what the connection has on disk: the next to ask gets a new one.
+ * Opens a database and stands in front of it. Damage is its own: a call that meets it is refused with 503, from then on
+ * nothing is written there, the files stay as they are, and the other databases serve. The same holds for a database that
+ * a newer version has written. One line of the log says so. After an fsync that failed it is not known what the connection
+ * has on disk: the next call gets a new one.
  * @throws what `open` throws, unless it is one of these two
  */
 export function guardedStore<Database extends Guardable>(
