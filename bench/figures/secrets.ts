@@ -33,7 +33,7 @@ async function vaultRead(lab: Lab): Promise<Finding> {
     file: new DiskVaultKeyFile({ gate, dataDir }),
   });
   const names = Array.from({ length: SECRETS }, (_, index) => `SECRET_${index}`);
-  for (const name of names) service.put(name, randomBytes(24).toString('base64'), ['api.example.com']);
+  for (const name of names) await service.put(name, randomBytes(24).toString('base64'), ['api.example.com']);
   const pairs = await interleaved(
     ROUNDS,
     async () => microseconds((round) => service.resolve(names[round % SECRETS] ?? '', 'api.example.com')),

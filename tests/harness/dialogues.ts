@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Ids } from '../../src/core/ports/ids.ts';
 import { fromOwner } from '../../src/core/memory/model.ts';
 import { MemoryService } from '../../src/core/memory/service.ts';
-import type { MemoryStore } from '../../src/core/memory/store.ts';
+import type { WrittenMemory } from '../ports/memory-builders.ts';
 
 /**
  * Long conversations between two people, in sessions, and questions about them with the turns that answer them, in the
@@ -63,8 +63,13 @@ export async function recallAtTen(
 }
 
 /** Each turn an entry, in their order. */
-export async function rememberedIn(store: MemoryStore, { turns }: Dialogue, now: number, ids: Ids) {
-  const memory = new MemoryService({ store, clock: standingAt(now), ids });
+export async function rememberedIn(
+  { journal, store }: WrittenMemory,
+  { turns }: Dialogue,
+  now: number,
+  ids: Ids,
+) {
+  const memory = new MemoryService({ journal, store, clock: standingAt(now), ids });
   await memory.append('knowledge', turns.join('\n'), fromOwner);
   return async (question: string): Promise<readonly string[]> =>
     (await memory.search(question, { limit: FIRST })).map(({ entry }) => entry.text);

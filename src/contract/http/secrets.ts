@@ -71,7 +71,7 @@ export const secrets = {
       closed,
     ),
     handle: async ({ secrets }, { params, body }) => {
-      secrets.put(params.name, body.value, body.hosts ?? null);
+      await secrets.put(params.name, body.value, body.hosts ?? null);
       return undefined;
     },
   }),
@@ -81,7 +81,7 @@ export const secrets = {
     status: 204,
     refuses: ['secret_not_found'],
     handle: async ({ secrets }, { params }) => {
-      secrets.delete(params.name);
+      await secrets.delete(params.name);
       return undefined;
     },
   }),

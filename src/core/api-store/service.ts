@@ -80,7 +80,7 @@ export class ApiStore {
       else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     registry.put(profiles);
-    if (found !== null) this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
+    if (found !== null) await this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
     try {
       await windows.load();
     } catch (error) {
@@ -161,7 +161,7 @@ export class ApiStore {
     await this.#alone(id, async () => {
       await this.#deps.files.remove(id);
       this.#deps.registry.remove(id);
-      this.#bindings.settle(id);
+      await this.#bindings.settle(id);
     });
   }
 
@@ -250,12 +250,12 @@ export class ApiStore {
 
   async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
     const { files, registry } = this.#deps;
-    if (binds) this.#bindings.begin(profile);
+    if (binds) await this.#bindings.begin(profile);
     try {
       await files.write(profile.id, fileText(profile));
       registry.put([profile]);
     } finally {
-      this.#bindings.settle(profile.id);
+      await this.#bindings.settle(profile.id);
     }
     this.#warnOfSize();
     return profile;

@@ -12,12 +12,12 @@ export const memoryModule = {
   tokens: memoryTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const { memoryStore, memory } = memoryTokens;
-    const { databases } = databaseTokens;
+    const { databases, journal } = databaseTokens;
     provide(options, memoryStore, { databases }, (all) => all.databases.memory);
     provide(
       options,
       memory,
-      { store: memoryStore, clock: p.clock, ids: p.ids },
+      { journal, store: memoryStore, clock: p.clock, ids: p.ids },
       (deps) => new MemoryService(deps),
     );
   },

@@ -20,7 +20,7 @@ export const secretsModule = {
   tokens: secretTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const t = secretTokens;
-    const { databases } = databaseTokens;
+    const { databases, journal } = databaseTokens;
     const { settings } = p;
     provide(options, t.vaultStore, { databases }, (all) => all.databases.vault);
     provide(
@@ -42,6 +42,7 @@ export const secretsModule = {
           configuredSecrets(config),
     );
     const shared = {
+      journal,
       store: t.vaultStore,
       knownSecrets: p.knownSecrets,
       clock: p.clock,
