@@ -2,11 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { agentTools } from '../src/contract/agent/tools.ts';
-import { tool, type AnyToolRow } from '../src/contract/row.ts';
+import { agentToolBox } from '../src/adapters/in/agent/tool-box.ts';
+import { tool } from '../src/contract/row.ts';
+import { own } from '../src/adapters/in/agent/told.ts';
 import { boot } from '../src/main/boot.ts';
 import { httpSurface } from '../src/main/http-surface.ts';
 import { listenOnPort } from '../src/main/listen.ts';
+import { runTokens } from '../src/main/tokens/runs.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
 import { announce, given } from './child.ts';
@@ -30,16 +32,17 @@ const doNothing = tool({
   consent: 'read',
   handle: async (_services, { path }) => `Did nothing to ${path}.`,
 });
-// The engine reads its tools from this table when it boots.
-(agentTools as AnyToolRow[]).push(doNothing);
-
 // Extraction is a model call after the run and would overlap with the next measured run.
 writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
 
 const env = { SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...wireNamed(wire).env(providerUrl) };
 const settings = settingsFrom(env, { demo: false }, dataDir);
 const platform = systemPlatform(settings, new URL('../src/', import.meta.url));
-const engine = await boot(settings, platform);
+const nothing = agentToolBox([doNothing], { do_nothing: own }, () => engine.services);
+const engine = await boot(settings, platform, {
+  rebind: ({ around }) =>
+    around(runTokens.toolBox, (box) => ({ tools: () => [...box.tools(), ...nothing.tools()] })),
+});
 const surface = httpSurface({ engine, reason: '' }, platform, {
   allowedHosts: [],
   allowedOrigins: [],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../src/core/kernel/ids.ts';
-import type { Change } from '../src/core/changes.ts';
+import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { noUsage } from '../src/core/ports/model.ts';
 
 export interface Usage {

@@ -47,7 +47,12 @@ export const someQuestions = (): readonly string[] =>
  */
 export async function useMemory(file: string, entries: number): Promise<void> {
   const memory = openMemory(file);
-  const service = new MemoryService({ store: memory.store, clock: systemClock, ids: uuidIds });
+  const service = new MemoryService({
+    journal: memory.journal,
+    store: memory.store,
+    clock: systemClock,
+    ids: uuidIds,
+  });
   for (const [index, namespace] of namespaces.entries())
     await service.replace(namespace, someLines(entries / namespaces.length, index + 1).join('\n'), fromOwner);
   await memory.store.searchable();

@@ -11,10 +11,7 @@ export const memoryRecall: Figure = {
     const findings: Finding[] = [];
     for (const dialogue of dialogues()) {
       const memory = openMemory(':memory:');
-      const ours = await recallAtTen(
-        dialogue,
-        await rememberedIn(memory.store, dialogue, Date.now(), uuidIds),
-      );
+      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue, Date.now(), uuidIds));
       await memory.close();
       const withPrevious = await recallAtTen(dialogue, bm25(dialogue, { previous: true }));
       const plain = await recallAtTen(dialogue, bm25(dialogue, { previous: false }));

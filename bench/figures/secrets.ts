@@ -7,6 +7,9 @@ import { secretsOver } from '../../tests/harness/secrets.ts';
 import type { Figure, Finding } from '../figure.ts';
 import type { Lab } from '../lab.ts';
 import { interleaved, sides } from '../measure.ts';
+import { WriteGate } from '../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const SECRETS = 50;
 const RESULT_CHARS = 100_000;
@@ -27,10 +30,10 @@ async function vaultRead(lab: Lab): Promise<Finding> {
   const dataDir = lab.folder('vault');
   const { secrets: service, database } = await secretsOver({
     database: openVault(join(dataDir, 'vault.db')),
-    file: new DiskVaultKeyFile({ dataDir }),
+    file: new DiskVaultKeyFile({ gate, dataDir }),
   });
   const names = Array.from({ length: SECRETS }, (_, index) => `SECRET_${index}`);
-  for (const name of names) service.put(name, randomBytes(24).toString('base64'), ['api.example.com']);
+  for (const name of names) await service.put(name, randomBytes(24).toString('base64'), ['api.example.com']);
   const pairs = await interleaved(
     ROUNDS,
     async () => microseconds((round) => service.resolve(names[round % SECRETS] ?? '', 'api.example.com')),

@@ -1,9 +1,11 @@
-// An oxlint plugin with three rules over the data of structure-rules.mjs: `house/structure` judges every import by
+// An oxlint plugin with five rules over the data of structure-rules.mjs: `house/structure` judges every import by
 // the file it resolves to (static, re-export, dynamic and type imports), `house/hidden-inputs` bans clocks,
-// randomness and the environment where they would hide, `house/one-way-out` every client of a network. Paths count from the folder oxlint runs in: the root.
+// randomness and the environment where they would hide, `house/one-way-out` every client of a network, `house/no-circles` imports
+// that lead back, `house/no-copied-members` wrappers that forward a port member by member. Paths count from the folder oxlint runs in: the root.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { hiddenInputs, network, owners, rules, withoutNode } from './structure-rules.mjs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { circles, hiddenInputs, network, owners, rules, withoutNode, wrappers } from './structure-rules.mjs';
 
 const escape = (text) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
 
@@ -175,7 +177,143 @@ const oneWayOut = {
   },
 };
 
+const IMPORTED = /\bfrom\s+'(\.[^']+)'|\bimport\(?\s*'(\.[^']+)'/g;
+const graphs = new Map();
+
+/** What each file of the folder imports, and each room. Read once in each run of the linter. */
+function graphOf(root) {
+  const known = graphs.get(root);
+  if (known) return known;
+  const files = new Map();
+  const rooms = new Map();
+  const graph = { files, rooms };
+  graphs.set(root, graph);
+  const folder = join(root, circles.within);
+  if (!existsSync(folder)) return graph;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const file = relative(root, path).split(sep).join('/');
+    for (const [, from, later] of readFileSync(path, 'utf8').matchAll(IMPORTED)) {
+      const target = relative(root, resolve(dirname(path), from ?? later))
+        .split(sep)
+        .join('/');
+      link(files, file, target);
+      if (roomOf(file) !== roomOf(target)) link(rooms, roomOf(file), roomOf(target));
+    }
+  }
+  return graph;
+}
+
+const link = (edges, from, to) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
+
+/** The folder right in `circles.within`; what lies in none is a room of its own. */
+const roomOf = (file) => file.slice(circles.within.length + 1).split('/')[0];
+
+/** The shortest way from one to another along these edges; null when there is none. */
+function wayFrom(from, to, edges) {
+  const ways = [[from]];
+  const seen = new Set([from]);
+  for (const way of ways) {
+    if (way.at(-1) === to) return way;
+    for (const next of edges.get(way.at(-1)) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
+}
+
+const noCircles = {
+  create(context) {
+    const file = fromRoot(context, context.filename);
+    if (!isBelow(file, circles.within)) return {};
+    const { files, rooms } = graphOf(context.cwd);
+    const judge = (node) => {
+      if (typeof node?.value !== 'string' || !node.value.startsWith('.')) return;
+      const target = fromRoot(context, resolve(dirname(context.filename), node.value));
+      if (!isBelow(target, circles.within)) return;
+      const [here, there] = [roomOf(file), roomOf(target)];
+      if (here !== there) {
+        const back = wayFrom(there, here, rooms);
+        if (back)
+          context.report({ node, message: `room-circle: ${[here, ...back].join(' -> ')}. ${circles.rooms}` });
+      } else {
+        const back = wayFrom(target, file, files);
+        if (back)
+          context.report({ node, message: `file-circle: ${[file, ...back].join(' -> ')}. ${circles.files}` });
+      }
+    };
+    return {
+      ImportDeclaration: ({ source }) => judge(source),
+      ExportAllDeclaration: ({ source }) => judge(source),
+      ExportNamedDeclaration: ({ source }) => judge(source),
+      ImportExpression: ({ source }) => judge(source),
+      TSImportType: ({ source }) => judge(source),
+    };
+  },
+};
+
+/** What an arrow or a method gives back, when that is all it does. */
+function onlyResult({ body }) {
+  if (body?.type !== 'BlockStatement') return body;
+  const [statement, ...more] = body.body;
+  if (more.length > 0) return undefined;
+  return statement?.type === 'ReturnStatement' ? statement.argument : statement?.expression;
+}
+
+/** The source of the object that this member hands its whole call on to, by the same name. */
+function handedOnTo(name, value, text) {
+  if (name === undefined || !/Function/.test(value?.type ?? '')) return undefined;
+  const result = onlyResult(value);
+  const call = result?.type === 'AwaitExpression' ? result.argument : result;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return undefined;
+  if (keyOf(call.callee) !== name || call.arguments.length !== value.params.length) return undefined;
+  const isSame = call.arguments.every((argument, at) => isName(argument, value.params[at]?.name));
+  return isSame ? text(call.callee.object) : undefined;
+}
+
+const noCopiedMembers = {
+  create(context) {
+    const file = fromRoot(context, context.filename);
+    if (!isBelow(file, wrappers.within)) return {};
+    const text = (node) => context.sourceCode.getText(node);
+    const judge = (node, members, isWrapped = () => true) => {
+      const counts = new Map();
+      for (const { key, value } of members) {
+        const to = handedOnTo(key?.name, value, text);
+        if (to !== undefined && isWrapped(to)) counts.set(to, (counts.get(to) ?? 0) + 1);
+      }
+      if (Math.max(0, ...counts.values()) >= wrappers.members)
+        context.report({ node, message: `copied-members: ${wrappers.remedy}` });
+    };
+    return {
+      ObjectExpression: (node) => judge(node, node.properties),
+      ClassBody(node) {
+        const { abstract, implements: ports = [] } = node.parent;
+        if (abstract) return;
+        // A class that is made of parts hands on, too: only one that hands on to its own port wraps it.
+        const names = ports.map(({ expression }) => text(expression));
+        const typeOf = (field) =>
+          node.body.find(({ type, key }) => type === 'PropertyDefinition' && `this.${text(key)}` === field)
+            ?.typeAnnotation?.typeAnnotation;
+        judge(node, node.body, (field) => {
+          const type = typeOf(field);
+          return type?.typeName !== undefined && names.includes(text(type.typeName));
+        });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { structure, 'hidden-inputs': inputs, 'one-way-out': oneWayOut },
+  rules: {
+    structure,
+    'hidden-inputs': inputs,
+    'one-way-out': oneWayOut,
+    'no-circles': noCircles,
+    'no-copied-members': noCopiedMembers,
+  },
 };

@@ -34,7 +34,7 @@ export const rules = [
       'src/core/{kernel,masking,untrusted,ports}/**',
       'src/core/*/{model,errors,limits}.ts',
     ],
-    types: ['src/core/services.ts', 'src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
+    types: ['src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
     remedy:
       'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts, store.ts and changes.ts. ' +
       'Does every feature need it? Move it to core/kernel or core/ports.',
@@ -120,7 +120,7 @@ export const withoutNode = {
 };
 
 /**
- * Who may speak to other machines (decision D21): a URL that a model, a file or a remote party can influence goes
+ * Who may speak to other machines: a URL that a model, a file or a remote party can influence goes
  * through the port `Web` and nowhere else. `clients` are the names that a runtime has for it, `modules` the built-ins;
  * of those with a `names` only these are a client. Types are nobody's concern.
  */
@@ -146,6 +146,24 @@ export const network = {
   remedy:
     'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, and the page: ' +
     'take `Web` (core/ports/web.ts) in deps.',
+};
+
+/** Rooms, the folders of `within`, and files in it import one another in no circle; type imports count. */
+export const circles = {
+  within: 'src/core',
+  rooms:
+    'A room needs a few facts of the other: name them in an interface in its own port.ts, which a service or store of the other room satisfies, ' +
+    'or move what both need into the room that needs less (core/ports, core/kernel).',
+  files: 'Move what both need into a third file, or into the one that needs less.',
+};
+
+/** Objects that wrap a port by copying its members: whatever the port gains later they lose. */
+export const wrappers = {
+  within: 'src',
+  /** From this many members on that only hand their call on to the member of the same name. */
+  members: 3,
+  remedy:
+    'Wrap with `around(port, { what differs })` of core/kernel/around.ts, or extend the one class of the port that forwards everything (like ModelAround in core/ports).',
 };
 
 /** Hidden inputs: the only folders that may read them, within `within`. */

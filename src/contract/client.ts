@@ -76,6 +76,12 @@ type Call<Row> =
           ) => Promise<Returns extends TSchema ? Static<Returns> : undefined>
         : never;
 
+/** What the client takes for a call of this row; undefined where it may be left out. */
+export type RequestTo<Row> = Call<Row> extends (...given: infer Given) => unknown ? Given[0] : never;
+
+/** What the call resolves to. */
+export type AnswerOf<Row> = Call<Row> extends (...given: never[]) => Promise<infer Answer> ? Answer : never;
+
 export type Client<Rows> = { readonly [Operation in keyof Rows]: Call<Rows[Operation]> };
 
 interface AnyRequest {

@@ -8,7 +8,7 @@ const ofAgent = <const Name extends string>(event: Name) => ({
   event: Type.Literal(event),
 });
 
-/** Specification › Events › HTTP run stream, with the data of contract §2. */
+/** Specification › Events › HTTP run stream, with the data of each event. */
 export const runEvents = {
   text: Type.Object({ text: Type.String() }, { description: 'Streamed response text' }),
   thinking: Type.Object({ summary: Type.String() }, { description: 'Extended thinking summary' }),

@@ -1,21 +1,7 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
-import type { refuse as apis } from '../core/api-store/errors.ts';
-import type { refuse as changesets } from '../core/changesets/errors.ts';
-import type { refuse as config } from '../core/config/errors.ts';
-import type { refuse as consents } from '../core/consent/errors.ts';
-import type { refuse as files } from '../core/files/errors.ts';
-import type { refuse as memory } from '../core/memory/errors.ts';
-import type { refuse as history } from '../core/history/errors.ts';
-import type { refuse as models } from '../core/models/errors.ts';
-import type { refuse as prompts } from '../core/prompts/errors.ts';
-import type { refuse as runs } from '../core/runs/errors.ts';
-import type { refuse as secrets } from '../core/secrets/errors.ts';
-import type { refuse as sessions } from '../core/sessions/errors.ts';
-import type { refuse as web } from '../core/web/errors.ts';
-import type { refuse as threads } from '../core/threads/errors.ts';
 import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
 
-/** The one table between what the core refuses and what HTTP calls it (contract §1). */
+/** The one table between what the core refuses and what HTTP calls it. */
 const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly title: string }>> = {
   invalid: { status: 400, title: 'Invalid request' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
@@ -65,22 +51,6 @@ export const refuseRequest = refusals({
 
 type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
-export type RefusalCode =
-  | CommonCode
-  | CodesOf<typeof apis>
-  | CodesOf<typeof changesets>
-  | CodesOf<typeof config>
-  | CodesOf<typeof consents>
-  | CodesOf<typeof files>
-  | CodesOf<typeof memory>
-  | CodesOf<typeof history>
-  | CodesOf<typeof models>
-  | CodesOf<typeof prompts>
-  | CodesOf<typeof runs>
-  | CodesOf<typeof secrets>
-  | CodesOf<typeof sessions>
-  | CodesOf<typeof threads>
-  | CodesOf<typeof web>;
 
 /** At run time the same set as `CommonCode`, and `internal`. */
 export const commonCodes: ReadonlySet<string> = new Set([

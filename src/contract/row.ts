@@ -1,12 +1,14 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { ConsentClass, ConsentDemand } from '../core/consent/model.ts';
+import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/services.ts';
-import type { ToolCallContext, ToolEffect } from '../core/ports/tools.ts';
-import type { CommonCode, RefusalCode } from './problem.ts';
+import type { ToolEffect } from '../core/ports/tools.ts';
+import type { ToolCallContext } from '../core/runs/port.ts';
+import type { Refusal } from '../core/kernel/refusal.ts';
+import type { CommonCode } from './problem.ts';
 
 /**
  * A row is one promise to the outside, as data: from it come the route, its validation, the OpenAPI document
- * and the typed client. Five kinds of result (house §3.12.8): `json`, `events`, `bytes` over HTTP, `tool` for
+ * and the typed client. There are five kinds of result: `json`, `events`, `bytes` over HTTP, `tool` for
  * the model, `command` for the terminal.
  */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,7 +35,7 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly headers: Given<Headers>;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
-  /** Who asks; in single-user mode always the owner. */
+  /** The user who sent the request: with one user, always the owner. */
   readonly by: string;
 }
 
@@ -47,7 +49,7 @@ export interface HttpRow<
   /** One sentence for the reader of the document. */
   readonly does: string;
   /** Codes of refusals besides those that any route may answer with. */
-  readonly refuses: readonly Exclude<RefusalCode, CommonCode>[];
+  readonly refuses: readonly string[];
   readonly query?: Query;
   readonly body?: Body;
   /** How large the body may be, where it may be larger than others. */
@@ -61,7 +63,7 @@ export interface HttpRow<
   /** Not in the specification: our decision, shown as such in the document. */
   readonly ours?: true;
   /**
-   * Answered without a token, under any host name (promise S1), and while there is no engine behind the listener:
+   * Answered without a token, under any host name, and while there is no engine behind the listener:
    * it tells nothing but a status, and its handle does not touch the services.
    */
   readonly open?: true;
@@ -132,56 +134,73 @@ export interface BytesRow<
   readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
 }
 
-/** Rows as a surface sees them: it has validated the input, so the types inside no longer matter to it. */
+/** Rows as a surface sees them: it has validated the input, so it does not need the types inside. */
 export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
   readonly handle: any;
 };
 export type HttpRows = Readonly<Record<string, AnyHttpRow>>;
 
-export const json = <
-  const Path extends Route,
-  Query extends TObject | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
-  Headers extends TObject | undefined = undefined,
-  Returns extends TSchema | undefined = undefined,
->(
-  row: Omit<JsonRow<Path, Query, Body, Headers, Returns>, 'kind'>,
-): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row });
+/** What a feature declares with `refusals`, by code. */
+type Refusals = Readonly<Record<string, (...given: never[]) => Refusal>>;
 
-export const events = <
-  const Path extends Route,
-  Query extends TObject | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
-  Headers extends TObject | undefined = undefined,
-  const Events extends EventSchemas = EventSchemas,
->(
-  row: Omit<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status'>,
-): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row });
+/** A row as it is written, with codes of these refusals and no others. */
+type Written<Row extends HttpRow, Left extends keyof Row, Refuse> = Omit<Row, 'refuses' | Left> & {
+  readonly refuses: readonly Exclude<keyof Refuse & string, CommonCode>[];
+};
 
-export const bytes = <const Path extends Route, Query extends TObject | undefined = undefined>(
-  row: Omit<BytesRow<Path, Query>, 'kind' | 'status'>,
-): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row });
+/**
+ * Makes rows that may name the codes of these refusals: `rowsRefusing<typeof refuse>()`, of several features
+ * `rowsRefusing<typeof refuseRuns & typeof refuseThreads>()`. A code that none of them declares does not compile.
+ */
+export const rowsRefusing = <Refuse extends Refusals>() => ({
+  json: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    Returns extends TSchema | undefined = undefined,
+  >(
+    row: Written<JsonRow<Path, Query, Body, Headers, Returns>, 'kind', Refuse>,
+  ): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row }),
 
-/** The call, and what it may do in its run beside giving its outcome. */
+  events: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    const Events extends EventSchemas = EventSchemas,
+  >(
+    row: Written<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status', Refuse>,
+  ): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row }),
+
+  bytes: <const Path extends Route, Query extends TObject | undefined = undefined>(
+    row: Written<BytesRow<Path, Query>, 'kind' | 'status', Refuse>,
+  ): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row }),
+});
+
+/** Makes rows that name no code of their own. */
+export const { json, events, bytes } = rowsRefusing<Record<never, never>>();
+
+/** The call, and what it may do in its run beside giving its result. */
 export type ToolIo = ToolCallContext;
 
 export type ToolInput<Input extends TObject> = DeepReadonly<Static<Input>>;
 
-export interface ToolRow<Input extends TObject = TObject> {
+export interface ToolRow<Name extends string = string, Input extends TObject = TObject, Result = unknown> {
   readonly kind: 'tool';
-  readonly name: string;
+  readonly name: Name;
   /** What the model reads. */
   readonly does: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** What a call may touch, always or by its input; whether it may is no matter of the row (promise D23). */
+  /** What a call may touch, always or by its input; the policy of consent decides whether it may. */
   readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
-  /** Refuses what would be refused whatever its owner says, before its owner is asked. */
+  /** Refuses what no consent could allow, before the owner is asked. */
   readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
-  /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
+  /** Addresses in its results come from others or the owner: the model has not made them up. */
   readonly bringsAddresses?: true;
-  /** Has no cap in time, and the time is no work of the run. */
+  /** Has no cap in time, and its time does not count as work of the run. */
   readonly waitsForPerson?: true;
   /** Bounds its own time: the call has no cap. */
   readonly boundsItsTime?: true;
@@ -189,8 +208,8 @@ export interface ToolRow<Input extends TObject = TObject> {
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
-  /** What the model is told. A refusal that is thrown is told as a failed call. */
-  readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<string>;
+  /** Resolves to what came of it, which a renderer tells the model. A thrown refusal is told as a failed call. */
+  readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<Result>;
 }
 
 export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
@@ -202,7 +221,14 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   readonly handle: any;
 };
 
-export const tool = <Input extends TObject>(row: Omit<ToolRow<Input>, 'kind'>): ToolRow<Input> => ({
-  kind: 'tool',
-  ...row,
-});
+/** What the call of a tool gives. */
+export type ResultOf<Row extends AnyToolRow> = Awaited<ReturnType<Row['handle']>>;
+
+/** What the tool of this name gives, among these rows. */
+export type ResultNamed<Rows extends readonly AnyToolRow[], Name extends Rows[number]['name']> = ResultOf<
+  Extract<Rows[number], { readonly name: Name }>
+>;
+
+export const tool = <const Name extends string, Input extends TObject, Result>(
+  row: Omit<ToolRow<Name, Input, Result>, 'kind'>,
+): ToolRow<Name, Input, Result> => ({ kind: 'tool', ...row });

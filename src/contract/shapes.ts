@@ -13,7 +13,7 @@ export const Name = Type.String({ minLength: 1, maxLength: nameLimits.chars });
 const written = new Map<number, string>();
 const MOST_WRITTEN = 4_096;
 
-/** The same instants are shown again and again; writing them took half of the time of a page of threads. */
+/** Pages of threads show the same instants many times, and writing them is most of the work. */
 export function time(instant: number): string {
   const known = written.get(instant);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ const isPages = (value: unknown): value is Pages =>
 
 /**
  * An object as JSON, while it is being read: a field may be a list that comes in pages, in whose items there may be
- * such lists again, or a function, which is asked when its turn comes.
+ * such lists too, or a function, which is called when the writing reaches it.
  */
 export async function* streamedJson(fields: object): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

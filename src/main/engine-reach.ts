@@ -11,25 +11,25 @@ import type { Settings } from './settings.ts';
 import type { Beginning } from './stores.ts';
 import { isDirectoryInUse, UnusableSetup } from './unusable-setup.ts';
 
-/** How long an engine that is there may take to say so. */
+/** How long a running engine may take to answer. */
 const ANSWER_MS = 3_000;
 const RETRY_MS = 25;
-/** How long an engine may take between having the directory and being reachable, or not any more. */
+/** How long an engine may hold the directory's lock without being reachable, while it starts or stops. */
 const HANDOVER_MS = 5_000;
 
 export interface EngineReach {
   /** The engine that runs for this data directory; null when there is none. @throws UnusableSetup when it hangs */
   attached(): Promise<Attached | null>;
-  /** The same, or one that this process starts and that stays until nobody uses it. */
+  /** The same, or one that this process starts and keeps until its last client leaves. */
   attachedOrOwn(): Promise<Attached>;
   /**
-   * The same for what only looks, or sets something: where nothing has been kept yet, the engine that this process
-   * starts makes no store and no key either, and is for this process alone.
+   * The same for a verb that only reads, or changes a setting: where no store exists yet, the engine that this process
+   * starts makes no store and no key, and serves this process alone.
    */
   attachedOrLooking(): Promise<Attached>;
 }
 
-/** Whether it takes no work, because it starts or leaves. One with a store that cannot be used takes what the others can do. */
+/** Whether it takes no work because it is starting or stopping. An engine with an unusable store still serves what the others can do. */
 async function isComingOrGoing({ client }: Attached): Promise<boolean> {
   try {
     await client['health.ready']({ signal: AbortSignal.timeout(ANSWER_MS) });
@@ -39,7 +39,7 @@ async function isComingOrGoing({ client }: Attached): Promise<boolean> {
   }
 }
 
-/** How a verb of the terminal gets at the engine of a data directory (house §3.12.3). */
+/** How a verb of the terminal reaches the engine of a data directory. */
 export function engineReach(settings: Settings, platform: Platform, stop: AbortSignal): EngineReach {
   const { dataDir } = settings;
 
@@ -52,7 +52,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       return engine;
     } catch (error) {
       await engine.close();
-      // Else: a record that a killed engine left behind; the next engine replaces it.
+      // Any other error: a killed engine left this record; the next engine replaces it.
       if ((error as Error).name !== 'TimeoutError') return null;
       throw new UnusableSetup(
         `The engine of ${dataDir} (pid ${record.pid}) does not answer: wait for it, or end that process.`,
@@ -61,7 +61,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     }
   }
 
-  /** Who asks for the demo model must not be answered by another one. */
+  /** With `--demo` no other model may answer. */
   async function asAsked(engine: Attached): Promise<Attached> {
     if (!settings.demo) return engine;
     const { model } = await engine.client['engine.status']();
@@ -97,7 +97,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       try {
         if (!found) return await own(beginning());
       } catch (error) {
-        // Another one was quicker, or is just leaving: in a moment it can be attached to, or is gone.
+        // Another engine was quicker, or is stopping: soon it can be reached, or it is gone.
         if (!isDirectoryInUse(error) || !mayWait()) throw error;
       }
       await pause(RETRY_MS);

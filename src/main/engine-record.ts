@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atomicWrite } from '../adapters/out/files/atomic-write.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
 
-/** How others on this machine find the engine of a data directory (house §3.12.3). */
+/** Tells other processes of this machine where the engine of a data directory is. */
 export interface EngineRecord {
   readonly pid: number;
   readonly version: string;
@@ -14,11 +15,15 @@ export interface EngineRecord {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
 
-export async function writeEngineRecord(dataDir: string, record: EngineRecord): Promise<void> {
-  await atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`);
+export async function writeEngineRecord(
+  dataDir: string,
+  record: EngineRecord,
+  gate: WriteGate,
+): Promise<void> {
+  await gate.pass(() => atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`));
 }
 
-/** Null when there is none, or none that can be read: then nobody can be attached to. */
+/** Null when there is none, or it cannot be read: then there is no engine to attach to. */
 export function readEngineRecord(dataDir: string): EngineRecord | null {
   try {
     const record = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<EngineRecord> | null;
@@ -29,7 +34,7 @@ export function readEngineRecord(dataDir: string): EngineRecord | null {
   }
 }
 
-/** A folder in its place is nobody's record: it is set aside, because what is in it is somebody's. */
+/** A folder of that name is renamed, not removed: the engine did not make it. */
 export function removeEngineRecord(dataDir: string): void {
   const file = fileIn(dataDir);
   if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory())

@@ -1,7 +1,7 @@
 import { Container, ContainerModule } from 'inversify';
 import type { Services } from '../core/services.ts';
 import type { Module } from './module.ts';
-import { modules, servicesOf } from './modules/all.ts';
+import { modules, renderers, servicesOf } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
@@ -35,6 +35,7 @@ export class Graph {
       .bind(processTokens.services)
       .toDynamicValue(() => servicesOf(this.get))
       .inSingletonScope();
+    container.bind(processTokens.renderers).toConstantValue(renderers);
     container.load(...modules.map(({ bind }: Module) => new ContainerModule(bind)));
     rebind({
       set: (id, value) => {

@@ -10,11 +10,11 @@ export interface SurfaceOptions {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly token: string | null;
-  /** In tests: what a row does not declare is a fault. */
+  /** In tests: an answer that its row does not declare is a fault. */
   readonly strict?: boolean;
 }
 
-/** The address may outlive the engine: between two of them everything but health is answered with 503. */
+/** The port may outlive the engine: without one, every route but health answers 503. */
 export interface EngineSlot {
   engine: Engine | null;
   reason: string;

@@ -10,16 +10,16 @@ const isLoopback = (host: string): boolean =>
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 
 /**
- * Before anything of the data directory is touched.
- * @throws UnusableSetup when the port would be open to other machines and there is nothing that could be a token
+ * Call it before anything of the data directory is touched.
+ * @throws UnusableSetup when the port would be open to other machines and no token exists
  */
 export async function requireToken(settings: Settings): Promise<void> {
   if (isOpenWithout(settings) && !(await hasTokenFile(settings.dataDir))) throw withoutToken(settings);
 }
 
 /**
- * What the port asks for (house §3.12.12): the token of the environment; beyond loopback, else the generated one; on
- * loopback nothing, however many tokens have been generated.
+ * The token that the port asks for. That of the environment, if there is one. Otherwise on loopback none, and beyond
+ * loopback the generated one.
  * @throws UnusableSetup when the port would be open to other machines
  */
 export function tokenOfPort(settings: Settings, { auth }: Services): string | null {

@@ -13,7 +13,7 @@ import { boundYoungGeneration } from './young-generation.ts';
 const out = (text: string) => void process.stdout.write(text);
 const err = (text: string) => void process.stderr.write(text);
 
-/** The process: reads the command line, does what it says, and leaves with the code that says how it went. */
+/** The process: reads the command line, carries it out, and exits with a code that says how it went. */
 export async function main(argv: readonly string[], home: URL): Promise<void> {
   const { stop, interrupts } = stopSignal();
   let log: Log | null = null;
@@ -38,7 +38,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           return done;
         },
         verbs: async (flags) => {
-          // What went as it should is of use to those who watch a server, and stands in the way of an answer.
+          // Lines of level info serve the operator of a server; at a terminal they would clutter the answer.
           const { settings, platform } = start(flags, process.env['LOG_LEVEL'] ? null : 'warn');
           return await terminalVerbs(settings, platform, stop.signal, interrupts);
         },
@@ -54,13 +54,13 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
-/** What reaches this as a refusal is the disk's, at the start: a running engine answers with problems. */
+/** A refusal that gets this far comes from the disk, at the start: a running engine answers with problems. */
 function exitCodeFor(error: unknown): number {
   if (isUnusableSetup(error) || isRefusal(error)) return EXIT.setup;
   return isProblem(error) ? EXIT.refused : EXIT.fault;
 }
 
-/** What was meant for people in its words; of anything else what code says. */
+/** Messages written for people as they are; of any other error only its class and place. */
 const sentenceFor = (error: unknown): string =>
   isUnusableSetup(error) || isProblem(error) || isRefusal(error)
     ? (error as Error).message

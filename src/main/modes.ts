@@ -7,7 +7,7 @@ import { startEngine } from './running-engine.ts';
 import type { Settings } from './settings.ts';
 import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
-/** `--http-api`: an engine with its port, until it is told to stop. */
+/** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
   const running = await startEngine(settings, platform, { http: true });
   const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
@@ -17,7 +17,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   return EXIT.done;
 }
 
-/** The verbs of the terminal, over the running engine or, where one is needed and there is none, over their own. */
+/** The verbs of the terminal: over the running engine or, where a verb needs one and there is none, over their own. */
 export async function terminalVerbs(
   settings: Settings,
   platform: Platform,
@@ -36,7 +36,8 @@ export async function terminalVerbs(
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     readInput: (what) => {
-      if (process.stdin.isTTY) process.stderr.write(`Give the ${what}, then Ctrl-D on a line of its own.\n`);
+      if (process.stdin.isTTY)
+        process.stderr.write(`Enter the ${what}, then press Ctrl-D on a line of its own.\n`);
       return textFrom(process.stdin, stop);
     },
     readSecret: () => {

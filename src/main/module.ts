@@ -13,6 +13,8 @@ export interface Module {
   readonly bind: (options: ContainerModuleLoadOptions) => void;
   /** What of it the surfaces may call, under the names that they call it by. */
   readonly services?: { readonly [Name in keyof Services]?: Token<Services[Name]> };
+  /** How the results of its tools are told to the model, by the names of the tools. */
+  readonly renderers?: object;
   /** Done once, in the order of the list, before anything is served. What it throws ends the start. */
   readonly start?: (starting: Starting) => Promise<void> | void;
   /** Takes no new work and ends what runs; before anything is stopped. */

@@ -12,12 +12,12 @@ import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
 import { WinstonLog } from '../adapters/out/system/winston-log.ts';
 import type { Settings } from './settings.ts';
 
-/** What a process has once, and its engines share: an engine may be stopped and another one booted beside it. */
+/** What a process has once and its engines share; a process may boot several engines, one after the other or side by side. */
 export interface Platform {
   readonly clock: Clock;
   readonly ids: LastingIds;
   readonly log: Log;
-  /** What the log masks; more may become known while the process runs. */
+  /** The values that the log masks; more are learned while the process runs. */
   readonly knownSecrets: KnownSecrets;
   readonly validator: Validator;
   readonly vitals: Vitals;
@@ -26,7 +26,7 @@ export interface Platform {
   readonly pageDir: string;
 }
 
-/** `home` is the folder of the launcher, `src` or `dist`: below it and beside it everything is at the same place. */
+/** `home` is the folder of the launcher, `src` or `dist`: both hold the same files at the same places. */
 export function systemPlatform(
   { logLevel, secrets }: Pick<Settings, 'logLevel' | 'secrets'>,
   home: URL,

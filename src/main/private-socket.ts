@@ -22,8 +22,7 @@ export interface PrivateSocket {
 }
 
 /**
- * Serves the engine of a data directory to this user's other processes (house §3.12.3). Whoever calls holds the
- * lock of the directory.
+ * Serves the engine of a data directory to this user's other processes. Call it with the lock of the directory held.
  * @throws UnusableSetup when the socket cannot be made
  */
 export async function listenPrivately(listener: RequestListener, dataDir: string): Promise<PrivateSocket> {
@@ -38,7 +37,7 @@ export async function listenPrivately(listener: RequestListener, dataDir: string
     throw new UnusableSetup(`The private socket of ${dataDir} cannot be opened: ${code}.`, error);
   }
   const { path, remove } = place;
-  // The umask of the engine leaves it 0700: private already, and now of the one mode that files have (S17).
+  // The umask has made it 0700; every file of the data directory is 0600.
   if (process.platform !== 'win32') chmodSync(path, 0o600);
   return {
     path,
@@ -49,10 +48,7 @@ export async function listenPrivately(listener: RequestListener, dataDir: string
   };
 }
 
-/**
- * In the data directory, or where its path is too long for that, in a new directory of our own among the temporary
- * files: nobody else can have put anything there.
- */
+/** In the data directory; where that path is too long, in a new private folder among the temporary files. */
 function placeFor(dataDir: string): SocketPlace {
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
@@ -60,7 +56,7 @@ function placeFor(dataDir: string): SocketPlace {
   }
   const inside = join(dataDir, 'engine.sock');
   if (Buffer.byteLength(inside) <= SOCKET_PATH_BYTES) {
-    // One that a dead engine left.
+    // A killed engine may have left one.
     rmSync(inside, { force: true });
     return { path: inside, remove: () => rmSync(inside, { force: true }) };
   }
@@ -71,7 +67,7 @@ function placeFor(dataDir: string): SocketPlace {
   };
 }
 
-/** Whether what a record names is a socket of this very user: another one's must not be told a task. */
+/** Whether a record names a socket of this user: a task must not go to another user's process. */
 export function isOwnSocket(path: string): boolean {
   if (process.platform === 'win32') return true;
   try {

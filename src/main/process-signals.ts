@@ -7,14 +7,13 @@ const PARENT_CHECK_MS = 500;
 export interface Interrupts {
   /** What Ctrl-C does, whether it came as a signal or as a key. */
   interrupt(): void;
-  /** Has `deal` asked first: false leaves the Ctrl-C what it is otherwise, the end of the process. @returns ends it */
+  /** Asks `deal` first; when it returns false, Ctrl-C ends the process as usual. @returns a function that stops asking */
   onInterrupt(deal: () => boolean): () => void;
 }
 
 /**
- * Aborts when the process is asked to end, by whatever way: a signal (the second one ends it at once), the launcher
- * dying, the reader of our output leaving, or an `npm` between us and the terminal being killed, which would leave us
- * an orphan.
+ * Aborts when the process should end: on a signal (a second one ends it at once), when the launcher dies, when the
+ * reader of our output closes it, or when an `npm` between us and the terminal is killed and leaves us orphaned.
  */
 export function stopSignal(): { readonly stop: AbortController; readonly interrupts: Interrupts } {
   const stop = new AbortController();
@@ -29,7 +28,7 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
   process.on('SIGINT', interrupt);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.once('disconnect', () => stop.abort());
-  // Who read our output has gone (`svc run … | head -3`): nobody is left to work for.
+  // The reader of our output has closed it (`svc run … | head -3`).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
@@ -43,10 +42,9 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
 }
 
 /**
- * What nobody caught (promise S45). A forgotten promise fails alone: it is written down, everything else goes on.
- * After an exception that unwound to the top nothing can be relied on: the engine stops in order, and its state
- * is on disk. Of the error only what code says is told (`faultFacts`): without this, Node prints all of it.
- * `log` is asked for at each fault, null as long as there is none.
+ * Uncaught faults. An unhandled rejection is logged, and everything else goes on. After an uncaught exception the state
+ * in memory cannot be trusted: the engine stops in order, with its state on disk. Node would print the whole error, which
+ * may hold secrets; only `faultFacts` are logged. `log` is called at each fault and returns null until there is a log.
  */
 export function watchForFaults(log: () => Log | null, stop: AbortController): void {
   const tell = (event: string, error: unknown) => {
@@ -56,7 +54,7 @@ export function watchForFaults(log: () => Log | null, stop: AbortController): vo
       if (to) to.error(event, { error: facts });
       else process.stderr.write(`svc: ${event}: ${faultLine(facts)}\n`);
     } catch {
-      // Nothing is said rather than what could not be masked, and the process ends as it should.
+      // A fault that cannot be masked is not logged; the process still ends in order.
     }
   };
   process.on('unhandledRejection', (error) => tell('unhandled rejection', error));

@@ -7,6 +7,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from './platform.ts';
+import { processTokens } from './tokens/process.ts';
 import type { Settings } from './settings.ts';
 import type { Beginning } from './stores.ts';
 
@@ -22,8 +23,8 @@ export interface RunningEngine {
 }
 
 /**
- * An engine that others can reach: always on its private socket, with `http` also on a port. One that only looks is
- * not told of: a client that attached to it would lose what it keeps.
+ * An engine that other processes can reach: always on its private socket, with `http` also on a port. An engine whose
+ * stores are in memory writes no record of itself: a client that attached to it would lose its data.
  * @throws UnusableSetup
  */
 export async function startEngine(
@@ -54,22 +55,19 @@ export async function startEngine(
     if (beginning === 'begin') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      await writeEngineRecord(settings.dataDir, {
-        pid: process.pid,
-        version,
-        socket: socket.path,
-        startedAt,
-      });
-      lifecycle.add('engine.json', () => removeEngineRecord(settings.dataDir));
+      const gate = engine.get(processTokens.gate);
+      const record = { pid: process.pid, version, socket: socket.path, startedAt };
+      await writeEngineRecord(settings.dataDir, record, gate);
+      lifecycle.add('engine.json', () => gate.pass(() => removeEngineRecord(settings.dataDir)));
     }
-    // First to stop: its last act, the terminal events, still has to reach the readers.
+    // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => engine.drain());
     return {
       engine,
       port: listening,
       socket: socket.path,
       stop: async () => {
-        // Deadlines do not keep a process alive; what they guard has to be waited for.
+        // Deadlines do not keep a process alive, and the stop needs them.
         const alive = setInterval(() => undefined, ALIVE_MS);
         try {
           await lifecycle.stop();

@@ -15,7 +15,7 @@ export interface HttpSettings {
 }
 
 export interface VaultSettings {
-  /** SVC_VAULT_KEY: null when it is not set, empty when it is set to nothing, which means that there is to be no key. */
+  /** SVC_VAULT_KEY: null when it is not set; empty when it is set to nothing, which asks for no key at all. */
   readonly given: string | null;
   /** Sets SVC_VAULT_KEY in the environment that was read. */
   readonly publish: (key: string) => void;
@@ -32,22 +32,22 @@ export interface Settings {
   readonly workspaceDir: string;
   /** The folder whose `.svc/config.json` is the project file. */
   readonly projectDir: string;
-  /** The variables that set keys of the configuration (`core/config/keys.ts`), those that are set. */
+  /** Those variables that are set and set a key of the configuration (`core/config/keys.ts`). */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the environment alone says of providers, beside the keys of the configuration. */
+  /** Settings of providers that only the environment has. */
   readonly modelEnvironment: ModelEnvironment;
-  /** Asked for the demo model, whatever else is set. */
+  /** `--demo` or SVC_DEMO: use the demo model, whatever else is set. */
   readonly demo: boolean;
   readonly http: HttpSettings;
-  /** `host:port` that the agent may ask although it is local. */
+  /** `host:port` of local servers that the agent may reach. */
   readonly privateHosts: readonly string[];
   readonly vault: VaultSettings;
   readonly logLevel: LogLevel;
-  /** Values that were read from secret variables, for the redaction of logs. */
+  /** The values of the secret variables, for the log to mask. */
   readonly secrets: readonly string[];
 }
 
-/** Variables that carry secrets; each has a `…_FILE` twin, and none outlives the reading (promise D8). */
+/** Variables with secrets. Each may instead be named by `…_FILE`; all are removed from the environment once read (D8). */
 const SECRET_VARIABLES = [
   'SVC_HTTP_TOKEN',
   'PRIMARY_API_KEY',
@@ -58,8 +58,8 @@ const SECRET_VARIABLES = [
 type Environment = Record<string, string | undefined>;
 
 /**
- * Everything that the environment says, read once (contract §6). An empty variable counts as unset.
- * Removes the secret ones from `env`, so that no child process and no crash report carries them.
+ * Reads the environment, once. An empty variable counts as unset. Removes the secret variables from `env`, so that no
+ * child process and no crash report carries them.
  * @throws UnusableSetup
  */
 export function settingsFrom(
@@ -108,7 +108,7 @@ export function settingsFrom(
   };
 }
 
-/** Of these, none stays in the environment; the engine puts the key back that counts, as specified. */
+/** Removes all of these from the environment; the vault later sets SVC_VAULT_KEY to the key in use, as specified. */
 function vaultSettings(
   env: Environment,
   get: (name: string) => string | null,
@@ -138,7 +138,7 @@ function vaultSettings(
   return { given, publish: (key) => void (env['SVC_VAULT_KEY'] = key), secrets };
 }
 
-/** The variable itself counts over its file, also when it says that there is to be no key. */
+/** The variable wins over its file, also when it is set to nothing. */
 const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === '';
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);

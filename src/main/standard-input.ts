@@ -3,7 +3,7 @@ import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { configLimits } from '../core/config/limits.ts';
 import type { Clock } from '../core/ports/clock.ts';
 
-/** The text of a stream up to its end, or to where it is longer than any setting; null when `stop` aborts before. */
+/** The text of a stream up to its end, or up to the longest setting; null when `stop` aborts first. */
 export async function textFrom(stream: Readable, stop: AbortSignal): Promise<string | null> {
   let text = '';
   try {
@@ -18,7 +18,7 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
   }
 }
 
-/** One line of a terminal that does not show it; null when `stop` aborts, or Ctrl-C or Ctrl-D comes, before its end. */
+/** One line of a terminal, not shown while it is typed; null on Ctrl-C, on Ctrl-D, and when `stop` aborts. */
 export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: terminal, output: nowhere, terminal: true, signal: stop });
@@ -32,13 +32,13 @@ export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise
   });
 }
 
-/** No person answers sooner what has just been shown. */
+/** A person needs longer than this to read a question and answer it. */
 const TYPED_BEFORE_MS = 100;
 
 /**
- * The lines that are typed from now on, until `stop` aborts or the stream ends: a line that waits there already, like that
- * of an Enter that was pressed twice, was not meant for the question that is shown now, and is dropped. A terminal stays
- * as it is, so that it echoes what is typed and Ctrl-C is a signal as ever. May be called again for the lines after those.
+ * The lines that are typed from now on, until `stop` aborts or the stream ends. A line that is already waiting (Enter
+ * pressed twice) was not meant for the question on the screen and is dropped. The terminal keeps its mode: it echoes,
+ * and Ctrl-C stays a signal. May be called again for the lines after those.
  */
 export async function* linesFrom(
   stream: Readable,

@@ -1,48 +1,49 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
-import {
-  guardedStore,
-  type Guardable,
-  type GuardedStore,
-  type StoreNames,
-} from '../adapters/out/sqlite/guarded-store.ts';
+import { guardedStore, type Guardable, type GuardedStore } from '../adapters/out/sqlite/guarded-store.ts';
 import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
-import { openHistory, type HistoryStores } from '../adapters/out/sqlite/history/open.ts';
+import { openHistory } from '../adapters/out/sqlite/history/open.ts';
+import type { HistoryReads } from '../adapters/out/sqlite/history/parts.ts';
 import { openMemory, type MemoryDatabase } from '../adapters/out/sqlite/memory/open.ts';
+import type { Databases } from '../adapters/out/sqlite/one-journal.ts';
 import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 /** The databases of a data directory, behind its lock. */
 export interface Stores {
-  readonly history: HistoryStores;
+  /** None of them passes the gate: see `OneJournal`. */
+  readonly journals: Databases;
+  readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** False: it is in memory for the time of this engine, and so its key must be. */
+  /** False when the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
-  /** There was none before this start: what it would say of files in the data directory is not known. */
+  /** There was no history.db before this start, so nothing says which copies of files belong to it. */
   readonly historyIsNew: boolean;
-  /** The highest of each that can be asked: each new id has to be above them. */
+  /** The highest stored id of each database that can be read: new ids continue above them. */
   highestIds(): readonly string[];
-  /** Of each that is damaged or of a newer version, why it refuses; the others serve. */
+  /** Why each damaged or newer database refuses; the others serve. */
   refused(): readonly Refusal[];
 }
 
-/** What an engine does about a store that is not there. One that only looks keeps it in memory, for its time. */
+/** What to do about a database that does not exist: create it, or (`look`) keep it in memory until the engine stops. */
 export type Beginning = 'begin' | 'look';
 
 /**
- * Opens them all, in an order in which each can tell from those before it whether it should have something in it.
+ * Opens them all. The order lets each tell from those before it whether it should hold something.
  * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
  */
 export async function openStores(
   dataDir: string,
   lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
+  gate: WriteGate,
   beginning: Beginning = 'begin',
 ): Promise<Stores> {
   const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
@@ -52,44 +53,37 @@ export async function openStores(
   const guarded = <Database extends Guardable>(
     name: string,
     open: (file: string) => Database,
-    stores: StoreNames<Database>,
   ): GuardedStore<Database>['stores'] => {
     const place = isKept(name) ? null : ':memory:';
-    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), stores, log));
+    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), log));
     lifecycle.add(name, () => guard.close());
     guards.push(guard);
     return guard.stores;
   };
 
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
-  const history = guarded('history.db', (file) => openHistory(file, isBesideMemory), HISTORY);
+  const history = guarded('history.db', (file) => openHistory(file, isBesideMemory));
   const isUsed = await hasThreads(history.threads);
-  const { store: memory, ids } = guarded('memory.db', (file) => openMemory(file, isUsed), MEMORY);
+  const memory = guarded('memory.db', (file) => openMemory(file, isUsed, gate));
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
-  const { store: vault } = guarded('vault.db', (file) => openVault(file, isKeyed), ONE);
+  const vault = guarded('vault.db', (file) => openVault(file, isKeyed));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
-  const highestIds = () => [history.ids, ids].flatMap((stored) => highestIn(stored) ?? []);
-  return { history, memory, vault, vaultIsKept, historyIsNew, highestIds, refused };
+  const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
+  return {
+    journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
+    history,
+    memory: memory.store,
+    vault: vault.store,
+    vaultIsKept,
+    historyIsNew,
+    highestIds,
+    refused,
+  };
 }
 
-/** Also what is left of it: whether that can be used is said by who opens it. */
+/** A write-ahead log alone counts, too: the open decides whether it can be used. */
 const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
-
-const HISTORY = {
-  journal: true,
-  sessions: true,
-  threads: true,
-  runs: true,
-  history: true,
-  prompts: true,
-  grants: true,
-  changesets: true,
-  rates: true,
-  ids: true,
-} as const;
-const MEMORY = { store: true, ids: true } as const;
-const ONE = { store: true } as const;
 
 function highestIn(stored: StoredIds): string | null {
   try {
@@ -100,8 +94,8 @@ function highestIn(stored: StoredIds): string | null {
   }
 }
 
-/** What cannot be read has been written. */
-async function hasThreads(threads: HistoryStores['threads']): Promise<boolean> {
+/** A database that cannot be read counts as used. */
+async function hasThreads(threads: HistoryReads['threads']): Promise<boolean> {
   try {
     return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;
   } catch (error) {

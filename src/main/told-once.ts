@@ -3,8 +3,8 @@ import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { Log, LogFacts } from '../core/ports/log.ts';
 
 /**
- * A log in which a store that cannot be used stands once: the line of the store itself says which, and why. What fails
- * because of it afterwards is the same fault, and goes to `debug` with the code in the place of the error.
+ * A log that reports an unusable store once: the store's own line says which and why. Later failures because of it are
+ * the same fault: they go to `debug`, with the code in the place of the error.
  */
 export function toldOnce(log: Log): Log {
   const at =

@@ -43,6 +43,10 @@ const owner = (name: string, folder: string): string =>
   `package-owner: '${name}' is imported only in ${folder}. Add a port`;
 const clock = 'hidden-input: core reads no clock: take `now` from Clock.';
 const ids = 'hidden-input: core makes no random values: take ids from Ids.';
+const roomCircle = (way: string): string =>
+  `room-circle: ${way}. A room needs a few facts of the other: name them in an interface in its own port.ts`;
+const fileCircle = (way: string): string => `file-circle: ${way}. Move what both need into a third file`;
+const copiedMembers = 'copied-members: Wrap with `around(port, { what differs })` of core/kernel/around.ts';
 const oneWayOut =
   'one-way-out: Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
@@ -191,12 +195,53 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
   ['src/main/dns.ts', `import { lookup } from 'node:dns/promises'; export const x = lookup;`, oneWayOut],
 
   [
-    'src/core/tasks/cycle.ts',
+    'src/core/lamps/model.ts',
+    `import type { Shade } from '../shades/model.ts'; export interface Lamp { readonly shade: Shade }`,
+    roomCircle('lamps -> shades -> lamps'),
+  ],
+  [
+    'src/core/shades/model.ts',
+    `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
+    roomCircle('shades -> lamps -> shades'),
+  ],
+  [
+    'src/core/tasks/circle.ts',
+    `import type { B } from './circle-back.ts'; export type A = B | 1;`,
+    fileCircle('src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts'),
+  ],
+  [
+    'src/core/tasks/circle-back.ts',
+    `export type { A } from './circle.ts'; export type B = 2;`,
+    fileCircle('src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts'),
+  ],
+
+  [
+    'src/core/tasks/copied-object.ts',
+    `interface Log { a(x: string): void; b(): void; c(): Promise<void>; d(): void }
+export const quiet = (log: Log): Log => ({ a: (x) => log.a(x), b: () => log.b(), c: async () => { await log.c(); }, d: () => undefined });`,
+    copiedMembers,
+  ],
+  [
+    'src/main/copied-class.ts',
+    `interface Log { a(x: string): void; b(): void; c(): number; d(): void }
+export class Quiet implements Log {
+  readonly #log: Log;
+  constructor(log: Log) { this.#log = log; }
+  a(x: string) { this.#log.a(x); }
+  b() { this.#log.b(); }
+  c() { return this.#log.c(); }
+  d() { return undefined; }
+}`,
+    copiedMembers,
+  ],
+
+  [
+    'src/main/cycle.ts',
     `import { b } from './cycle-back.ts'; export const a = () => b;`,
     'Dependency cycle detected',
   ],
   [
-    'src/core/tasks/cycle-back.ts',
+    'src/main/cycle-back.ts',
     `import { a } from './cycle.ts'; export const b = () => a;`,
     'Dependency cycle detected',
   ],
@@ -233,12 +278,24 @@ const clean: readonly (readonly [path: string, source: string])[] = [
 import type { PromptService } from '../prompts/service.ts';
 import type { PromptStore } from '../prompts/store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Services } from '../services.ts';
 import { conflict } from '../kernel/refusal.ts';
 import { decide } from './model.ts';
 import { part } from './deep/part.ts';
-export type TaskService = [PromptService, PromptStore, Clock, Services];
+export type TaskService = [PromptService, PromptStore, Clock];
 export const at = (now: number) => [answer, conflict, decide, part, new Date(now), Math.max(now, 1)];`,
+  ],
+  ['src/core/lamps/limits.ts', `export type Part = 'bulb';`],
+  [
+    'src/core/tasks/ports-around.ts',
+    `interface Log { a(x: string): void; b(): void; c(): number }
+export abstract class LogAround implements Log {
+  readonly #log: Log;
+  constructor(log: Log) { this.#log = log; }
+  a(x: string) { this.#log.a(x); }
+  b() { this.#log.b(); }
+  c() { return this.#log.c(); }
+}
+export const pair = (log: Log) => ({ a: (x: string) => log.a(x), b: () => log.b() });`,
   ],
   ['src/core/tasks/deep/part.ts', `import { decide } from '../model.ts'; export const part = () => decide;`],
   [

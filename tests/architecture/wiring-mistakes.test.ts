@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 const MISTAKES = {
-  missing: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, runs: runTokens.runs }, (deps) => new ThreadService(deps));`,
-  swapped: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: sessionTokens.sessionStore, runs: runTokens.runs, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, runs: runTokens.runs, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, runs: runTokens.runs, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  missing: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds }, (deps) => new ThreadService(deps));`,
+  swapped: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: sessionTokens.sessionStore, holds: threadTokens.threadHolds, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
 };
-const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, runs: runTokens.runs, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
+const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
 
 let dir = '';
 let errors: readonly string[] = [];
@@ -32,7 +32,6 @@ import { provide } from '${repository}src/main/provide.ts';
 import { changesetTokens } from '${repository}src/main/tokens/changesets.ts';
 import { databaseTokens } from '${repository}src/main/tokens/databases.ts';
 import { processTokens } from '${repository}src/main/tokens/process.ts';
-import { runTokens } from '${repository}src/main/tokens/runs.ts';
 import { sessionTokens } from '${repository}src/main/tokens/sessions.ts';
 import { threadTokens } from '${repository}src/main/tokens/threads.ts';
 export function load(options: ContainerModuleLoadOptions): void { ${wire} }

@@ -29,6 +29,7 @@ test('token names and module names are unique', () => {
 const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
   processTokens.beginning,
   processTokens.validator,
+  processTokens.renderers,
 ]);
 
 test('two graphs share no part that belongs to one engine', async () => {

@@ -1,5 +1,5 @@
 import type { ApiFile, ApiFiles } from '../../src/core/api-store/store.ts';
-import type { FileRead } from '../../src/core/config/store.ts';
+import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 
 /** The folder of the profiles, in memory. */

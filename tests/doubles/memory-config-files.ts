@@ -1,4 +1,5 @@
-import type { ConfigFiles, FileRead } from '../../src/core/config/store.ts';
+import type { ConfigFiles } from '../../src/core/config/store.ts';
+import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 
 /** Config files in memory. */

@@ -1,5 +1,5 @@
 import type { TokenFile } from '../../src/core/auth/store.ts';
-import type { FileRead } from '../../src/core/config/store.ts';
+import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 
 /** A token file in memory. */

@@ -25,7 +25,7 @@ export interface ApiOptions {
   readonly clock?: ManualClock;
   readonly localOrigins?: readonly string[];
   /** The vault of an earlier engine. */
-  readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store'>;
+  readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store' | 'journal'>;
   /** The document at an address. */
   readonly document?: string;
 }
@@ -38,7 +38,7 @@ export async function apisOver({
   journal,
   clock,
   localOrigins = [],
-  vault: { database = openVault(':memory:'), file = new MemoryVaultKeyFile(), store } = {},
+  vault: { database = openVault(':memory:'), file = new MemoryVaultKeyFile(), store, journal: writing } = {},
   document = '',
 }: ApiOptions = {}) {
   const { get, knownSecrets, log, ...made } = graphOver({
@@ -53,6 +53,7 @@ export async function apisOver({
         around(web, { readDocument: async (url: string) => ({ url, text: document }) }),
       );
       if (store) wrap(secretTokens.vaultStore, store);
+      if (writing) wrap(databaseTokens.journal, writing);
       if (journal) wrap(databaseTokens.journal, journal);
     },
   });

@@ -6,7 +6,7 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
-import type { Tool } from '../../src/core/ports/tools.ts';
+import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import type { SecretService } from '../../src/core/secrets/service.ts';
@@ -20,6 +20,7 @@ import { modelTokens } from '../../src/main/tokens/models.ts';
 import { processTokens } from '../../src/main/tokens/process.ts';
 import { runTokens } from '../../src/main/tokens/runs.ts';
 import { secretTokens } from '../../src/main/tokens/secrets.ts';
+import { threadTokens } from '../../src/main/tokens/threads.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
 import { graphOver } from './graph.ts';
@@ -92,12 +93,18 @@ export function coreOver({
     },
   });
   const { get, clock } = made;
-  const { runs, prompts, consents, sessions, threads } = get(processTokens.services);
+  const { runs, compactions, agents, earlierResults, prompts, consents, sessions, threads } = get(
+    processTokens.services,
+  );
   return {
     ...made,
     secrets: get(secretTokens.secrets),
     model,
+    holds: get(threadTokens.threadHolds),
     runs,
+    compactions,
+    agents,
+    earlierResults,
     prompts,
     consents,
     sessions,

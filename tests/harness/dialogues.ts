@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Ids } from '../../src/core/ports/ids.ts';
 import { fromOwner } from '../../src/core/memory/model.ts';
 import { MemoryService } from '../../src/core/memory/service.ts';
-import type { MemoryStore } from '../../src/core/memory/store.ts';
+import type { WrittenMemory } from '../ports/memory-builders.ts';
 
 /**
  * Long conversations between two people in sessions, and questions about them with the turns that answer
  * them, modelled on A. Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents"
- * (ACL 2024), and written for this project. In a file, `= ` begins a session, `{name}` marks a turn, and `?
- * question | names` asks a question.
+ * (ACL 2024), and written for this project. In a file, `= ` begins a session, `{name}` marks a turn, and
+ * `? question | names` asks a question.
  */
 export interface Dialogue {
   readonly name: string;
@@ -64,8 +64,13 @@ export async function recallAtTen(
 }
 
 /** Stores each turn as an entry, in order. */
-export async function rememberedIn(store: MemoryStore, { turns }: Dialogue, now: number, ids: Ids) {
-  const memory = new MemoryService({ store, clock: standingAt(now), ids });
+export async function rememberedIn(
+  { journal, store }: WrittenMemory,
+  { turns }: Dialogue,
+  now: number,
+  ids: Ids,
+) {
+  const memory = new MemoryService({ journal, store, clock: standingAt(now), ids });
   await memory.append('knowledge', turns.join('\n'), fromOwner);
   return async (question: string): Promise<readonly string[]> =>
     (await memory.search(question, { limit: FIRST })).map(({ entry }) => entry.text);

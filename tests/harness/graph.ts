@@ -59,6 +59,7 @@ export function graphOver({
   const graph = new Graph({ settings, platform, beginning: 'begin' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
       history,
+      journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
       memory: memory.store,
       vault: vault.store,
       vaultIsKept: true,

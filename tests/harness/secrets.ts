@@ -1,7 +1,10 @@
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { NamedSecret } from '../../src/core/secrets/service.ts';
+import type { Change } from '../../src/core/changes.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
 import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
@@ -10,6 +13,7 @@ import { graphOver } from './graph.ts';
 export interface SecretOptions<File extends VaultKeyFile> {
   readonly database?: VaultDatabase;
   readonly store?: (store: VaultStore) => VaultStore;
+  readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly file?: File;
   readonly given?: string | null;
   readonly environment?: readonly NamedSecret[];
@@ -21,6 +25,7 @@ export interface SecretOptions<File extends VaultKeyFile> {
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
   database = openVault(':memory:'),
   store: wrapped,
+  journal: writing,
   file = new MemoryVaultKeyFile() as unknown as File,
   given = null,
   environment = [],
@@ -35,6 +40,7 @@ export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile
     settings: { vault: { given, publish: (key) => void published.push(key), secrets: environment } },
     rebind: ({ set, around }) => {
       if (wrapped) around(secretTokens.vaultStore, wrapped);
+      if (writing) around(databaseTokens.journal, writing);
       set(secretTokens.configuredSecrets, () => configured);
     },
   });
@@ -43,6 +49,7 @@ export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile
   await secretsModule.start({ get, set: async () => undefined, onStop: () => undefined });
   return {
     database,
+    journal: get(databaseTokens.journal),
     store: get(secretTokens.vaultStore),
     file,
     vault,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/changesets/model.ts';
 import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { aRun, begunRun, endOf, NOON, type History, type OpenedHistory } from './history-builders.ts';
 
 /** What the journal does to changes that wait for review, and what `ChangesetStore` answers. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantId, threadId } from '../../src/core/kernel/ids.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import type { Grant } from '../../src/core/consent/model.ts';
 import { verifies } from '../spec/verifies.ts';
 import { aGrant, begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';

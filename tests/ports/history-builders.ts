@@ -12,7 +12,7 @@ import {
   type ThreadId,
 } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
 import type { Prompt } from '../../src/core/prompts/model.ts';
 import type { PromptStore } from '../../src/core/prompts/store.ts';

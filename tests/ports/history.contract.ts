@@ -5,7 +5,7 @@ import type { HistoryStore } from '../../src/core/history/store.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import type { Run, RunStatus, ToolCallRecord } from '../../src/core/runs/model.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { verifies } from '../spec/verifies.ts';

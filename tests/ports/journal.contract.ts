@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { INTERRUPTED } from '../../src/core/runs/model.ts';
 import {
   aMessage,

@@ -2,7 +2,9 @@ import { entryId } from '../../src/core/kernel/ids.ts';
 import { STEP } from '../../src/core/memory/diff.ts';
 import { fromOwner, type Namespace } from '../../src/core/memory/model.ts';
 import { termKey, termsOf } from '../../src/core/memory/search/words.ts';
-import type { AskedTerm, Bounds, HeldEntry, MemoryChange, MemoryStore } from '../../src/core/memory/store.ts';
+import type { EntryChange, MemoryChange } from '../../src/core/memory/changes.ts';
+import type { AskedTerm, Bounds, HeldEntry, MemoryStore } from '../../src/core/memory/store.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { NOON } from './history-builders.ts';
 
@@ -29,17 +31,22 @@ export const someEntries = (texts: readonly string[], given: Partial<HeldEntry> 
     anEntry(text, { lead: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
   );
 
-export const adding = (entries: readonly HeldEntry[]): readonly MemoryChange[] =>
+export const adding = (entries: readonly HeldEntry[]): readonly EntryChange[] =>
   entries.map((entry) => ({ change: 'entry.add', entry }));
+
+export interface WrittenMemory {
+  readonly journal: Journal<MemoryChange>;
+  readonly store: MemoryStore;
+}
 
 /** Commits to what is there now. */
 export async function commitTo(
-  store: MemoryStore,
-  changes: readonly MemoryChange[],
+  { journal, store }: WrittenMemory,
+  changes: readonly EntryChange[],
   namespace: Namespace = 'knowledge',
 ): Promise<void> {
   const { version, tail, chars } = await store.end(namespace);
-  await store.commit({ namespace, version, tail, chars, changes });
+  await journal.commit([{ change: 'namespace.set', namespace, version, tail, chars }, ...changes]);
 }
 
 export const asking = (text: string): readonly AskedTerm[] =>

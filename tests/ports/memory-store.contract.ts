@@ -2,17 +2,28 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
+import type { MemoryChange } from '../../src/core/memory/changes.ts';
 import { fromOwner, type MemoryEntry } from '../../src/core/memory/model.ts';
 import type { HeldEntry, MemoryStore, PastPosition } from '../../src/core/memory/store.ts';
 import { termKey, termOf } from '../../src/core/memory/search/words.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
 import { verifies } from '../spec/verifies.ts';
 import { NOON } from './history-builders.ts';
-import { adding, anEntry, anywhere, asking, commitTo, someEntries } from './memory-builders.ts';
+import {
+  adding,
+  anEntry,
+  anywhere,
+  asking,
+  commitTo,
+  someEntries,
+  type WrittenMemory,
+} from './memory-builders.ts';
 
 export interface OpenedMemory {
+  readonly journal: Journal<MemoryChange>;
   readonly store: MemoryStore;
   /** Closes, and opens the same again; null for what does not outlive its closing. */
-  readonly reopen: (() => Promise<MemoryStore>) | null;
+  readonly reopen: (() => Promise<WrittenMemory>) | null;
   close(): Promise<void>;
 }
 
@@ -61,7 +72,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         tool: 'remember',
       } as const;
       const entry = anEntry(NASTY, { source, validFrom: NOON - 5, lead: ' \t\n', updatedAt: NOON + 1 });
-      await commitTo(store, adding([entry]));
+      await commitTo(opened, adding([entry]));
       expect((await store.read('knowledge')).entries).toEqual([entry]);
       const { lead, position, ...plain } = entry;
       expect([lead, position]).toEqual([' \t\n', entry.position]);
@@ -71,13 +82,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('gives entries by their position, and the end of the text', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       if (!a || !b || !c) throw new Error('three were made');
-      await store.commit({
-        namespace: 'knowledge',
-        version: 0,
-        tail: '\n',
-        chars: 6,
-        changes: adding([c, a, b]),
-      });
+      await opened.journal.commit([
+        { change: 'namespace.set', namespace: 'knowledge', version: 0, tail: '\n', chars: 6 },
+        ...adding([c, a, b]),
+      ]);
       expect(await textsIn()).toEqual(['a', 'b', 'c']);
       expect(await store.end('knowledge')).toEqual({
         version: 1,
@@ -91,16 +99,16 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('moves entries', async () => {
       const [a, b] = someEntries(['a', 'b']);
       if (!a || !b) throw new Error('two were made');
-      await commitTo(store, adding([a, b]));
+      await commitTo(opened, adding([a, b]));
       const position = b.position + 7;
-      await commitTo(store, [{ change: 'entry.move', entryId: a.entryId, lead: '\n\n', position }]);
+      await commitTo(opened, [{ change: 'entry.move', entryId: a.entryId, lead: '\n\n', position }]);
       expect((await store.read('knowledge')).entries).toEqual([b, { ...a, lead: '\n\n', position }]);
     });
 
     it('confirms an entry', async () => {
       const a = anEntry('a');
-      await commitTo(store, adding([a]));
-      await commitTo(store, [{ change: 'entry.confirm', entryId: a.entryId, at: NOON + 9 }]);
+      await commitTo(opened, adding([a]));
+      await commitTo(opened, [{ change: 'entry.confirm', entryId: a.entryId, at: NOON + 9 }]);
       expect((await store.entries([a.entryId]))[0]).toMatchObject({ createdAt: NOON, updatedAt: NOON + 9 });
     });
 
@@ -109,12 +117,12 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       'the past is in the order in which it became that, whatever the clock said, also in pages',
       async () => {
         const entries = someEntries(Array.from({ length: 9 }, (_, index) => `entry ${index}`));
-        await commitTo(store, adding(entries));
+        await commitTo(opened, adding(entries));
         // Two with each commit, the later added before the other.
         const order = [3, 1, 7, 5, 0, 8, 2, 6];
         for (const [at, from] of [0, 2, 4, 6].entries())
           await commitTo(
-            store,
+            opened,
             order.slice(from, from + 2).map((index) => {
               const { entryId } = entries[index] as HeldEntry;
               return { change: 'entry.supersede', entryId, at: NOON - at, by: null };
@@ -142,9 +150,9 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       async () => {
         const half = listLimits.pageBytes / 2;
         const entries = someEntries([10, half, half, 3 * half, 10].map((length) => 'x'.repeat(length)));
-        await commitTo(store, adding(entries));
+        await commitTo(opened, adding(entries));
         for (const { entryId } of entries.toReversed())
-          await commitTo(store, [{ change: 'entry.supersede', entryId, at: NOON, by: null }]);
+          await commitTo(opened, [{ change: 'entry.supersede', entryId, at: NOON, by: null }]);
         const read: number[][] = [];
         for (let after: PastPosition | null = null; ;) {
           const page: Page<MemoryEntry, PastPosition> = await store.history('knowledge', { after, limit: 9 });
@@ -159,9 +167,11 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('keeps what is superseded as history, the latest first', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       if (!a || !b || !c) throw new Error('three were made');
-      await commitTo(store, adding([a, b, c]));
-      await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON + 1, by: c.entryId }]);
-      await commitTo(store, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON + 2, by: null }]);
+      await commitTo(opened, adding([a, b, c]));
+      await commitTo(opened, [
+        { change: 'entry.supersede', entryId: a.entryId, at: NOON + 1, by: c.entryId },
+      ]);
+      await commitTo(opened, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON + 2, by: null }]);
       expect(await textsIn()).toEqual(['c']);
       expect(await past('knowledge')).toMatchObject([
         { text: 'b', supersededAt: NOON + 2, supersededBy: null },
@@ -181,9 +191,9 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         }),
       );
       const after = numbers.map((index) => anEntry(`new ${index}`, { position: 100 + index }));
-      await commitTo(store, adding(before));
+      await commitTo(opened, adding(before));
       expect((await store.read('knowledge')).entries).toEqual(before);
-      await commitTo(store, [
+      await commitTo(opened, [
         ...before.map(({ entryId }, index) => ({
           change: 'entry.supersede' as const,
           entryId,
@@ -203,11 +213,11 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
     it('refuses a commit of many of which one is to supersede what is not there', async () => {
       const entries = someEntries(Array.from({ length: 40 }, (_, index) => `entry ${index}`));
-      await commitTo(store, adding(entries));
+      await commitTo(opened, adding(entries));
       const gone = [...entries.slice(1), anEntry('never added')];
       await expect(
         commitTo(
-          store,
+          opened,
           gone.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
         ),
       ).rejects.toMatchObject(CONFLICT);
@@ -218,7 +228,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       const [a, b] = someEntries(['a', 'b']);
       if (!a || !b) throw new Error('two were made');
       const commit = (version: number, entry: typeof a) =>
-        store.commit({ namespace: 'knowledge', version, tail: '', chars: 1, changes: adding([entry]) });
+        opened.journal.commit([
+          { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 1 },
+          ...adding([entry]),
+        ]);
       await commit(0, a);
       await expect(commit(0, b)).rejects.toMatchObject(CONFLICT);
       await expect(commit(2, b)).rejects.toMatchObject(CONFLICT);
@@ -230,10 +243,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('does all of a commit or nothing of it', async () => {
       const [a, b] = someEntries(['a word', 'b']);
       if (!a || !b) throw new Error('two were made');
-      await commitTo(store, adding([a]));
+      await commitTo(opened, adding([a]));
       const gone = entryId('none');
       await expect(
-        commitTo(store, [
+        commitTo(opened, [
           ...adding([b]),
           { change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null },
           { change: 'entry.supersede', entryId: gone, at: NOON, by: null },
@@ -248,7 +261,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       const entries = someEntries(Array.from({ length: 20 }, (_, index) => `${index}`));
       await Promise.all(
         entries.map((entry, version) =>
-          store.commit({ namespace: 'knowledge', version, tail: '', chars: 0, changes: adding([entry]) }),
+          opened.journal.commit([
+            { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 0 },
+            ...adding([entry]),
+          ]),
         ),
       );
       expect(await textsIn()).toEqual(entries.map(({ text }) => text));
@@ -257,10 +273,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('erases an entry, whether it holds or not', async () => {
       const [a, b] = someEntries(['walrus', 'walrus again']);
       if (!a || !b) throw new Error('two were made');
-      await commitTo(store, adding([a, b]));
+      await commitTo(opened, adding([a, b]));
       await store.searchable();
-      await commitTo(store, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON, by: null }]);
-      await commitTo(store, [
+      await commitTo(opened, [{ change: 'entry.supersede', entryId: b.entryId, at: NOON, by: null }]);
+      await commitTo(opened, [
         { change: 'entry.erase', entryId: a.entryId },
         { change: 'entry.erase', entryId: b.entryId },
       ]);
@@ -276,21 +292,21 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
     describe('search', () => {
       it('finds by terms, those worth most first where not all are wanted', async () => {
-        await commitTo(store, adding(someEntries(['red apple', 'green apple', 'red house', 'blue sea'])));
+        await commitTo(opened, adding(someEntries(['red apple', 'green apple', 'red house', 'blue sea'])));
         const hits = await found('red apple', { entries: 1 });
         // What was written around it comes along, in its order.
         expect(hits).toEqual(['red apple', 'green apple', 'red house', 'blue sea']);
         const texts = ['a red apple', ...Array.from({ length: 9 }, () => 'nothing'), 'a red sea'];
         const far = someEntries(texts, { namespace: 'methods' });
-        await commitTo(store, adding(far), 'methods');
+        await commitTo(opened, adding(far), 'methods');
         expect(await found('red sea', { entries: 1, namespace: 'methods' })).toContain('a red sea');
         expect(await found('red sea', { entries: 1, namespace: 'methods' })).not.toContain('a red apple');
       });
 
       it('says what was written right after another', async () => {
-        await commitTo(store, adding(someEntries(['one apple', 'two', 'three'])));
-        await commitTo(store, adding(someEntries(['a pear'], { namespace: 'methods' })), 'methods');
-        await commitTo(store, adding(someEntries(['four'], { position: 2 ** 40 })));
+        await commitTo(opened, adding(someEntries(['one apple', 'two', 'three'])));
+        await commitTo(opened, adding(someEntries(['a pear'], { namespace: 'methods' })), 'methods');
+        await commitTo(opened, adding(someEntries(['four'], { position: 2 ** 40 })));
         await store.searchable();
         const rows = await store.candidates(asking('apple pear'), anywhere);
         expect(rows.map(({ text, follows }) => [text, follows])).toEqual([
@@ -303,8 +319,8 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       });
 
       it('looks into one namespace when asked to', async () => {
-        await commitTo(store, adding([anEntry('apple one')]));
-        await commitTo(store, adding([anEntry('apple two', { namespace: 'methods' })]), 'methods');
+        await commitTo(opened, adding([anEntry('apple one')]));
+        await commitTo(opened, adding([anEntry('apple two', { namespace: 'methods' })]), 'methods');
         expect(await found('apple', { namespace: 'methods' })).toEqual(['apple two']);
         expect(await found('apple')).toEqual(['apple one', 'apple two']);
       });
@@ -312,9 +328,9 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       it('finds what is superseded only when asked to', async () => {
         const [a, b] = someEntries(['apple one', 'apple two']);
         if (!a || !b) throw new Error('two were made');
-        await commitTo(store, adding([a, b]));
+        await commitTo(opened, adding([a, b]));
         await store.searchable();
-        await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
+        await commitTo(opened, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
         expect(await found('apple')).toEqual(['apple two']);
         expect(await found('apple', { history: true })).toEqual(['apple two', 'apple one']);
         expect(await store.sayingTheSame('knowledge', 'apple one')).toEqual([]);
@@ -322,11 +338,11 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
       it('does not find what was superseded a moment ago, although the index still has it', async () => {
         const entries = someEntries(Array.from({ length: 90 }, (_, index) => `apple ${index}`));
-        await commitTo(store, adding(entries));
+        await commitTo(opened, adding(entries));
         await store.searchable();
         const old = entries.slice(0, 85);
         await commitTo(
-          store,
+          opened,
           old.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
         );
         const rows = await store.candidates(asking('apple'), anywhere);
@@ -343,7 +359,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         const [a, b] = someEntries(['apple apple pear', 'apple']);
         if (!a || !b) throw new Error('two were made');
         const keys = ['apple', 'pear', 'plum'].map((word) => termKey(termOf(word)));
-        await commitTo(store, adding([a, b]));
+        await commitTo(opened, adding([a, b]));
         await store.searchable();
         expect(await store.statistics(keys)).toEqual({
           entries: 2,
@@ -353,7 +369,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
             [keys[1], 1],
           ]),
         });
-        await commitTo(store, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
+        await commitTo(opened, [{ change: 'entry.supersede', entryId: a.entryId, at: NOON, by: null }]);
         await store.searchable();
         expect(await store.statistics(keys)).toEqual({
           entries: 1,
@@ -363,7 +379,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       });
 
       it('knows terms that are spelled alike or contain the one that is asked for', async () => {
-        await commitTo(store, adding([anEntry('education workshop 図書館 a')]));
+        await commitTo(opened, adding([anEntry('education workshop 図書館 a')]));
         await store.searchable();
         const terms = async (term: string) => (await store.similar(term, 5)).map(([other]) => other);
         const [education = ''] = ['education'].map(termOf);
@@ -377,7 +393,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
       it('finds who says the same, whatever its case and punctuation', async () => {
         const entry = anEntry('The cat sat on the mat.');
-        await commitTo(store, adding([entry]));
+        await commitTo(opened, adding([entry]));
         await store.searchable();
         const same = async (text: string) =>
           (await store.sayingTheSame('knowledge', text)).map(({ entryId }) => entryId);
@@ -388,7 +404,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
       it('looks at no more than the bounds allow, and prefers the newer', async () => {
         const texts = Array.from({ length: 60 }, (_, index) => `apple ${index}`);
-        await commitTo(store, adding(someEntries(texts)));
+        await commitTo(opened, adding(someEntries(texts)));
         const few = await found('apple', { postings: 9, entries: 2 });
         expect(few).toContain('apple 59');
         expect(few.length).toBeLessThan(12);
@@ -398,12 +414,12 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
     it('writes, reads and finds thousands at once', async () => {
       const texts = Array.from({ length: 3_000 }, (_, index) => `entry ${index} of many, word${index}`);
-      await commitTo(store, adding(someEntries(texts)));
+      await commitTo(opened, adding(someEntries(texts)));
       expect(await textsIn()).toEqual(texts);
       expect(await found('word2718')).toContain('entry 2718 of many, word2718');
       const all = (await store.read('knowledge')).entries;
       await commitTo(
-        store,
+        opened,
         all.map(({ entryId }) => ({ change: 'entry.supersede', entryId, at: NOON, by: null })),
       );
       expect(await found('word2718')).toEqual([]);
@@ -413,13 +429,13 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('keeps and finds everything across closing and opening again', async () => {
       if (!opened.reopen) return;
       const texts = Array.from({ length: 500 }, (_, index) => `entry ${index}, word${index}`);
-      await commitTo(store, adding(someEntries(texts)));
+      await commitTo(opened, adding(someEntries(texts)));
       const [first] = (await store.read('knowledge')).entries;
       if (!first) throw new Error('there are some');
-      await commitTo(store, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
+      await commitTo(opened, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
       const before = await store.read('knowledge');
       // Not waited for the index: what is missing in it is added after the opening.
-      store = await opened.reopen();
+      store = (await opened.reopen()).store;
       expect(await store.read('knowledge')).toEqual(before);
       expect(await found('word499')).toContain('entry 499, word499');
       expect(await found('word0')).not.toContain('entry 0, word0');

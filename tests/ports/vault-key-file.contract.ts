@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { FileRead } from '../../src/core/config/store.ts';
+import type { FileRead } from '../../src/core/ports/file-read.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 
 export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): void {

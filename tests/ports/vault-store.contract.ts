@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RingKey, SealedSecret } from '../../src/core/secrets/model.ts';
+import type { BoundHost, RingKey, SealedSecret } from '../../src/core/secrets/model.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import type { VaultChange } from '../../src/core/secrets/changes.ts';
 import type { VaultStore } from '../../src/core/secrets/store.ts';
 import { verifies } from '../spec/verifies.ts';
 
 export interface OpenedVault {
+  readonly journal: Journal<VaultChange>;
   readonly store: VaultStore;
   close(): Promise<void>;
 }
@@ -23,6 +26,8 @@ const aSecret = (name: string, given: Partial<SealedSecret> = {}): SealedSecret 
   ...given,
 });
 
+const CONFLICT = { name: 'JournalConflict' };
+
 export function vaultStoreContract(name: string, open: () => Promise<OpenedVault>): void {
   describe(`VaultStore contract: ${name}`, () => {
     let opened: OpenedVault;
@@ -33,7 +38,27 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
     });
     afterEach(() => opened.close());
 
-    it('is empty at first', () => {
+    const write = (change: VaultChange) => opened.journal.commit([change]);
+    const begin = (key: RingKey, salt: Uint8Array) => write({ change: 'vault.begin', key, salt });
+    const put = (secret: SealedSecret, hosts: readonly string[] | null) =>
+      write({ change: 'secret.put', secret, hosts });
+    const remove = (name: string) => write({ change: 'secret.delete', name });
+    const bindFor = (profile: string, bound: readonly BoundHost[]) =>
+      write({ change: 'secret.bind', profile, bound });
+    const rotation = (
+      next: RingKey,
+      sealed: Uint8Array,
+      wrapped: (key: RingKey) => Uint8Array,
+    ): VaultChange => ({
+      change: 'vault.rotate',
+      next,
+      retired: store
+        .keys()
+        .map((key) => ({ ...key, retiredAt: key.retiredAt ?? next.createdAt, wrapped: wrapped(key) })),
+      resealed: store.all().map((was) => ({ was, sealed })),
+    });
+
+    it('is empty at first', async () => {
       expect([store.salt(), store.keys(), store.all(), store.get('A'), store.hostsOf('A')]).toEqual([
         null,
         [],
@@ -41,92 +66,91 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
         null,
         [],
       ]);
-      expect(store.delete('A')).toBe(false);
+      await expect(remove('A')).rejects.toMatchObject(CONFLICT);
     });
 
-    it('keeps one first key, with its salt', () => {
-      store.begin(aKey('one'), bytes(7, 8));
+    it('keeps one first key, with its salt', async () => {
+      await begin(aKey('one'), bytes(7, 8));
       expect(store.keys()).toEqual([aKey('one')]);
       expect(store.salt()).toEqual(bytes(7, 8));
-      expect(() => store.begin(aKey('two'), bytes(9))).toThrow();
+      await expect(begin(aKey('two'), bytes(9))).rejects.toMatchObject(CONFLICT);
       expect(store.keys()).toEqual([aKey('one')]);
       expect(store.salt()).toEqual(bytes(7, 8));
     });
 
-    it('keeps no secret under a key that it does not know', () => {
-      expect(() => store.put(aSecret('A'), ['a.test'])).toThrow();
+    it('keeps no secret under a key that it does not know', async () => {
+      await expect(put(aSecret('A'), ['a.test'])).rejects.toMatchObject(CONFLICT);
       expect([store.all(), store.hostsOf('A')]).toEqual([[], []]);
     });
 
-    it('keeps, replaces and deletes secrets, by name', () => {
-      store.begin(aKey('one'), bytes(7));
+    it('keeps, replaces and deletes secrets, by name', async () => {
+      await begin(aKey('one'), bytes(7));
       const [b, a] = [aSecret('B'), aSecret('A', { sealed: bytes(0, 255), updatedAt: 6 })];
-      store.put(b, null);
-      store.put(a, null);
+      await put(b, null);
+      await put(a, null);
       expect(store.all()).toEqual([a, b]);
       expect(store.get('A')).toEqual(a);
       const next = aSecret('A', { sealed: bytes(4), updatedAt: 9 });
-      store.put(next, null);
+      await put(next, null);
       expect(store.get('A')).toEqual(next);
-      expect(store.delete('A')).toBe(true);
+      await remove('A');
       expect(store.all()).toEqual([b]);
     });
 
-    it('binds them to hosts in their order: with a new value only if they are named, and no more once deleted', () => {
-      store.begin(aKey('one'), bytes(7));
-      store.put(aSecret('A'), ['b.test', 'a.test']);
-      store.put(aSecret('B'), []);
+    it('binds them to hosts in their order: with a new value only if they are named, and no more once deleted', async () => {
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A'), ['b.test', 'a.test']);
+      await put(aSecret('B'), []);
       expect([store.hostsOf('A'), store.hostsOf('B')]).toEqual([['b.test', 'a.test'], []]);
-      store.put(aSecret('A', { updatedAt: 9 }), null);
+      await put(aSecret('A', { updatedAt: 9 }), null);
       expect(store.hostsOf('A')).toEqual(['b.test', 'a.test']);
-      store.put(aSecret('A'), ['d.test']);
+      await put(aSecret('A'), ['d.test']);
       expect(store.hostsOf('A')).toEqual(['d.test']);
-      store.delete('A');
-      store.put(aSecret('A'), null);
+      await remove('A');
+      await put(aSecret('A'), null);
       expect(store.hostsOf('A')).toEqual([]);
     });
 
-    it('binds them for profiles apart from that, until they are put to other hosts or deleted', () => {
+    it('binds them for profiles apart from that, until they are put to other hosts or deleted', async () => {
       const [shop, orders] = [
         { name: 'A', host: 'shop.test' },
         { name: 'A', host: 'orders.test' },
       ] as const;
-      store.begin(aKey('one'), bytes(7));
-      store.put(aSecret('A'), ['z.test']);
-      store.bindFor('shop', [shop, shop]);
-      store.bindFor('orders', [shop, orders]);
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A'), ['z.test']);
+      await bindFor('shop', [shop, shop]);
+      await bindFor('orders', [shop, orders]);
       expect(store.hostsOf('A')).toEqual(['z.test', 'orders.test', 'shop.test']);
       expect(store.boundByProfiles()).toEqual([
         { profile: 'orders', ...orders },
         { profile: 'orders', ...shop },
         { profile: 'shop', ...shop },
       ]);
-      store.put(aSecret('A', { updatedAt: 9 }), null);
-      store.bindFor('orders', []);
+      await put(aSecret('A', { updatedAt: 9 }), null);
+      await bindFor('orders', []);
       expect(store.hostsOf('A')).toEqual(['z.test', 'shop.test']);
-      store.put(aSecret('A'), ['y.test']);
+      await put(aSecret('A'), ['y.test']);
       expect([store.hostsOf('A'), store.boundByProfiles()]).toEqual([['y.test'], []]);
-      store.bindFor('shop', [shop]);
-      store.delete('A');
+      await bindFor('shop', [shop]);
+      await remove('A');
       expect([store.hostsOf('A'), store.boundByProfiles()]).toEqual([[], []]);
       // One that comes from elsewhere.
-      store.bindFor('shop', [{ name: 'ELSEWHERE', host: 'e.test' }]);
+      await bindFor('shop', [{ name: 'ELSEWHERE', host: 'e.test' }]);
       expect(store.hostsOf('ELSEWHERE')).toEqual(['e.test']);
     });
 
-    it('rotates all of it: secrets resealed, one current key, the others wrapped, times as they were', () => {
-      store.begin(aKey('one'), bytes(7));
-      store.put(aSecret('A'), ['a.test']);
-      store.put(aSecret('B', { updatedAt: 6 }), null);
-      const seal = (mark: number) => () => bytes(mark);
-      expect(store.rotate(aKey('two', 10), seal(20), ({ keyId }) => bytes(keyId.length, 2))).toBe(2);
+    it('rotates all of it: secrets resealed, one current key, the others wrapped, times as they were', async () => {
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A'), ['a.test']);
+      await put(aSecret('B', { updatedAt: 6 }), null);
+      await write(rotation(aKey('two', 10), bytes(20), ({ keyId }) => bytes(keyId.length, 2)));
       expect(store.all()).toEqual([
         aSecret('A', { keyId: 'two', sealed: bytes(20) }),
         aSecret('B', { keyId: 'two', sealed: bytes(20), updatedAt: 6 }),
       ]);
       const one = { keyId: 'one', createdAt: 1, retiredAt: 10, wrapped: bytes(3, 2) };
       expect(store.keys()).toEqual([one, aKey('two', 10)]);
-      store.rotate(aKey('three', 11), seal(30), () => bytes(9));
+      await write(rotation(aKey('three', 11), bytes(30), () => bytes(9)));
       expect(store.keys()).toEqual([
         { ...one, wrapped: bytes(9) },
         { keyId: 'two', createdAt: 10, retiredAt: 11, wrapped: bytes(9) },
@@ -135,33 +159,42 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.hostsOf('A')).toEqual(['a.test']);
     });
 
-    verifies('contract.lists.order', 'keys are in the order of making, whatever the clock said', () => {
-      store.begin(aKey('one', 9), bytes(7));
+    verifies('contract.lists.order', 'keys are in the order of making, whatever the clock said', async () => {
+      await begin(aKey('one', 9), bytes(7));
       for (const [keyId, at] of [
         ['two', 5],
         ['three', 7],
         ['four', 1],
       ] as const)
-        store.rotate(
-          aKey(keyId, at),
-          () => bytes(20),
-          () => bytes(9),
-        );
+        await write(rotation(aKey(keyId, at), bytes(20), () => bytes(9)));
       expect(store.keys().map(({ keyId }) => keyId)).toEqual(['one', 'two', 'three', 'four']);
     });
 
-    it('leaves everything as it was when one of them cannot be resealed, or a key not be wrapped', () => {
-      store.begin(aKey('one'), bytes(7));
-      store.put(aSecret('A'), null);
-      store.put(aSecret('B'), null);
-      const before = [store.all(), store.keys()];
-      const fail = (): never => {
-        throw new Error('not this one');
+    it('refuses a rotation, all of it, when a key or a secret is not as it was read', async () => {
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A'), null);
+      await put(aSecret('B'), null);
+      const refusedAfter = async (meanwhile: VaultChange) => {
+        const decided = rotation(aKey('two'), bytes(20), () => bytes(1));
+        await write(meanwhile);
+        const before = [store.all(), store.keys()];
+        await expect(write(decided)).rejects.toMatchObject(CONFLICT);
+        expect([store.all(), store.keys()]).toEqual(before);
       };
-      const second = (secret: SealedSecret) => (secret.name === 'B' ? fail() : bytes(20));
-      expect(() => store.rotate(aKey('two'), second, () => bytes(1))).toThrow('not this one');
-      expect(() => store.rotate(aKey('two'), () => bytes(20), fail)).toThrow('not this one');
-      expect([store.all(), store.keys()]).toEqual(before);
+      await refusedAfter({ change: 'secret.put', secret: aSecret('A', { sealed: bytes(9) }), hosts: null });
+      await refusedAfter({ change: 'secret.put', secret: aSecret('C'), hosts: null });
+      await refusedAfter({ change: 'secret.delete', name: 'C' });
+      await refusedAfter(rotation(aKey('meanwhile'), bytes(30), () => bytes(2)));
+    });
+
+    it('keeps no secret that was sealed with a key from before a rotation', async () => {
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A'), ['a.test']);
+      await write(rotation(aKey('two'), bytes(20), () => bytes(1)));
+      const before = store.all();
+      await expect(put(aSecret('A'), ['b.test'])).rejects.toMatchObject(CONFLICT);
+      await expect(put(aSecret('B'), null)).rejects.toMatchObject(CONFLICT);
+      expect([store.all(), store.hostsOf('A')]).toEqual([before, ['a.test']]);
     });
   });
 }

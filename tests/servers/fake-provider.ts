@@ -165,7 +165,7 @@ export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
   };
 }
 
-/** Resolves when it is sent, or when there is nobody left to send it to: then Node may never call back. */
+/** Resolves when it is sent, or when its reader is gone: then Node may never call back. */
 const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve();

@@ -18,7 +18,7 @@ interface Said {
 }
 
 /**
- * A model that does whatever anything says that it reads (promise S30): its task, a page, a reply, what is remembered.
+ * A model that obeys everything it reads: its task, a page, a reply, what is remembered.
  * It takes the orders in the order in which it has read them, one in each turn, and puts what it knows where they say.
  */
 export function obedientProvider(): Reply {

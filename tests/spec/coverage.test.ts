@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { citations } from './citations.ts';
+import { promisesPage } from './page.ts';
 import { entries } from './requirements.ts';
 import { heading } from './requirements/headings.ts';
+import { promiseIds } from './requirements/promises.ts';
+import type { Source } from './requirements/requirement.ts';
 
 const open = entries.filter(([, { deferred }]) => deferred === undefined).map(([id]) => id);
-const named = new Set(entries.flatMap(([, { from }]) => from));
-
-/** The letters of our promises, each with its last number. */
-const PROMISES = { R: 50, S: 46, D: 33 };
+const named = new Set<Source>(entries.flatMap(([, { from }]) => from));
 
 test('every requirement that is not deferred is cited by a test', () => {
   const cited = citations();
@@ -25,8 +26,15 @@ test('no id comes twice', () => {
 });
 
 test('every heading of the specification and every promise has an entry', () => {
-  const numbered = Object.entries(PROMISES).flatMap(([letter, last]) =>
-    Array.from({ length: last }, (_, index) => `ours: promise ${letter}${index + 1}` as const),
-  );
-  expect([...Object.values(heading), ...numbered].filter((source) => !named.has(source))).toEqual([]);
+  const ours = promiseIds.map((id): Source => `ours: promise ${id}`);
+  expect([...Object.values(heading), ...ours].filter((source) => !named.has(source))).toEqual([]);
+});
+
+test('no promise has the id of another', () => {
+  expect(promiseIds.filter((id, index) => promiseIds.indexOf(id) !== index)).toEqual([]);
+});
+
+test('docs/promises.md says what the ledger says (else: npm run promises)', () => {
+  const page = readFileSync(new URL('../../docs/promises.md', import.meta.url), 'utf8');
+  expect(page).toBe(promisesPage());
 });

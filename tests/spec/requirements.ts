@@ -19,9 +19,9 @@ import { ofTheVault } from './requirements/vault.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
- * The ledger: what the specification (and, marked `ours`, our own contract, promises and issues) says that can be
- * tested. A test that proves an entry cites its id with `verifies`; `coverage.test.ts` is the gate, and `make spec`
- * shows the shares.
+ * The ledger: what the specification says that can be tested, and, marked `ours`, what we hold to beyond it. A test
+ * that proves an entry cites its id with `verifies`; `coverage.test.ts` fails on an entry that none cites, and
+ * `npm run spec` shows the shares.
  */
 const parts = {
   ofTheService,

@@ -1,4 +1,5 @@
-// npm run spec: of each part of the specification, and of what we have promised beyond it, what is proven by tests.
+// npm run spec: of each part of the specification, and of what we promise beyond it, what is proven by tests.
+// npm run spec -- R13 engine.ready: the statements of these promises and entries, each with the tests that cite it.
 import { citations } from './citations.ts';
 import { entries } from './requirements.ts';
 import { heading } from './requirements/headings.ts';
@@ -24,10 +25,7 @@ const ofOurs: readonly Part[] = [
   { name: 'Ours › Promises R (reliability)', has: startsWith('ours: promise R') },
   { name: 'Ours › Promises S (security)', has: startsWith('ours: promise S') },
   { name: 'Ours › Decisions D', has: startsWith('ours: promise D') },
-  {
-    name: 'Ours › House, issues, direction, notes',
-    has: (source) => isOurs(source) && !startsWith('ours: contract', 'ours: promise ')(source),
-  },
+  { name: 'Ours › Behaviour', has: startsWith('ours: behaviour') },
 ];
 
 const cited = citations();
@@ -43,17 +41,37 @@ function row({ name, has }: Part): readonly string[] {
   return [name, `${within.length}`, `${proven.length}`, share, `${later.length}`, words.join(', ')];
 }
 
-const rows = [
-  ['part', 'ids', 'proven', 'share', 'deferred', 'to'],
-  ...ofTheSpecification.map(row),
-  row({ name: 'The specification, each id once', has: (source) => !isOurs(source) }),
-  ...ofOurs.map(row),
-  row({ name: 'Ours, each id once', has: isOurs }),
-];
-const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-for (const cells of rows) {
-  const line = cells.map((cell, column) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : column < 5 ? cell.padStart(widths[column] ?? 0) : cell,
-  );
-  process.stdout.write(`${line.join('  ').trimEnd()}\n`);
+function printTests(asked: readonly string[]): void {
+  for (const [id, { says, from }] of entries) {
+    if (
+      !asked.includes(id) &&
+      !asked.some((promise) => from.some((source) => source === `ours: promise ${promise}`))
+    )
+      continue;
+    const lines = [...new Set(cited.get(id))].map((file) => `  tests/${file}`);
+    process.stdout.write(`${[`${id}: ${says}`, ...lines].join('\n')}\n`);
+  }
 }
+
+function printShares(): void {
+  const rows = [
+    ['part', 'ids', 'proven', 'share', 'deferred', 'to'],
+    ...ofTheSpecification.map(row),
+    row({ name: 'The specification, each id once', has: (source) => !isOurs(source) }),
+    ...ofOurs.map(row),
+    row({ name: 'Ours, each id once', has: isOurs }),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  for (const cells of rows) {
+    const line = cells.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : column < 5 ? cell.padStart(widths[column] ?? 0) : cell,
+    );
+    process.stdout.write(`${line.join('  ').trimEnd()}\n`);
+  }
+}
+
+const asked = process.argv.slice(2);
+if (asked.length > 0) printTests(asked);
+else printShares();

@@ -61,8 +61,8 @@ export const agents = [
     effect: 'effect',
     consent: 'read',
     boundsItsTime: true,
-    handle: ({ runs }, input, call) =>
-      runs.spawn(
+    handle: ({ agents }, input, call) =>
+      agents.spawn(
         input.agents.map(({ name, task, role, context, tools, max_turns, max_budget_usd, profile }) => ({
           name: plainName(name),
           task: task.toWellFormed(),

@@ -1,11 +1,8 @@
 import { Type, type Static } from 'typebox';
-import type { ApiProfile, ApiSetupAsk, ShownApi } from '../../core/api-store/model.ts';
-import type { Bootstrapped } from '../../core/api-store/service.ts';
-import type { ConsentDemand } from '../../core/consent/model.ts';
+import type { ApiProfile, ApiSetupAsk } from '../../core/api-store/model.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { webLimits } from '../../core/web/limits.ts';
-import { apiLimits } from '../../core/api-store/limits.ts';
-import { untrusted } from '../../core/untrusted/untrusted.ts';
 import type { Services } from '../../core/services.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -97,30 +94,26 @@ export const apis = [
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },
-      { runId, threadId, signal, nonce, staysAtHost },
+      { runId, threadId, signal, staysAtHost },
     ) => {
       const given = profileFrom(profile, id);
       const which = id ?? profile.id ?? '';
       switch (action) {
         case 'list':
-          return toldList(apis.list(), nonce);
+          return { action, profiles: apis.list() };
         case 'view':
-          return toldProfile(apis.get(which), nonce);
+          return { action, profile: apis.get(which) };
         case 'create':
-          return toldStored('is registered', await apis.create(given), apis.isLarge());
+          return { action, profile: await apis.create(given), isLarge: apis.isLarge() };
         case 'update':
-          return toldStored('is changed', await apis.update(which, given), apis.isLarge());
+          return { action, profile: await apis.update(which, given), isLarge: apis.isLarge() };
         case 'delete':
           await apis.delete(which);
-          return `The profile ${which} is deleted.`;
+          return { action, id: which };
         case 'bootstrap': {
-          const made = await apis.bootstrap({ url, text, paths }, given, {
-            runId,
-            threadId,
-            signal,
-            staysAtHost,
-          });
-          return toldBootstrapped(made, apis.isLarge(), nonce);
+          const call = { runId, threadId, signal, staysAtHost };
+          const made = await apis.bootstrap({ url, text, paths }, given, call);
+          return { action, made, isLarge: apis.isLarge() };
         }
       }
     },
@@ -147,35 +140,3 @@ const profileFrom = (profile: Given, id: string | undefined): Partial<ApiProfile
   ...(id === undefined ? {} : { id }),
   ...(profile as Partial<ApiProfile>),
 });
-
-function toldList(profiles: readonly ShownApi[], nonce: string): string {
-  if (profiles.length === 0) return 'No API is registered.';
-  const lines = profiles.map(
-    ({ id, name, base_url, description }) => `${id}: ${name}, ${base_url}: ${description}`,
-  );
-  return `${profiles.length} registered.\n${untrusted({ text: lines.join('\n'), source: 'registered APIs', nonce })}`;
-}
-
-const toldProfile = (profile: unknown, nonce: string): string =>
-  untrusted({ text: JSON.stringify(profile, null, 1), source: 'profile of an API', nonce });
-
-function toldStored(what: string, { id }: ApiProfile, isLarge: boolean): string {
-  const large = isLarge
-    ? ` All profiles together are longer than ${apiLimits.promptBytes / 1000} kB, and stand in every request: shorten them.`
-    : '';
-  return `The profile ${id} ${what}. It counts for http_request at once, and stands in your instructions from the next task on.${large}`;
-}
-
-function toldBootstrapped(made: Bootstrapped, isLarge: boolean, nonce: string): string {
-  const leftOut = (count: number) =>
-    count === 0
-      ? ''
-      : ` ${count} more endpoints of the document were left out: name those you need in paths.`;
-  if (made.kind === 'stored')
-    return `${toldStored('is registered', made.profile, isLarge)}${leftOut(made.leftOut)}`;
-  const { draft, missing } = made;
-  return (
-    `This is a draft, and nothing was stored. It lacks ${missing.join(', ')}. Research the API for what is missing, and ` +
-    `bootstrap again with that in profile, or create.${leftOut(draft.leftOut)}\n${toldProfile(draft.profile, nonce)}`
-  );
-}

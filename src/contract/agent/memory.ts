@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
-import { untrusted } from '../../core/untrusted/untrusted.ts';
-import type { MemoryEntry, Namespace, Source } from '../../core/memory/model.ts';
-import type { Recorded } from '../../core/memory/adding.ts';
+import type { Source } from '../../core/memory/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed, MemoryNamespace } from '../shapes.ts';
 
@@ -13,33 +11,6 @@ const from = ({ runId, threadId }: ToolIo, tool: string): Source => ({
   threadId,
   tool,
 });
-
-/** One line for each entry, as JSON. */
-const listed = (entries: readonly MemoryEntry[]): string =>
-  entries
-    .map(({ entryId, namespace, text, createdAt, source: { origin } }) =>
-      JSON.stringify({
-        id: entryId,
-        namespace,
-        date: new Date(createdAt).toISOString().slice(0, 10),
-        origin,
-        text,
-      }),
-    )
-    .join('\n');
-
-const WHAT = 'From memory: it was stored earlier and may be outdated or wrong.';
-
-const told = (namespace: Namespace, recorded: readonly Recorded[]): string =>
-  recorded
-    .map((one) => {
-      if (one.outcome === 'refused') return 'Not stored: this came out of memory, or from elsewhere.';
-      const text = JSON.stringify(one.entry.text);
-      return one.outcome === 'stored'
-        ? `Stored in ${namespace}: ${text}`
-        : `Already in ${namespace}: ${text}`;
-    })
-    .join('\n');
 
 export const memory = [
   tool({
@@ -54,8 +25,10 @@ export const memory = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ memory }, { text, namespace = 'knowledge' }, io) =>
-      told(namespace, await memory.remember(namespace, text, from(io, 'remember'))),
+    handle: async ({ memory }, { text, namespace = 'knowledge' }, io) => ({
+      namespace,
+      recorded: await memory.remember(namespace, text, from(io, 'remember')),
+    }),
   }),
   tool({
     name: 'recall',
@@ -70,12 +43,8 @@ export const memory = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ memory }, { query, namespace, limit = 10 }, { nonce }) => {
-      const found = await memory.search(query, { limit, namespace: namespace ?? null });
-      if (found.length === 0) return 'Nothing in memory has to do with this.';
-      const text = listed(found.map(({ entry }) => entry));
-      return `${WHAT}\n${untrusted({ text, source: 'memory', nonce })}`;
-    },
+    handle: ({ memory }, { query, namespace, limit = 10 }) =>
+      memory.search(query, { limit, namespace: namespace ?? null }),
   }),
   tool({
     name: 'update_memory',
@@ -90,17 +59,11 @@ export const memory = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ memory }, { oldText, newText, namespace }, io) => {
-      const changed = await memory.editAnywhere(
-        namespace ?? null,
-        oldText,
-        newText,
-        from(io, 'update_memory'),
-      );
-      if (changed === null)
-        return 'Nothing was changed: this text is not in memory word for word. Use recall to see it.';
-      return `Changed in ${changed}: ${JSON.stringify(oldText)} is now ${JSON.stringify(newText)}`;
-    },
+    handle: async ({ memory }, { oldText, newText, namespace }, io) => ({
+      oldText,
+      newText,
+      changed: await memory.editAnywhere(namespace ?? null, oldText, newText, from(io, 'update_memory')),
+    }),
   }),
   tool({
     name: 'forget',
@@ -114,10 +77,6 @@ export const memory = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ memory }, { text, namespace }, { nonce }) => {
-      const gone = await memory.forgetAnywhere(namespace ?? null, text);
-      if (gone.length === 0) return 'Nothing was forgotten: no entry contains this text word for word.';
-      return `Forgotten (${gone.length}).\n${untrusted({ text: listed(gone), source: 'memory', nonce })}`;
-    },
+    handle: ({ memory }, { text, namespace }) => memory.forgetAnywhere(namespace ?? null, text),
   }),
 ];

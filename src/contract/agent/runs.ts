@@ -22,7 +22,7 @@ export const runs = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ runs }, input, { threadId, nonce }) =>
-      await runs.recall(threadId, toolCallId(input.toolCallId), input.from ?? 0, nonce),
+    handle: async ({ earlierResults }, input, { threadId, nonce }) =>
+      await earlierResults.read(threadId, toolCallId(input.toolCallId), input.from ?? 0, nonce),
   }),
 ];

@@ -1,21 +1,16 @@
-import type { AnyToolRow } from '../row.ts';
-import { agents } from './agents.ts';
-import { apis } from './apis.ts';
-import { files } from './files.ts';
-import { memory } from './memory.ts';
-import { prompts } from './prompts.ts';
-import { runs } from './runs.ts';
-import { secrets } from './secrets.ts';
-import { web } from './web.ts';
+import { features } from '../features.ts';
+import type { Feature } from '../feature.ts';
 
-/** Everything the model may do. */
-export const agentTools: readonly AnyToolRow[] = [
-  ...agents,
-  ...apis,
-  ...files,
-  ...memory,
-  ...prompts,
-  ...runs,
-  ...secrets,
-  ...web,
-];
+type ToolOfFeatures = (typeof features)[keyof typeof features] extends infer One
+  ? One extends { readonly tools: readonly (infer Row)[] }
+    ? Row
+    : never
+  : never;
+
+/**
+ * Everything the model may do. Its order is that of the names of the features, whatever the list is sorted by: providers
+ * keep a prompt as long as its beginning stays the same, and tools are at its beginning.
+ */
+export const agentTools = Object.entries<Feature>(features)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .flatMap(([, { tools = [] }]): readonly unknown[] => tools) as readonly ToolOfFeatures[];

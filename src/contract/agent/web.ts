@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { searchLimits, webLimits } from '../../core/web/limits.ts';
-import { untrusted } from '../../core/untrusted/untrusted.ts';
 import { demandOfPage, demandOfRequest } from '../../core/web/model.ts';
-import type { SearchAnswer } from '../../core/web/search.ts';
-import type { HttpAnswer, ReadPage } from '../../core/web/service.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -55,7 +52,7 @@ export const web = [
     handle: async (
       { web },
       { url, method = 'GET', headers = {}, body, timeout_ms },
-      { runId, threadId, signal, nonce, staysAtHost },
+      { runId, threadId, signal, staysAtHost },
     ) => {
       const call = {
         url,
@@ -64,7 +61,7 @@ export const web = [
         body: body ?? null,
         timeoutMs: timeout_ms ?? null,
       };
-      return toldAnswer(await web.request(call, { runId, threadId, signal, staysAtHost }), nonce);
+      return await web.request(call, { runId, threadId, signal, staysAtHost });
     },
   }),
   tool({
@@ -89,18 +86,11 @@ export const web = [
       closed,
     ),
     effect: 'read',
-    // The words go to the search that the operator has chosen, and to nobody else.
+    // The words go to the search that the operator has chosen, and nowhere else.
     consent: 'read',
     bringsAddresses: true,
-    handle: async (
-      { search },
-      { query, max_results = results, topic = 'general', time_range },
-      { signal, nonce },
-    ) =>
-      toldHits(
-        await search.search({ query, most: max_results, topic, time: time_range ?? null }, signal),
-        nonce,
-      ),
+    handle: ({ search }, { query, max_results = results, topic = 'general', time_range }, { signal }) =>
+      search.search({ query, most: max_results, topic, time: time_range ?? null }, signal),
   }),
   tool({
     name: 'read_page',
@@ -118,8 +108,8 @@ export const web = [
     consent: demandOfPage,
     precheck: ({ web }, { url }, { runId }) => void web.precheckPage(url, runId),
     bringsAddresses: true,
-    handle: async ({ web }, { url, from = 0 }, { runId, threadId, signal, nonce, staysAtHost }) =>
-      toldPage(await web.readPage(url, from, { runId, threadId, signal, staysAtHost }), nonce),
+    handle: ({ web }, { url, from = 0 }, { runId, threadId, signal, staysAtHost }) =>
+      web.readPage(url, from, { runId, threadId, signal, staysAtHost }),
   }),
 ];
 
@@ -128,33 +118,4 @@ function withContentType(headers: Readonly<Record<string, string>>, body: string
   const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   if (body === undefined || isSaid) return headers;
   return { ...headers, 'content-type': /^\s*[{[]/u.test(body) ? 'application/json' : 'text/plain' };
-}
-
-function toldAnswer({ status, url, headers, text, note }: HttpAnswer, nonce: string): string {
-  const said = [headers, text].filter((part) => part !== '').join('\n\n');
-  const first = `HTTP ${status}.${note === null ? '' : ` ${note}`}`;
-  return said === '' ? first : `${first}\n${untrusted({ text: said, source: url, nonce })}`;
-}
-
-function toldHits({ by, hits }: SearchAnswer, nonce: string): string {
-  if (hits.length === 0)
-    return 'The search found nothing. Do not make up results; other words may find more.';
-  const from =
-    by === 'fallback'
-      ? ' They come from a public search page, and may be few or old: say so where it matters.'
-      : '';
-  const text = hits
-    .map(({ title, url, text: said }, index) => `${index + 1}. ${title}\n${url}\n${said}`)
-    .join('\n\n');
-  return `${hits.length} ${hits.length === 1 ? 'result' : 'results'}.${from}\n${untrusted({ text, source: 'search results', nonce })}`;
-}
-
-function toldPage({ url, title, text, from, chars, isCut }: ReadPage, nonce: string): string {
-  const to = from + text.length;
-  const rest =
-    to < chars ? ` Go on with from ${to}.` : isCut ? ' The page goes on, and the rest cannot be read.' : '';
-  if (text === '') return chars === 0 ? 'The page shows no text.' : `The page has only ${chars} characters.`;
-  const note = `Characters ${from} to ${to} of ${chars}.${rest}`;
-  const whole = title === '' || from > 0 ? text : `${title}\n\n${text}`;
-  return `${note}\n${untrusted({ text: whole, source: url, nonce })}`;
 }

@@ -1,13 +1,13 @@
 import { keyRows, type KeyRow } from '../../core/config/keys.ts';
 
-/** What the terminal has to know of a key of the configuration. */
+/** What the terminal needs to know of a key of the configuration. */
 export interface TerminalKey {
   readonly key: string;
   /** One sentence. */
   readonly does: string;
   /** Its value stands on the command line as it is; any other is written as JSON. */
   readonly isText: boolean;
-  /** To be read after "must be". */
+  /** Completes "must be …". */
   readonly words: string;
   readonly secret: boolean;
   /** Names of secrets inside its value. */

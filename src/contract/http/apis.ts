@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import type { ShownApi } from '../../core/api-store/model.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/api-store/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Texts = Type.Optional(Type.Array(Type.String()));
 const Most = Type.Optional(Type.Integer({ minimum: 1 }));

@@ -1,10 +1,18 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
+import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { Id } from '../shapes.ts';
 import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';
 import { AbortBody, abortedRun } from './runs.ts';
 import { Answered, promptNamed, ReplyBody, SavedBody } from './prompts.ts';
+
+const { json } = rowsRefusing<
+  typeof refuseChangesets & typeof refusePrompts & typeof refuseRuns & typeof refuseThreads
+>();
 
 /** Why an answer is not taken. */
 const unanswered = [
@@ -16,7 +24,7 @@ const unanswered = [
   'invalid_answer',
 ] as const;
 
-/** What can be done in a thread without its sessions being known: each row does what that of the session does. */
+/** What a client can do in a thread without knowing its sessions: each row does what that of the session does. */
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',

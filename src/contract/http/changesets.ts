@@ -2,8 +2,16 @@ import { Type, type Static } from 'typebox';
 import type { Review } from '../../core/changesets/model.ts';
 import type { ShownSet } from '../../core/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id } from '../shapes.ts';
+
+const { json } = rowsRefusing<
+  typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
+>();
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -14,7 +22,7 @@ const ChangedFile = Type.Object({
   linesAdded: Count,
   linesRemoved: Count,
   binary: Type.Boolean(),
-  diffOmitted: Type.Boolean({ description: 'There would be a diff, and it is too long to be shown' }),
+  diffOmitted: Type.Boolean({ description: 'There is a diff, and it is too long to show' }),
 });
 
 export const changesetShape = {
@@ -76,7 +84,7 @@ export const changesets = {
     route: 'POST /api/sessions/:id/changeset/review',
     does:
       'Keep the changes (accept), take all back (rollback), or take back those of some files and keep the others ' +
-      '(partial). A file that somebody else has changed is not rolled back over their change: it is told as failed, ' +
+      '(partial). A file that has been changed since is not rolled back over that change: it is told as failed, ' +
       'and waits for another review.',
     status: 200,
     refuses: [

@@ -7,7 +7,10 @@ import {
   type ConfigPatch,
 } from '../../core/config/keys.ts';
 import type { ConfigSource } from '../../core/config/model.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/config/errors.ts';
+import { rowsRefusing } from '../row.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Report = Type.Object({
   config: Type.Unsafe<Config>(configShownSchema as TSchema),

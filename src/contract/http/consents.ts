@@ -2,8 +2,12 @@ import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
 import { consentLimits } from '../../core/consent/limits.ts';
 import type { Grant } from '../../core/consent/model.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseConsent } from '../../core/consent/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseConsent & typeof refuseThreads>();
 
 const { maxDays, targetChars, toolChars } = consentLimits;
 
@@ -56,7 +60,7 @@ export const consents = {
   'consents.allow': json({
     route: 'POST /api/consents',
     does:
-      'Allow something beforehand: runs that nobody attends cannot ask. For one conversation it lasts a day, ' +
+      'Allow something beforehand, for runs without a person to ask. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
     status: 201,
     refuses: ['invalid_consent', 'thread_not_found'],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { openApi } from '../openapi.ts';
 import { json, type HttpRows } from '../row.ts';
 
-/** Takes the table it stands in, which exists only once this row does. */
+/** `rows` is called late: the table holds this row, so it exists only afterwards. */
 export const document = (rows: () => HttpRows) => ({
   'contract.document': json({
     route: 'GET /api/openapi.json',

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import { bytes, json } from '../row.ts';
+import type { refuse } from '../../core/files/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { bytes, json } = rowsRefusing<typeof refuse>();
 
 const Path = Type.String({ description: 'Relative to the workspace, like "notes/today.md"' });
 

@@ -8,7 +8,7 @@ const healthy = async () => ({ status: 'ok' as const });
 export const health = {
   'health.get': json({
     route: 'GET /health',
-    does: 'Says that the process serves. Nothing more, to anybody.',
+    does: 'Says that the process serves. It says nothing more to any caller.',
     status: 200,
     refuses: [],
     open: true,

@@ -7,9 +7,14 @@ import type { RunFilter, RunPosition, Spent, ToolCallPosition } from '../../core
 import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/runs/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { refuseRequest } from '../problem.ts';
-import { bytes, json } from '../row.ts';
+import type { refuse as refuseHistory } from '../../core/history/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { cursorQuery, Id, limitQuery, Name, NextCursor, StopReason, Time, time, Usage } from '../shapes.ts';
 import { eachShown, streamedJson } from '../streamed-json.ts';
+
+const { bytes, json } = rowsRefusing<typeof refuseHistory & typeof refuseRuns & typeof refuseThreads>();
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);

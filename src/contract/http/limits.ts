@@ -7,7 +7,7 @@ export const httpLimits = {
   requestMs: 60_000,
   sockets: 512,
   heartbeatMs: 15_000,
-  /** A stream whose reader accepts nothing for this long is closed; the run goes on (D31, R15). */
+  /** A stream whose reader accepts nothing for this long is closed; the run goes on. */
   stalledReaderMs: 30_000,
   /** Characters of whole frames in one write, unless a single frame is longer. */
   writeChars: 64 * KIB,

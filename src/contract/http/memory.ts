@@ -5,7 +5,8 @@ import type { Page } from '../../core/kernel/page.ts';
 import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
 import type { PastPosition } from '../../core/memory/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/memory/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import {
   closed,
   cursorQuery,
@@ -16,6 +17,8 @@ import {
   Time,
   time,
 } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Null = Type.Null();
 
@@ -69,14 +72,14 @@ function isPastPosition(value: unknown): value is PastPosition {
 }
 
 const superseded = Type.Optional(
-  Type.Boolean({ default: false, description: 'Also what does not hold any longer' }),
+  Type.Boolean({ default: false, description: 'Also entries that were replaced or forgotten' }),
 );
 const bodyBytes = memoryLimits.bodyBytes;
 
 export const memory = {
   'memory.search': json({
     route: 'GET /api/memory/search',
-    does: 'Search all namespaces, best first; fewer than limit where they are large. Everything in q is a word to be looked for; there is no syntax.',
+    does: 'Search all namespaces, best first; fewer than limit where they are large. Everything in q is a word to look for; there is no syntax.',
     status: 200,
     refuses: ['namespace_not_found'],
     ours: true,
@@ -125,7 +128,9 @@ export const memory = {
       content: Type.String({ description: 'One entry in each line' }),
       entries: Type.Array(Entry),
       superseded: Type.Optional(
-        Type.Array(PastEntry, { description: 'A page of what does not hold any longer, the latest first' }),
+        Type.Array(PastEntry, {
+          description: 'A page of the entries that were replaced or forgotten, the latest first',
+        }),
       ),
       nextCursor: Type.Optional(NextCursor),
     }),

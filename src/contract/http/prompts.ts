@@ -2,9 +2,13 @@ import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
 import { asOne, severalOf } from '../../core/prompts/model.ts';
-import type { PendingPrompt } from '../../core/prompts/service.ts';
-import { json } from '../row.ts';
+import type { PendingPrompt } from '../../core/prompts/port.ts';
+import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refusePrompts & typeof refuseSessions>();
 
 const question = {
   promptId: Id,
@@ -28,13 +32,13 @@ const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
 /** The question that a thread waits on; `runId` is the run that asks. */
 export const PromptInThread = Type.Object({ ...question, runId: Id });
 
-/** A question as those who answer it see it. */
+/** A question as the person who answers it sees it. */
 export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
   const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
   const questions = severalOf(prompt);
   return {
     promptId,
-    // Of the specification; who asks is nothing to those who answer.
+    // The specification names it; the answer does not depend on it.
     promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
     ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
     ...asOne(prompt),
@@ -59,7 +63,7 @@ export const SavedBody = Type.Object(
     promptId: Type.Optional(Name),
     asked: Type.Optional(
       Type.Boolean({
-        description: 'False beside saved: false: nobody could be asked, which the model is told',
+        description: 'False beside saved: false: there was no person to ask, which the model is told',
       }),
     ),
   },
@@ -67,7 +71,7 @@ export const SavedBody = Type.Object(
 );
 export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: Type.Boolean() });
 
-/** Null means the pending one. */
+/** Null: the pending one. */
 export const promptNamed = ({ promptId: named }: { readonly promptId?: string | undefined }) =>
   named === undefined ? null : promptId(named);
 

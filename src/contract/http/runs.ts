@@ -2,8 +2,16 @@ import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/runs/limits.ts';
 import { runEvents } from '../events.ts';
-import { events, json } from '../row.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
+
+const { events, json } = rowsRefusing<
+  typeof refuseModels & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
+>();
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
@@ -81,7 +89,7 @@ export const runs = {
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
-    does: 'Put a summary in the place of what was said so far, for the model only; every message stays.',
+    does: 'Replace what was said by a summary, for the model only; every message stays.',
     status: 200,
     refuses: [
       'session_not_found',
@@ -111,8 +119,8 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ runs }, { params, body }) => {
-      const made = await runs.compact(sessionId(params.id), body.focus ?? null);
+    handle: async ({ compactions }, { params, body }) => {
+      const made = await compactions.compact(sessionId(params.id), body.focus ?? null);
       return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
     },
   }),

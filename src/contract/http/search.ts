@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { webLimits } from '../../core/web/limits.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/web/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 export const search = {
   'search.checkSearxng': json({

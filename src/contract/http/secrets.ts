@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { secretLimits } from '../../core/secrets/limits.ts';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/secrets/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: secretLimits.hosts });
 
@@ -68,7 +71,7 @@ export const secrets = {
       closed,
     ),
     handle: async ({ secrets }, { params, body }) => {
-      secrets.put(params.name, body.value, body.hosts ?? null);
+      await secrets.put(params.name, body.value, body.hosts ?? null);
       return undefined;
     },
   }),
@@ -78,7 +81,7 @@ export const secrets = {
     status: 204,
     refuses: ['secret_not_found'],
     handle: async ({ secrets }, { params }) => {
-      secrets.delete(params.name);
+      await secrets.delete(params.name);
       return undefined;
     },
   }),

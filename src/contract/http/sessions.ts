@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import { sessionId, threadId } from '../../core/kernel/ids.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseModels & typeof refuseSessions & typeof refuseThreads>();
 
 export const sessions = {
   'sessions.create': json({

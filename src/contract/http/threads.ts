@@ -6,9 +6,13 @@ import type { Message } from '../../core/threads/model.ts';
 import type { ThreadNow } from '../../core/threads/service.ts';
 import type { ThreadPosition } from '../../core/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import { json } from '../row.ts';
+import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { PromptInThread, shownPrompt } from './prompts.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
 
 const Thread = Type.Object({
   threadId: Id,

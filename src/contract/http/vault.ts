@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
-import { json } from '../row.ts';
+import type { refuse } from '../../core/secrets/errors.ts';
+import { rowsRefusing } from '../row.ts';
 import { Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
 
 export const vault = {
   'vault.key': json({
     route: 'GET /api/vault/key',
-    does: 'The key of the vault, to be kept elsewhere: without it neither secrets nor encrypted backups can be read.',
+    does: 'The key of the vault. Keep a copy elsewhere: without it neither secrets nor encrypted backups can be read.',
     status: 200,
     refuses: ['vault_locked'],
     returns: Type.Object({ key: Type.String(), keyId: Type.String(), createdAt: Time }),

@@ -1,6 +1,6 @@
 import { KIB } from '../kernel/bytes.ts';
 
-/** Sub-agents (engine notes §2.9). */
+/** Sub-agents. */
 export const agentLimits = {
   /** In one call, and at work in one run. */
   max: 10,

@@ -3,9 +3,9 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
 interface Role {
-  /** What whoever delegates is told of it, and what it is told of itself. */
+  /** What the delegating model is told of it, and what it is told of itself. */
   readonly does: string;
-  /** All it may be given, by name: a tool that is not named here is nobody's. */
+  /** All it may be given, by name: no sub-agent gets a tool that is not named here. */
   readonly tools: readonly string[];
   /** `fast` where the provider of the run has a model that is known to be; the model of the run otherwise. */
   readonly tier: 'same' | 'fast';
@@ -15,8 +15,8 @@ const READING = ['read_file', 'list_files', 'recall', 'recall_tool_result'] as c
 const WEB = ['web_search', 'read_page', 'http_request'] as const;
 
 /**
- * What a sub-agent can be (engine notes §2.9). None may start others, ask the owner by itself or write memory: what it
- * reads is mostly a stranger's text, and what comes of it is judged by whoever delegated. No role has a better model
+ * What a sub-agent can be. None may start others, ask the owner by itself or write memory: what it
+ * reads is mostly a stranger's text, and what comes of it is judged by the model that delegated. No role has a better model
  * than the run.
  */
 export const ROLES = {

@@ -4,7 +4,7 @@ import type { ApiAuth } from './model.ts';
 const HEADER = 'X-Api-Key';
 const PARAMETER = 'key';
 
-/** Where the credential goes; nobody but the engine writes there. */
+/** Where the credential goes; only the engine writes there. */
 export type Place = { readonly header: string } | { readonly parameter: string };
 
 export function placeOf({ type, header_name = HEADER, query_param = PARAMETER }: ApiAuth): Place {

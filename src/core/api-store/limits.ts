@@ -2,7 +2,7 @@ import { KIB } from '../kernel/bytes.ts';
 
 /** Profiles of APIs. */
 export const apiLimits = {
-  /** Of all of them in a prompt (issue 6): more is warned of, and never cut. */
+  /** Of all of them in a prompt: more is warned of, and never cut. */
   promptBytes: 40_000,
   faultsTold: 5,
   /** What is taken of an OpenAPI document: so many endpoints, and of each text so much. */

@@ -14,7 +14,7 @@ const LOCAL =
   /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/u;
 
 /**
- * Whether an address is one of an API that nobody has described yet (specification › Error conditions): by its host
+ * Whether an address is one of an API without a profile (specification › Error conditions): by its host
  * and its path, never by its query. However it is spelled, it is the same: `%76` is a `v`, and a server may not care
  * for capitals.
  */

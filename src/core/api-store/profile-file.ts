@@ -1,4 +1,4 @@
-import type { FileRead, Obstacle } from '../config/store.ts';
+import type { FileRead, Obstacle } from '../ports/file-read.ts';
 import { isDeeperThan } from '../kernel/json.ts';
 import { apiLimits } from './limits.ts';
 import { configLimits } from '../config/limits.ts';

@@ -7,8 +7,8 @@ These APIs are set up for http_request. Keep to the guidelines of an API when yo
 
 /**
  * The profiles as the system prompt has them (specification › API Store behaviour); empty without one. Their text may
- * come from a page that somebody wrote to be read here, and a model has put it down: so all of it stands in one element
- * (promise S31), and each text on one line, so that no profile can imitate another.
+ * come from a page written to be read here, and a model has put it down: so all of it stands in one element,
+ * and each text on one line, so that no profile can imitate another.
  */
 export function promptSection(profiles: readonly ApiProfile[], nonce: string): string {
   if (profiles.length === 0) return '';

@@ -62,7 +62,7 @@ export class RateWindows {
   }
 
   /**
-   * Counts one request in all of these windows, or in none. What was counted before has to be known.
+   * Counts one request in all of these windows, or in none. What was counted before must be known.
    * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
    */
   async take(host: string, limits: readonly Limit[]): Promise<Counted> {

@@ -18,21 +18,26 @@ export interface SecretBindingsDeps {
  */
 export class SecretBindings {
   readonly #deps: SecretBindingsDeps;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(deps: SecretBindingsDeps) {
     this.#deps = deps;
   }
 
   /** Before it is written: its owner has agreed to what it uses. @throws Refusal secret_not_found, storage_error, disk_full */
-  begin(profile: ApiProfile): void {
-    this.#add(profile.id, usesOf(profile));
+  async begin(profile: ApiProfile): Promise<void> {
+    await this.#alone(() => this.#add(profile.id, usesOf(profile)));
   }
 
   /**
    * Takes back what the profile has bound and, as it counts at this moment, does not use. What another profile uses is
    * its own from then on. What goes wrong is a line in the log, and tried again at the next start.
    */
-  settle(id: string): void {
+  async settle(id: string): Promise<void> {
+    await this.#alone(() => this.#settle(id));
+  }
+
+  async #settle(id: string): Promise<void> {
     const { secrets, registry } = this.#deps;
     try {
       const bound = secrets.boundFor(id);
@@ -42,32 +47,39 @@ export class SecretBindings {
       if (given.length === 0) return;
       for (const other of registry.all()) {
         const usesToo = usesOf(other).filter((one) => includes(given, one));
-        if (other.id !== id) this.#add(other.id, usesToo);
+        if (other.id !== id) await this.#add(other.id, usesToo);
       }
-      secrets.bindFor(id, kept);
+      await secrets.bindFor(id, kept);
     } catch (error) {
       this.#failed(error, { profile: id });
     }
   }
 
   /** At start: the same for all of them. One whose file is there and cannot be used keeps what it has bound. */
-  settleAll(fileNames: ReadonlySet<string>): void {
+  async settleAll(fileNames: ReadonlySet<string>): Promise<void> {
     const { secrets, registry } = this.#deps;
     try {
       const ids = new Set(secrets.boundByProfiles().map(({ profile }) => profile));
-      for (const id of ids) if (registry.has(id) || !fileNames.has(`${id}.json`)) this.settle(id);
+      for (const id of ids) if (registry.has(id) || !fileNames.has(`${id}.json`)) await this.settle(id);
     } catch (error) {
       this.#failed(error, {});
     }
   }
 
-  #add(id: string, uses: readonly BoundHost[]): void {
+  /** What is bound is read, decided on and written: one after another, or one would undo what another binds. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #add(id: string, uses: readonly BoundHost[]): Promise<void> {
     // Without a secret it is no matter of the vault.
     if (uses.length === 0) return;
     const { secrets } = this.#deps;
     const bound = secrets.boundFor(id);
     const more = uses.filter((one) => !includes(bound, one));
-    if (more.length > 0) secrets.bindFor(id, [...bound, ...more]);
+    if (more.length > 0) await secrets.bindFor(id, [...bound, ...more]);
   }
 
   /** A vault that is damaged says so itself. */

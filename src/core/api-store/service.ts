@@ -17,6 +17,7 @@ import {
   type ApiSetupAsk,
   type ShownApi,
 } from './model.ts';
+import { parsedDocument } from './document-text.ts';
 import { draftFrom, type Draft } from './openapi-document.ts';
 import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
@@ -56,7 +57,7 @@ export type Bootstrapped =
 export class ApiStore {
   readonly #deps: ApiStoreDeps;
   readonly #bindings: SecretBindings;
-  /** Unknown to whoever wrote a profile, and the same for every run, so that a provider can cache the prompt. */
+  /** Unknown to the author of a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
@@ -67,7 +68,7 @@ export class ApiStore {
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
-  /** At start: a file that is no profile is a line in the log, and no reason not to start (promise R4). */
+  /** At start: a file that is no profile is a line in the log, and no reason not to start. */
   async load(): Promise<void> {
     const { files, registry, windows, validator, log } = this.#deps;
     const found = await files.all();
@@ -79,7 +80,7 @@ export class ApiStore {
       else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     registry.put(profiles);
-    if (found !== null) this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
+    if (found !== null) await this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
     try {
       await windows.load();
     } catch (error) {
@@ -160,13 +161,13 @@ export class ApiStore {
     await this.#alone(id, async () => {
       await this.#deps.files.remove(id);
       this.#deps.registry.remove(id);
-      this.#bindings.settle(id);
+      await this.#bindings.settle(id);
     });
   }
 
   /**
    * A draft from an OpenAPI 3 document, with what is given put over it. It is kept if nothing is missing then, and the
-   * address and the auth were given: these nobody but the owner takes from a stranger's document.
+   * address and the auth were given: only the owner takes these from an untrusted document.
    * @throws Refusal document_unreadable, what the web refuses with, and as `create`
    */
   async bootstrap(
@@ -175,7 +176,7 @@ export class ApiStore {
     asking: Asking,
   ): Promise<Bootstrapped> {
     const from = url === null ? { url, text: text ?? '' } : await this.#deps.web.readDocument(url, asking);
-    const draft = draftFrom(await this.#parsed(from.text), { url: from.url, paths });
+    const draft = draftFrom(await parsedDocument(from.text, this.#deps.readYaml), { url: from.url, paths });
     const profile = { ...draft.profile, ...given };
     const missing = [
       ...missingIn(profile),
@@ -249,12 +250,12 @@ export class ApiStore {
 
   async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
     const { files, registry } = this.#deps;
-    if (binds) this.#bindings.begin(profile);
+    if (binds) await this.#bindings.begin(profile);
     try {
       await files.write(profile.id, fileText(profile));
       registry.put([profile]);
     } finally {
-      this.#bindings.settle(profile.id);
+      await this.#bindings.settle(profile.id);
     }
     this.#warnOfSize();
     return profile;
@@ -270,28 +271,11 @@ export class ApiStore {
     }
   }
 
-  async #parsed(text: string): Promise<unknown> {
-    try {
-      return JSON.parse(text);
-    } catch {
-      if (text.length > apiLimits.yamlChars)
-        throw refuse.document_unreadable(
-          {},
-          `This is no JSON, and as YAML it is too long to be read (${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
-        );
-    }
-    try {
-      return await this.#deps.readYaml(text);
-    } catch {
-      throw refuse.document_unreadable();
-    }
-  }
-
   #shown(profile: ApiProfile): ShownApi {
     const { registry, windows, knownSecrets } = this.#deps;
     const hostname = hostnameOf(new URL(profile.base_url));
     const limit = windows.state(hostname, limitsOf(registry.ofHost(hostname)));
-    // Somebody may have written the key itself into the file.
+    // The file may hold the key itself.
     const { auth } = profile;
     const mask = secretMask(knownSecrets.values());
     const instructions = auth?.instructions;

@@ -1,4 +1,4 @@
-import type { FileRead } from '../config/store.ts';
+import type { FileRead } from '../ports/file-read.ts';
 import type { KeptWindow } from './model.ts';
 
 export interface ApiFile {

@@ -1,6 +1,6 @@
 export interface AccessToken {
   readonly token: string;
-  /** Null for one that was given by the environment: nobody knows when it was made. */
+  /** Null for one that was given by the environment: when it was made is not known. */
   readonly createdAt: number | null;
 }
 

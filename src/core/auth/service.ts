@@ -1,3 +1,4 @@
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { refuseStorage } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -15,12 +16,12 @@ export interface AuthServiceDeps {
   readonly log: Log;
 }
 
-/** The token of this engine. To have one closes nothing: who asks for it is decided where a port is opened. */
+/** The token of this engine. To have one closes nothing: where a port is opened decides whether it is required. */
 export class AuthService {
   readonly #deps: AuthServiceDeps;
   #kept: AccessToken | null = null;
   /** One after the other, so that two first calls get the same token. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #changes = new OneAtATime<'token'>();
 
   constructor(deps: AuthServiceDeps) {
     this.#deps = deps;
@@ -29,7 +30,7 @@ export class AuthService {
   /** At start: learns the token that was generated before. A file that is none is set aside, and the start goes on. */
   async load(): Promise<void> {
     try {
-      await this.#inTurn(() => this.#read());
+      await this.#changes.run('token', () => this.#read());
     } catch (error) {
       this.#deps.log.warn('token.json cannot be read', { error });
     }
@@ -47,7 +48,10 @@ export class AuthService {
   async token(): Promise<AccessToken> {
     const { given } = this.#deps;
     if (given !== null) return { token: given, createdAt: null };
-    return await this.#inTurn(async () => this.#kept ?? (await this.#read()) ?? (await this.#make()));
+    return await this.#changes.run(
+      'token',
+      async () => this.#kept ?? (await this.#read()) ?? (await this.#make()),
+    );
   }
 
   async #read(): Promise<AccessToken | null> {
@@ -78,11 +82,5 @@ export class AuthService {
     this.#deps.knownSecrets.learn([token.token]);
     this.#kept = token;
     return token;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }

@@ -1,4 +1,4 @@
-import type { FileRead } from '../config/store.ts';
+import type { FileRead } from '../ports/file-read.ts';
 
 /** The one file that keeps the generated token, readable by its owner only. */
 export interface TokenFile {

@@ -1,7 +1,7 @@
 import type { RunId } from '../kernel/ids.ts';
 import { changesetLimits } from './limits.ts';
 import { conflict, invalid, refusals, tooLarge, type Refusal } from '../kernel/refusal.ts';
-import { refuse as refuseRun } from '../runs/errors.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
 import type { ReviewObstacle } from './model.ts';
 
 export const refuse = refusals({
@@ -48,7 +48,7 @@ export const refuse = refusals({
 
 /** Why a review is not carried out, in words; `runId` is the one that holds the changes. */
 export function refusedReview(obstacle: ReviewObstacle, runId: RunId | null): Refusal {
-  if (obstacle.refused === 'run_in_progress') return refuseRun.run_in_progress({ runId });
+  if (obstacle.refused === 'run_in_progress') return refuseThread.run_in_progress({ runId });
   if (obstacle.refused === 'not_in_changeset')
     return refuse.not_in_changeset({ paths: obstacle.paths.slice(0, changesetLimits.pathsTold) });
   return refuse[obstacle.refused]({ runId });

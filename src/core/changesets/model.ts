@@ -16,7 +16,7 @@ export interface Original {
 export type Content = ContentId | null;
 
 /**
- * Changes of runs without anybody else's between them: what was there before the first, and the contents that the
+ * Changes of runs without a change of others between them: what was there before the first, and the contents that the
  * last one may have left, because it is written down before it is made.
  */
 export interface Stretch {
@@ -26,7 +26,7 @@ export interface Stretch {
   readonly left: readonly Content[];
 }
 
-/** A file with changes that wait for review. Each stretch but the first began with somebody else's change. */
+/** A file with changes that wait for review. Each stretch but the first began after a change of others. */
 export interface ChangedFile {
   readonly path: string;
   readonly stretches: readonly Stretch[];
@@ -96,8 +96,8 @@ export function decide(
 
 /**
  * The file after a run is about to change what is there into `next`. What was there before the first change stays the
- * original, whichever run goes on; where somebody else has changed it meanwhile, theirs is kept beside it.
- * @returns null when what is there is not known yet, and so has to be copied: see `begun`
+ * original, whichever run goes on; where others have changed it meanwhile, their content is kept beside it.
+ * @returns null when what is there is not known yet, and must be copied: see `begun`
  */
 export function continued(file: ChangedFile | null, current: Content, next: Content): ChangedFile | null {
   const last = file?.stretches.at(-1);
@@ -105,7 +105,7 @@ export function continued(file: ChangedFile | null, current: Content, next: Cont
   return { ...file, stretches: [...file.stretches.slice(0, -1), { ...last, left: [current, next] }] };
 }
 
-/** The same where what is there is somebody else's: `original` is its copy. */
+/** The same where others wrote what is there: `original` is its copy. */
 export const begun = (
   path: string,
   file: ChangedFile | null,
@@ -178,7 +178,7 @@ export type WayBack =
   /** What is there is not from a run: to go back would destroy it. */
   | { readonly way: 'foreign' };
 
-/** How the last stretch is undone, when this is there now. A file that is gone can be put back whoever took it. */
+/** How the last stretch is undone, when this is there now. A file that is gone can always be put back. */
 export function wayBack({ original, left }: Stretch, current: Content): WayBack {
   if (current === (original?.contentId ?? null)) return { way: 'there' };
   if (current !== null && !left.includes(current)) return { way: 'foreign' };
@@ -190,7 +190,7 @@ export function withoutLast(file: ChangedFile): ChangedFile | null {
   return file.stretches.length > 1 ? { ...file, stretches: file.stretches.slice(0, -1) } : null;
 }
 
-/** Whether what the undone last stretch has brought back is somebody else's, so that nothing before it is undone. */
+/** Whether what the undone last stretch has brought back was written by others, so that nothing before it is undone. */
 export function isForeign(undone: ChangedFile, left: ChangedFile): boolean {
   const [last, before] = [undone.stretches.at(-1), left.stretches.at(-1)];
   return before !== undefined && wayBack(before, last?.original?.contentId ?? null).way === 'foreign';

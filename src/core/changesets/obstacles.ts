@@ -1,7 +1,15 @@
-import type { Refusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { HeldPaths } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { isBuiltOn, isNewFile, splitRenames, takesAway, type ChangedFile, type Decisions } from './model.ts';
+import {
+  isBuiltOn,
+  isNewFile,
+  splitRenames,
+  takesAway,
+  type ChangedFile,
+  type Content,
+  type Decisions,
+} from './model.ts';
 
 /**
  * What cannot be decided so without something being lost, each with the reason: a rename of
@@ -24,14 +32,24 @@ export async function obstaclesTo(
   const kept = new Set(accepted);
   const others = waiting.filter((file) => !kept.has(file) && isNewFile(file));
   const holders = await Promise.all(
-    others.map(async (file) => {
-      const current = await files.contentId(file.path.split('/')).catch(() => null);
-      return { file, current };
-    }),
+    others.map(async (file) => ({ file, current: await contentNow(file, files) })),
   );
   for (const { gone, held } of splitRenames(accepted, holders)) {
     obstacles.set(gone, refuse.half_of_rename());
     if (rolledBack.includes(held)) obstacles.set(held, refuse.half_of_rename());
   }
   return obstacles;
+}
+
+/** With one of these in its place, what the run left is gone. */
+const SOMETHING_ELSE: ReadonlySet<string> = new Set(['outside_workspace', 'not_a_file']);
+
+/** What the path holds. A file that cannot be read may still hold what the run left, so it counts as holding that. */
+async function contentNow(file: ChangedFile, files: Pick<HeldPaths, 'contentId'>): Promise<Content> {
+  try {
+    return await files.contentId(file.path.split('/'));
+  } catch (error) {
+    if (isRefusal(error) && SOMETHING_ELSE.has(error.code)) return null;
+    return file.stretches.at(-1)?.left.at(-1) ?? null;
+  }
 }

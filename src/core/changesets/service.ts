@@ -5,7 +5,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { ChangesetChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import type { Workspace } from '../ports/workspace.ts';
-import type { RunService } from '../runs/service.ts';
+import type { HoldsIdleThreads } from '../threads/port.ts';
 import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
@@ -29,7 +29,7 @@ export interface ChangesetServiceDeps {
   readonly copies: CopyStore;
   readonly workspace: Workspace;
   readonly journal: Journal<ChangesetChange>;
-  readonly runs: Pick<RunService, 'whileIdle'>;
+  readonly holds: HoldsIdleThreads;
   readonly diff: UnifiedDiff;
   readonly log: Log;
 }
@@ -49,7 +49,7 @@ export interface Reviewed {
   readonly rolledBack: number;
   /**
    * These wait for another review. They were left as they are, or with the code changed_between taken back to a change
-   * that somebody else made between two runs; the reason is a sentence for the owner.
+   * made by others between two runs; the reason is a sentence for the owner.
    */
   readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
 }
@@ -78,14 +78,14 @@ export class ChangesetService {
   }
 
   /**
-   * Accepts or rolls back what waits for review, file by file. A file that somebody else has changed is not rolled
+   * Accepts or rolls back what waits for review, file by file. A file that others have changed is not rolled
    * back over their change. May be repeated when it was cut off: each file is as before or as decided.
    * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
    *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error where the outcome could not be
    *   written down, and then the set waits on
    */
   async review(threadId: ThreadId, review: Review): Promise<Reviewed> {
-    return await this.#deps.runs.whileIdle(threadId, async (running) => {
+    return await this.#deps.holds.holdUnlessRunning(threadId, async (running) => {
       const set = await this.#deps.changesets.pendingIn(threadId);
       const decided = decide(set, review, running !== null);
       if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);
@@ -200,9 +200,9 @@ export class ChangesetService {
 
   /** Null when the file is as it was. */
   async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
-    const { workspace, copies, diff } = this.#deps;
+    const { workspace, copies, diff, log } = this.#deps;
     const original = originalOf(file);
-    const before = original && { ...original, content: () => this.#copy(original.copyId) };
+    const before = original && { ...original, content: () => copies.content(original.copyId) };
     let status: ShownFile['status'] = original ? 'modified' : 'added';
     try {
       const current = await workspace.find(file.path.split('/')).catch(nothingFound);
@@ -213,18 +213,12 @@ export class ChangesetService {
     } catch (error) {
       // Something that is no file is there now, or it is being changed, or its copy cannot be read: told without a diff.
       if (!isRefusal(error)) throw error;
+      if (error.code === 'copy_damaged')
+        log.warn('the copy of a changed file could not be read', {
+          copyId: original?.copyId,
+          error: error.cause ?? error,
+        });
       return { path: file.path, status, ...noDiff };
-    }
-  }
-
-  /** @throws Refusal copy_damaged */
-  async *#copy(copyId: CopyId): AsyncGenerator<Uint8Array> {
-    const { copies, log } = this.#deps;
-    try {
-      yield* copies.content(copyId);
-    } catch (error) {
-      log.warn('the copy of a changed file could not be read', { copyId, error });
-      throw refuse.copy_damaged();
     }
   }
 

@@ -19,7 +19,7 @@ export interface ChangesetStore {
 /** Byte copies of files as they were before a run changed them, in the data directory. */
 export interface CopyStore {
   /**
-   * Copies the content under a new name, and nobody else has it: durable when this resolves.
+   * Copies the content under a new, unused name: durable when this resolves.
    * @returns what was copied
    * @throws Refusal too_large_to_undo beyond `mostBytes`, disk_full, storage_error; then nothing is kept
    */

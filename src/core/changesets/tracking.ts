@@ -9,7 +9,7 @@ import { goneOr } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
-import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from '../files/port.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
 
 export interface TrackingDeps {
@@ -23,7 +23,7 @@ export interface TrackingDeps {
 
 /**
  * Writes every change down before it is made: first the copy of what is there, then the row that names it, in a
- * commit of its own. Dying after either leaves the file as it was, and a copy that nobody needs or a change that did
+ * commit of its own. Dying after either leaves the file as it was, and an unneeded copy or a change that did
  * not come about.
  */
 export class ChangesetTracker implements ChangeTracker {
@@ -52,7 +52,7 @@ export class ChangesetTracker implements ChangeTracker {
     { path, before, after }: FileChange,
     kept: Original[],
   ): Promise<ChangedFile> {
-    // No run leaves a file that is larger, so it is somebody else's: not worth its reading.
+    // No run leaves a file that is larger, so others wrote it: it is not read.
     const { copyBytes: mostBytes } = changesetLimits;
     if (before !== null && before.sizeBytes > mostBytes)
       throw refuse.too_large_to_undo({ sizeBytes: before.sizeBytes, mostBytes });

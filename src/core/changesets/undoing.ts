@@ -46,7 +46,7 @@ export class Undoing {
     }
   }
 
-  /** Brings the file to where it was before the last stretch, if nothing of anybody else is destroyed by that. */
+  /** Brings the file to where it was before the last stretch, if that destroys no change but the run's. */
   async #undoLast({ path, stretches }: ChangedFile, files: HeldPaths): Promise<void> {
     const { copies } = this.#deps;
     const segments = path.split('/');

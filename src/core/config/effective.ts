@@ -78,7 +78,7 @@ const NO_SUCH_PROFILE: ConfigProblem = {
     'worker_profile names no profile in model_profiles, so it counts as not set. Add that profile, or name another.',
 };
 
-/** A copy that nobody can change, and that shares nothing with what it was made of. */
+/** A frozen copy, and that shares nothing with what it was made of. */
 function frozen(config: EffectiveConfig): EffectiveConfig {
   const { values, sources, problems, blocked } = config;
   return Object.freeze({

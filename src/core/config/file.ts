@@ -6,7 +6,7 @@ import type { ConfigFile, ConfigProblem } from './model.ts';
 import { at, pathOf, pointerOf, type Path } from './path.ts';
 import { PLACEHOLDER, placeholdersIn, secretValues } from './secrets.ts';
 import type { Fields, Shape } from './shapes.ts';
-import type { FileRead, Obstacle } from './store.ts';
+import type { FileRead, Obstacle } from '../ports/file-read.ts';
 
 export type ParsedFile =
   | { readonly state: 'absent' | 'valid'; readonly values: ConfigFile; readonly secrets: readonly string[] }
@@ -17,7 +17,7 @@ export type ParsedFile =
       readonly secrets: readonly string[];
     };
 
-/** What the files are called to people; where they are on this machine is nobody's business. */
+/** What the files are called to people; their paths on this machine are not shown. */
 const FILE = {
   user: 'config.json in the data directory',
   project: '.svc/config.json in the working directory',

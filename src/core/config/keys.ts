@@ -22,13 +22,13 @@ export interface KeyRow<T = unknown> {
   readonly value: Shape<T>;
   /** One sentence. */
   readonly doc: string;
-  /** What holds when nobody sets it. A key with an environment variable has none: it may be blocked. */
+  /** What holds when it is not set. A key with an environment variable has none: it may be blocked. */
   readonly default?: T;
   /** The same in words, where it is not a fixed value. */
   readonly unset?: string;
   /** Variables that set it, whatever the files say; the first that is set counts. */
   readonly environment?: readonly [string, ...string[]];
-  /** A project file may set it: harmless also in a folder that somebody else has made (house §3.12.7). */
+  /** A project file may set it: harmless also in a folder of another person. */
   readonly project?: true;
   /** Never shown, never logged. */
   readonly secret?: true;

@@ -25,7 +25,7 @@ export interface EffectiveConfig {
   readonly problems: readonly ConfigProblem[];
   /**
    * Keys whose environment variable has a value that cannot be used. They are not in `values`: what the files say
-   * does not shine through, for it may lead elsewhere than the operator meant. Whoever needs one has to refuse.
+   * does not shine through, for it may lead elsewhere than the operator meant. A feature that needs one refuses.
    */
   readonly blocked: ReadonlySet<ConfigKey>;
 }

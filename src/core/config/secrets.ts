@@ -99,7 +99,7 @@ export function withKeptSecrets(
 }
 
 /**
- * Secrets that a change keeps by their placeholder, while what they go to becomes another: nobody said that they may
+ * Secrets that a change keeps by their placeholder, while what they go to becomes another: no request said that they may
  * be told to a new address. (An `api_key` that the change does not mention stays bound to its own, `withBoundKey`.)
  */
 export function strayed(patch: ConfigPatch, file: ConfigFile, next: ConfigFile): readonly Violation[] {
@@ -120,7 +120,7 @@ const beside = (values: Plain, path: Path, name: string, unset: unknown): unknow
 
 /**
  * The file with its `api_key` bound to what it was given for, so that a change of provider or address, made later
- * and by somebody who does not think of the key, does not send it to another host. `above` is what the environment
+ * and by a person who does not think of the key, does not send it to another host. `above` is what the environment
  * says. A key that was given before anything said where it would go is bound when something does.
  */
 export function withBoundKey(

@@ -1,3 +1,4 @@
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { configLimits } from './limits.ts';
 import { canonicalJson, type JsonObject } from '../kernel/json.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -39,7 +40,7 @@ export class ConfigService {
   /** Problems that are in the log already: each change reads the files again. */
   #told: ReadonlySet<string> = new Set();
   /** One at a time: each change begins with what the one before it has written. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #changes = new OneAtATime<'change'>();
 
   constructor(deps: ConfigServiceDeps) {
     this.#deps = deps;
@@ -61,20 +62,20 @@ export class ConfigService {
 
   /** Reads the files. Whatever is wrong with them becomes a problem and a line in the log, never an error. */
   load(): Promise<void> {
-    return this.#inTurn(async () => this.#take({ ...this.#sources, ...(await this.#read()) }));
+    return this.#changes.run('change', async () => this.#take({ ...this.#sources, ...(await this.#read()) }));
   }
 
   /**
    * Changes the user file: a value sets a key, null removes it. The file is read first, so what was changed in it by
    * hand counts from now on, too. What comes of it holds when this resolves; when it throws, nothing has changed.
-   * A surface may hand on a `patch` that nobody has checked: here it is told in words what is wrong with it.
+   * A surface may hand on an unchecked `patch`: here it is told in words what is wrong with it.
    * `replace` is for a file that cannot be used: a new one is begun, and the old one kept beside it.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
   async update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
     const violations = patchViolationsOf(patch, this.#deps.validator);
     if (violations.length > 0) throw refused(violations);
-    return await this.#inTurn(() => this.#update(patch, replace));
+    return await this.#changes.run('change', () => this.#update(patch, replace));
   }
 
   async #update(patch: ConfigPatch, replace: boolean): Promise<ConfigReport> {
@@ -139,12 +140,6 @@ export class ConfigService {
 
   #stamp(): string {
     return new Date(this.#deps.clock.now()).toISOString().replaceAll(/[-:.]/gu, '');
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(act);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
   }
 }
 

@@ -101,7 +101,7 @@ export const url = (): Shape<string> => ({
   holds: (value) => URL.canParse(value as string),
 });
 
-/** Names that reach into every object are refused, so that whoever looks one up cannot be led there. */
+/** Names that reach into every object are refused, so that a lookup cannot be led there. */
 const NAME: JsonObject = {
   type: 'string',
   minLength: 1,

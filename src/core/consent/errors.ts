@@ -5,6 +5,6 @@ export const refuse = refusals({
   invalid_consent: invalid('This cannot be allowed beforehand.'),
   /** For the model. */
   consent_denied: forbidden('Your owner does not allow this.'),
-  /** For the model: nobody can be asked. */
+  /** For the model: the owner cannot be asked. */
   consent_missing: forbidden('This needs the consent of your owner.'),
 });

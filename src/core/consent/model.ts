@@ -1,31 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
+import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
 import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
-
-/** What a call may touch (decision D23). `change_self`: configuration, tool servers, profiles of APIs, schedules. */
-export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
-
-/** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
-export interface ConsentDemand {
-  readonly class: ConsentClass;
-  /** Where to, in its one spelling (`placeFrom` in core/web): a host asked by https, or `http://` and a host. A grant is for this. */
-  readonly to?: string;
-  /** What would be done, in one sentence for the person who is asked. */
-  readonly says: string;
-  /** Of a `read` that asks another machine: the address, which must not carry out what the model knows. */
-  readonly asks?: AskedAddress;
-}
-
-export interface AskedAddress {
-  readonly url: string;
-  /**
-   * What is told by asking: no more than a short address, an address with room for more, or words that the model has
-   * put beside it.
-   */
-  readonly carries: 'little' | 'much' | 'words';
-}
 
 /** What the owner has allowed beyond one call. Instants are milliseconds since the epoch. */
 export interface Grant {
@@ -46,10 +25,8 @@ export interface Grant {
 /** Of the others each call is asked for anew. */
 export type GrantedClass = 'write_local' | 'send_outside';
 
-const HOUR_MS = 60 * 60 * 1000;
-
 interface Rule {
-  /** When such a call needs nobody's consent. */
+  /** When such a call needs no consent. */
   readonly free: 'always' | 'attended' | 'never';
   /** Whether consent can be for more than one call. */
   readonly grants: boolean;
@@ -71,7 +48,7 @@ export interface ConsentQuestion {
   readonly isAttended: boolean;
 }
 
-/** What is to be done about a call, given the grants that are in force. */
+/** What to do about a call, given the grants in force. */
 export function verdictOf(
   { tool, demand, threadId, isAttended }: ConsentQuestion,
   inForce: readonly Grant[],
@@ -107,7 +84,7 @@ const ONCE = 'Allow once';
 const inThread = (to: string): string =>
   `Allow everything to ${to} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const everywhere = (to: string): string =>
-  `Allow everything to ${to} for ${consentLimits.alwaysMs / HOUR_MS / 24} days`;
+  `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
 const NO = 'No';
 
 /**

@@ -1,4 +1,5 @@
-import type { Tool, ToolCallContext } from '../ports/tools.ts';
+import type { DeclaredTool, ToolCall } from '../ports/tools.ts';
+import type { AskingCall } from '../prompts/port.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Message } from '../threads/model.ts';
 
@@ -6,10 +7,10 @@ export type Turn = Pick<Message, 'role' | 'content'>;
 
 /** On whose behalf a model makes its calls, and what it has been told. */
 export interface Caller {
-  /** Whether somebody can be asked: the owner has started this run. */
+  /** Whether the owner can be asked: they have started this run. */
   readonly isAttended: boolean;
   /** What was put beside the conversation (what is remembered, registered APIs) is not all of it the owner's. */
-  readonly hasStrangersWords: boolean;
+  readonly hasUntrustedContent: boolean;
   /**
    * All that was said in this conversation, oldest first, also what is left out or summarised by now. A text of the
    * role `user` counts as the owner's own words.
@@ -20,11 +21,11 @@ export interface Caller {
 }
 
 export interface ConsentCall {
-  readonly tool: Tool;
+  readonly tool: DeclaredTool;
   readonly input: JsonObject;
   /** What the model may call: what an earlier call was, is asked of these. */
-  readonly tools: readonly Tool[];
-  readonly context: Omit<ToolCallContext, 'staysAtHost'>;
+  readonly tools: readonly DeclaredTool[];
+  readonly context: AskingCall & Pick<ToolCall, 'threadId' | 'agent'>;
   readonly caller: Caller;
 }
 
@@ -34,7 +35,7 @@ export interface KnownServers {
   has(url: string): boolean;
 }
 
-/** Decides about every call of a tool before it is carried out (decision D23). */
+/** Decides about every call of a tool before it is carried out. */
 export interface Consent {
   /**
    * Resolves when the call may be carried out: to true where it was allowed for the host that it names, and for no other.

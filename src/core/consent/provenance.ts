@@ -4,7 +4,7 @@ import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import { isReminder, SEARCHED } from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';
-import type { AskedAddress, ConsentDemand } from './model.ts';
+import type { AskedAddress, ConsentDemand } from '../ports/tools.ts';
 import type { Turn } from './port.ts';
 
 /** What an earlier call was. */
@@ -15,20 +15,20 @@ export interface EarlierCall {
 }
 
 /**
- * Where the addresses of a conversation come from (promise S30). A model cannot put what it knows into an address that
+ * Where the addresses of a conversation come from. A model cannot put what it knows into an address that
  * it did not make up: one that stands in its owner's words, or in what a page or a search gave, before the model itself
- * has written it. As long as nothing of a stranger's was heard, nobody can have told it to.
+ * has written it. Before any untrusted content was heard, no text can have told it to.
  */
 export class Provenance {
-  #heardStrangers: boolean;
+  #heardUntrusted: boolean;
   /** Of each, whether it is known by https only: asked by http, others on the way would learn it. */
   readonly #known = new Map<string, { readonly isEncrypted: boolean }>();
   readonly #ofModel = new Set<string>();
   readonly #bringing = new Set<ToolCallId>();
   readonly #earlier: (call: ToolCallBlock) => EarlierCall | null;
 
-  constructor(heardStrangers: boolean, earlier: (call: ToolCallBlock) => EarlierCall | null) {
-    this.#heardStrangers = heardStrangers;
+  constructor(heardUntrusted: boolean, earlier: (call: ToolCallBlock) => EarlierCall | null) {
+    this.#heardUntrusted = heardUntrusted;
     this.#earlier = earlier;
   }
 
@@ -38,24 +38,24 @@ export class Provenance {
       for (const block of content) {
         if (block.type === 'text') this.#text(block.text, role);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
-        if (isReminder(block)) this.#heardStrangers = true;
+        if (isReminder(block)) this.#heardUntrusted = true;
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }
   }
 
-  /** Whether asking there tells nobody what the model knows. */
+  /** Whether asking there gives away nothing that the model knows. */
   isMereReading({ url, carries }: AskedAddress): boolean {
-    if (carries === 'words') return !this.#heardStrangers;
+    if (carries === 'words') return !this.#heardUntrusted;
     const address = addressOf(url);
     if (address !== null && this.#knows(address)) return true;
-    return carries === 'little' && !this.#heardStrangers;
+    return carries === 'little' && !this.#heardUntrusted;
   }
 
   #text(text: string, role: Turn['role']): void {
     if (role === 'assistant') return this.#compose(text);
     const { outside, inside } = partsOf(text);
-    if (inside !== '') this.#heardStrangers = true;
+    if (inside !== '') this.#heardUntrusted = true;
     this.#learn([...addressesIn(inside), ...addressesIn(outside), ...bareAddressesIn(outside)]);
   }
 
@@ -80,13 +80,13 @@ export class Provenance {
   }
 
   #searched(found: readonly string[]): void {
-    this.#heardStrangers = true;
+    this.#heardUntrusted = true;
     this.#foreign(found.flatMap((address) => addressOf(address) ?? []));
   }
 
   #result(id: ToolCallId, output: string, success: boolean): void {
     const { outside, inside } = partsOf(output);
-    if (inside !== '') this.#heardStrangers = true;
+    if (inside !== '') this.#heardUntrusted = true;
     if (!success || !this.#bringing.has(id)) return;
     this.#foreign([...addressesIn(outside), ...addressesIn(inside)]);
   }
@@ -129,11 +129,11 @@ const bareAddressesIn = (text: string): readonly ComparedAddress[] =>
 const comparedOf = (addresses: readonly string[]): readonly ComparedAddress[] =>
   addresses.flatMap((address) => endings(address).flatMap((one) => addressOf(one) ?? []));
 
-const SIGNS_MOST = 4;
+const MAX_SIGNS = 4;
 
 function endings(address: string): readonly string[] {
   const found = [address];
-  for (let end = address.length; found.length <= SIGNS_MOST; end--) {
+  for (let end = address.length; found.length <= MAX_SIGNS; end--) {
     if (!PUNCTUATION.includes(address.charAt(end - 1))) break;
     found.push(address.slice(0, end - 1));
   }

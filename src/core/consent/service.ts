@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import { aborted } from '../kernel/abort.ts';
 import { grantId as asGrantId, type GrantId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
@@ -6,7 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ConsentChange } from './changes.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import type { Tool } from '../ports/tools.ts';
+import type { DeclaredTool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
@@ -18,11 +19,11 @@ import {
   isGrantable,
   questionFor,
   verdictOf,
-  type ConsentDemand,
   type ConsentQuestion,
   type Grant,
   type GrantedClass,
 } from './model.ts';
+import type { ConsentDemand } from '../ports/tools.ts';
 import type { Consent, ConsentCall, KnownServers } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import type { GrantStore } from './store.ts';
@@ -48,9 +49,7 @@ export interface Allowance {
   readonly by: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What every call of a tool needs, and whether it has it: the one place that decides (decision D23, promise S30). */
+/** What every call of a tool needs, and whether it has it: the one place that decides. */
 export class ConsentService implements Consent {
   readonly #deps: ConsentServiceDeps;
   /** When it was last looked at the clocks. */
@@ -72,7 +71,7 @@ export class ConsentService implements Consent {
     const { threadId } = context;
     const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
     const verdict = verdictOf(question, []);
-    // A registered API may be told what the model knows, and nobody it leads to.
+    // A registered API may be told what the model knows; the servers it redirects to may not.
     if (verdict === 'free') return mayTell;
     await this.#consented(question, call);
     return true;
@@ -83,7 +82,7 @@ export class ConsentService implements Consent {
     return await this.#deps.grants.inForce(this.#now());
   }
 
-  /** The owner allows something beforehand, which is what runs need that nobody attends. @throws Refusal invalid_consent, thread_not_found */
+  /** The owner allows something beforehand, as unattended runs need it. @throws Refusal invalid_consent, thread_not_found */
   async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
     const place = target === null ? null : placeFrom(target);
@@ -108,12 +107,12 @@ export class ConsentService implements Consent {
   /** Whether a `read` may tell a stranger what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
-    const provenance = new Provenance(caller.hasStrangersWords, (block) => this.#earlier(block, tools));
+    const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
     provenance.hear(await caller.heard());
     return !provenance.isMereReading(asks);
   }
 
-  #earlier({ name, input }: ToolCallBlock, tools: readonly Tool[]): EarlierCall | null {
+  #earlier({ name, input }: ToolCallBlock, tools: readonly DeclaredTool[]): EarlierCall | null {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
@@ -140,7 +139,7 @@ export class ConsentService implements Consent {
         if (other?.denied && other.about === about(question)) throw other.denied;
         if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
       }
-      // From the look at who asks to taking the place there is no await.
+      // Between the last look at `#asking` and taking the place there is no await.
       const settled = Promise.withResolvers<Asked>();
       this.#asking.set(sessionId, settled.promise);
       let denied: Error | null = null;
@@ -214,7 +213,7 @@ const asSending = (demand: ConsentDemand): ConsentDemand => ({
 });
 
 /** A tool that says no more than its class is asked about in general words. */
-const demandOf = ({ consent, name }: Tool, input: JsonObject): ConsentDemand =>
+const demandOf = ({ consent, name }: DeclaredTool, input: JsonObject): ConsentDemand =>
   typeof consent === 'string'
     ? { class: consent, says: `The agent wants to use its tool ${name}.` }
     : consent(input);

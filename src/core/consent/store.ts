@@ -6,7 +6,7 @@ export interface GrantStore {
   get(grantId: GrantId): Promise<Grant | null>;
   /**
    * Those that count at this time, those given last first: given, neither over nor revoked. One that seems to have been given
-   * later than now does not count: the clock has been set back, and nobody knows how long it has been.
+   * later than now does not count: the clock has been set back, and how long it has been is not known.
    */
   inForce(now: number): Promise<readonly Grant[]>;
 }

@@ -1,13 +1,19 @@
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../ports/model.ts';
-import type { RunService } from '../runs/service.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+
+/** The runs that are in progress in this process. */
+export interface RunsInProgress {
+  readonly liveCount: number;
+  /** The engine is stopping and takes no new work. */
+  readonly draining: boolean;
+}
 
 export interface EngineStatusDeps {
   readonly version: string;
   readonly startedAt: number;
   readonly pid: number;
-  readonly runs: RunService;
+  readonly runs: RunsInProgress;
   readonly models: ModelGateway;
   readonly refusedStores: () => readonly Refusal[];
 }
@@ -17,7 +23,7 @@ export interface EngineReport {
   readonly pid: number;
   readonly startedAt: number;
   readonly activeRuns: number;
-  /** Files of the stores that refuse because something in them is not what was written (promise R9). */
+  /** Files of the stores that refuse because something in them is not what was written. */
   readonly damagedStores: readonly string[];
   /** Files of those that refuse because a newer version has written them. */
   readonly newerStores: readonly string[];

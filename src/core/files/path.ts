@@ -11,7 +11,7 @@ export const temporaryPrefix = '.svc-tmp-';
 const encoder = new TextEncoder();
 
 /**
- * The one reading of a path that came from a model or a client (promise S13). It never repairs: what is not
+ * The one reading of a path that came from a model or a client. It never repairs: what is not
  * plainly a relative path inside the workspace is refused, so that no later step sees another path than this.
  * @throws Refusal invalid_path, outside_workspace
  */
@@ -20,7 +20,7 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   // Control characters, NUL, backslashes, and characters that only look like a dot or a slash once normalised.
   if (/[\u0000-\u001f\u007f\\]/u.test(text) || !text.isWellFormed()) throw refuse.invalid_path();
   if (text.normalize('NFKC') !== text && /[./\\]/u.test(onlyNew(text))) throw refuse.invalid_path();
-  // Still encoded, once or more: whoever decodes it later would see another path.
+  // Still encoded, once or more: decoded later it would be another path.
   if (/%(?:25)*(?:2e|2f|5c|00)/iu.test(text)) throw refuse.invalid_path();
   const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
   if (text.startsWith('/') || /^(?:~|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();

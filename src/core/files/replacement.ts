@@ -6,7 +6,7 @@ import { LineCounter } from './text.ts';
 export interface Replacement {
   readonly oldString: string;
   readonly newString: string;
-  /** Otherwise there has to be exactly one occurrence. */
+  /** Otherwise there must be exactly one occurrence. */
   readonly replaceAll: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeAuthor, ChangeTracker, FileChange } from '../changesets/port.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
 import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
@@ -53,7 +53,7 @@ export interface ListedFolder {
 }
 
 /**
- * What is done with files: all of it in the workspace, whatever path is given (promises S13, S14). What a run changes
+ * What is done with files: all of it in the workspace, whatever path is given. What a run changes
  * is told to the tracker before, and stops with its run; what the owner does is the owner's.
  */
 export class FileService {

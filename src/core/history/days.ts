@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
+
 /** Days as they are in a time zone. They have 23, 24 or 25 hours where clocks are changed, and elsewhere, too. */
 export interface Zone {
   readonly name: string;
@@ -12,8 +14,6 @@ export interface Days {
   readonly bounds: readonly number[];
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MOST_AHEAD_MS = 15 * HOUR_MS;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
 

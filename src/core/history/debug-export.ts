@@ -3,7 +3,7 @@ import type { Page } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
-import type { ToolBox } from '../ports/tools.ts';
+import type { ToolBox } from '../runs/port.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { Compaction, Message, Thread } from '../threads/model.ts';

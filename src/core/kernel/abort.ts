@@ -1,5 +1,5 @@
 /**
- * The reason of an abort that tells whoever still waits that nothing is waited for any more. Given, because making up a
+ * The reason of an abort that ends waits which are over. Given, because making up a
  * reason of its own (an exception with a stack) is what an abort costs most.
  */
 export const OVER = 'nothing is waited for any more';

@@ -1,4 +1,4 @@
-/** Ids are UUIDv7 in lower case, opaque to clients (contract §1); branded so that two kinds cannot be swapped. */
+/** Ids are UUIDv7 in lower case, opaque to clients; branded so that two kinds cannot be swapped. */
 declare const brand: unique symbol;
 type Id<Kind extends string> = string & { readonly [brand]: Kind };
 

@@ -1,6 +1,6 @@
 const MOST = 3;
 
-/** Names that somebody who typed `typed` may have meant, the likeliest first. */
+/** Names that `typed` may stand for, the likeliest first. */
 export function nearNames(typed: string, names: readonly string[]): readonly string[] {
   const asked = plain(typed);
   return names

@@ -1,7 +1,7 @@
 /**
  * Where `wanted` occurs in `text`, from left to right and not overlapping (UTF-16 units). Linear in both whatever
  * they are (Knuth, Morris and Pratt): the search of the runtime is quadratic for some, and both may come from a
- * stranger (promise S39). `wanted` must not be empty.
+ * stranger. `wanted` must not be empty.
  */
 export function occurrencesOf(wanted: string, text: string): readonly number[] {
   const found: number[] = [];

@@ -44,16 +44,19 @@ export interface Reason {
   readonly detail: string;
 }
 
-type Refuse<T> = { readonly [K in keyof T]: (facts?: RefusalFacts, detail?: string) => Refusal };
+type Refuse<T> = {
+  readonly [K in keyof T]: (facts?: RefusalFacts, detail?: string, cause?: unknown) => Refusal;
+};
 
 /**
  * Declares a feature's refusals; the keys are their stable codes.
- * `throw refuse.not_running({ runId })` uses the declared sentence, a second argument replaces it.
+ * `throw refuse.not_running({ runId })` uses the declared sentence, a second argument replaces it, a third is the cause.
  */
 export function refusals<const T extends Readonly<Record<string, Reason>>>(reasons: T): Refuse<T> {
   const makers = Object.entries(reasons).map(([code, { kind, detail }]) => [
     code,
-    (facts: RefusalFacts = {}, text: string = detail) => new Refusal(code, kind, text, facts),
+    (facts: RefusalFacts = {}, text: string = detail, cause?: unknown) =>
+      new Refusal(code, kind, text, facts, cause),
   ]);
   return Object.fromEntries(makers) as Refuse<T>;
 }

@@ -2,8 +2,8 @@ import { faultFacts } from '../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 
 /**
- * Keeps secrets out of what is written down (promise D9). Patterns are linear-time: each begins with a literal
- * or a bounded class and has no nested repetition (S39).
+ * Keeps secrets out of what is written down. Patterns are linear-time: each begins with a literal
+ * or a bounded class and has no nested repetition.
  */
 export const MASK = '[redacted]';
 const MOST_DEPTH = 8;
@@ -97,7 +97,7 @@ function fieldsOf(value: object): Record<string, unknown> {
 
 /** Masks what leaves the engine whole: nothing is cut, however long or deep it is. */
 export interface SecretMask {
-  /** The same string when nothing is to be masked in it. */
+  /** The same string when nothing in it needs masking. */
   text(text: string): string;
   /** For text whose end was cut off where there is a `…`: a secret that only begins there goes, too. */
   cutText(text: string): string;

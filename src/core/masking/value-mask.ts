@@ -2,10 +2,10 @@ import { finderOf } from './known-values.ts';
 import { MASK } from './redaction.ts';
 
 /**
- * Whether this is a key that nobody would write for another reason. Local servers are given "ollama" or "not-needed",
+ * Whether this key cannot be an ordinary word. Local servers are given "ollama" or "not-needed",
  * and a conversation about those must go on.
  */
-export const isNobodysWord = (secret: string): boolean =>
+export const isUnmistakable = (secret: string): boolean =>
   secret.length >= 16 && /\p{Nd}/u.test(secret) && /\p{L}/u.test(secret);
 
 /**

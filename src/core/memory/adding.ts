@@ -1,9 +1,10 @@
 import { memoryLimits } from './limits.ts';
+import type { EntryChange } from './changes.ts';
 import { STEP } from './diff.ts';
 import { appending, parsed } from './document.ts';
 import { refuse } from './errors.ts';
 import type { MemoryEntry, Namespace, Source } from './model.ts';
-import type { HeldEntry, MemoryChange } from './store.ts';
+import type { HeldEntry } from './store.ts';
 import { refuseSecrets, type Writing } from './writing.ts';
 
 export interface RecordRequest {
@@ -44,8 +45,8 @@ export class Adding {
   }
 
   /**
-   * Remembers one statement, in one line, unless it is known: then whoever says so independently confirms it. What
-   * came out of this memory is refused, and what came from elsewhere unless it is accepted (engine notes §9.9, §9.10).
+   * Remembers one statement, in one line, unless it is known: then an independent source confirms it. What
+   * came out of this memory is refused, and so is what came from elsewhere unless it is accepted.
    * @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory
    */
   async record(request: RecordRequest): Promise<Recorded> {
@@ -69,8 +70,8 @@ export class Adding {
       }
       if (!isIndependent(source, same.source)) return { outcome: 'known', entry: same };
       const { version, tail, chars } = await store.end(namespace);
-      const changes: MemoryChange[] = [{ change: 'entry.confirm', entryId: same.entryId, at: now }];
-      await store.commit({ namespace, version, tail, chars, changes });
+      const changes: EntryChange[] = [{ change: 'entry.confirm', entryId: same.entryId, at: now }];
+      await this.#writing.commit({ namespace, version, tail, chars }, changes);
       return { outcome: 'confirmed', entry: { ...same, updatedAt: now } };
     });
   }
@@ -103,8 +104,8 @@ export class Adding {
     const more = entries.reduce((sum, entry) => sum + entry.lead.length + entry.text.length, 0);
     const chars = end.chars - end.tail.length + more + tail.length;
     if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
-    const changes = entries.map((entry): MemoryChange => ({ change: 'entry.add', entry }));
-    await this.#writing.store.commit({ namespace, version: end.version, tail, chars, changes });
+    const changes = entries.map((entry): EntryChange => ({ change: 'entry.add', entry }));
+    await this.#writing.commit({ namespace, version: end.version, tail, chars }, changes);
     return entries;
   }
 }

@@ -23,7 +23,7 @@ export interface Difference<Held> {
 /**
  * What changes when `before` (in its order) is to become `after`. A line that was there stays the entry that it was,
  * wherever it stands now; of equal lines the first ones stay. Linear but for the search of the longest run that keeps
- * its order, which is n log n: an engine that compared line by line froze for seconds (engine notes §4.2).
+ * its order, which is n log n: an engine that compared line by line froze for seconds.
  */
 export function difference<Held>(before: readonly Placed<Held>[], after: Document<string>): Difference<Held> {
   const taken = places(before, after);

@@ -1,9 +1,10 @@
 import { finderOf } from '../kernel/occurrences.ts';
+import type { EntryChange } from './changes.ts';
 import { without } from './document.ts';
 import { refuse } from './errors.ts';
 import { charsOf, documentOf } from './held-text.ts';
 import { namespaces, type MemoryEntry, type Namespace } from './model.ts';
-import type { Held, HeldEntry, MemoryChange } from './store.ts';
+import type { Held, HeldEntry } from './store.ts';
 import type { Writing } from './writing.ts';
 
 /** Takes entries out of a namespace, by what they contain. */
@@ -28,7 +29,7 @@ export class Leaving {
       const current = held.entries.filter(hit);
       refuseTooBroad(part, current.length, held.entries.length);
       const past = await this.#writing.store.historyOf(namespace, (text) => find(text) !== -1);
-      const changes = [...current.map(({ entryId }) => entryId), ...past].map((entryId): MemoryChange => ({
+      const changes = [...current.map(({ entryId }) => entryId), ...past].map((entryId): EntryChange => ({
         change: 'entry.erase',
         entryId,
       }));
@@ -51,7 +52,7 @@ export class Leaving {
       refuseTooBroad(part, leaving.length, held.entries.length);
       if (leaving.length === 0) return [];
       const at = this.#writing.clock.now();
-      const changes = leaving.map(({ entryId }): MemoryChange => ({
+      const changes = leaving.map(({ entryId }): EntryChange => ({
         change: 'entry.supersede',
         entryId,
         at,
@@ -74,11 +75,11 @@ export class Leaving {
     namespace: Namespace,
     held: Held,
     leaves: (entry: HeldEntry) => boolean,
-    changes: readonly MemoryChange[],
+    changes: readonly EntryChange[],
   ): Promise<void> {
     const rest = without(documentOf(held), leaves);
     const [first] = rest.lines;
-    const takesOver: readonly MemoryChange[] =
+    const takesOver: readonly EntryChange[] =
       first && first.lead !== first.content.lead
         ? [
             {
@@ -93,13 +94,8 @@ export class Leaving {
       lines: rest.lines.map(({ lead, content: { text } }) => ({ lead, content: text })),
       tail: rest.tail,
     };
-    await this.#writing.store.commit({
-      namespace,
-      version: held.version,
-      tail: rest.tail,
-      chars: charsOf(texts),
-      changes: [...changes, ...takesOver],
-    });
+    const after = { namespace, version: held.version, tail: rest.tail, chars: charsOf(texts) };
+    await this.#writing.commit(after, [...changes, ...takesOver]);
   }
 }
 

@@ -20,7 +20,7 @@ export function namespaceNamed(name: string): Namespace | null {
 /** Who is behind a text: the owner, the model on its own account, what was read from elsewhere, or a take-over of data. */
 export type Origin = 'user' | 'agent' | 'external' | 'import';
 
-/** Where an entry comes from (direction 10): every entry points at the run and the thread in which it was written. */
+/** Where an entry comes from: every entry points at the run and the thread in which it was written. */
 export interface Source {
   readonly origin: Origin;
   readonly runId: RunId | null;

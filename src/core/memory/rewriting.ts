@@ -1,11 +1,12 @@
 import { memoryLimits } from './limits.ts';
 import { finderOf } from '../kernel/occurrences.ts';
+import type { EntryChange } from './changes.ts';
 import { difference, type Placed } from './diff.ts';
 import { parsed } from './document.ts';
 import { refuse } from './errors.ts';
 import { charsOf, textOf } from './held-text.ts';
 import { namespaces, type Namespace, type Source } from './model.ts';
-import type { Held, HeldEntry, MemoryChange } from './store.ts';
+import type { Held, HeldEntry } from './store.ts';
 import { refuseSecrets, type Writing } from './writing.ts';
 
 export interface Replaced {
@@ -73,26 +74,21 @@ export class Rewriting {
     refuseSecrets(added);
     const at = this.#writing.clock.now();
     const entries = added.map((line) => this.#writing.entry(namespace, line, source, at));
-    await this.#writing.store.commit({
-      namespace,
-      version: held.version,
-      tail: document.tail,
-      chars,
-      changes: [
-        ...gone.map(({ held: { entryId }, by }): MemoryChange => {
-          return {
-            change: 'entry.supersede',
-            entryId,
-            at,
-            by: by === null ? null : (entries[by]?.entryId ?? null),
-          };
-        }),
-        ...moved.map(({ held: { entryId }, lead, position }): MemoryChange => {
-          return { change: 'entry.move', entryId, lead, position };
-        }),
-        ...entries.map((entry): MemoryChange => ({ change: 'entry.add', entry })),
-      ],
-    });
+    const after = { namespace, version: held.version, tail: document.tail, chars };
+    await this.#writing.commit(after, [
+      ...gone.map(({ held: { entryId }, by }): EntryChange => {
+        return {
+          change: 'entry.supersede',
+          entryId,
+          at,
+          by: by === null ? null : (entries[by]?.entryId ?? null),
+        };
+      }),
+      ...moved.map(({ held: { entryId }, lead, position }): EntryChange => {
+        return { change: 'entry.move', entryId, lead, position };
+      }),
+      ...entries.map((entry): EntryChange => ({ change: 'entry.add', entry })),
+    ]);
     return { namespace, added: added.length, kept, superseded: gone.length };
   }
 }

@@ -31,34 +31,6 @@ export interface PastPosition {
   readonly seq: number;
 }
 
-export type MemoryChange =
-  | { readonly change: 'entry.add'; readonly entry: HeldEntry }
-  | {
-      readonly change: 'entry.move';
-      readonly entryId: EntryId;
-      readonly lead: string;
-      readonly position: number;
-    }
-  /** Keeps it as history. */
-  | {
-      readonly change: 'entry.supersede';
-      readonly entryId: EntryId;
-      readonly at: number;
-      readonly by: EntryId | null;
-    }
-  | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
-  /** For good: its text is nowhere in the store afterwards. */
-  | { readonly change: 'entry.erase'; readonly entryId: EntryId };
-
-export interface MemoryCommit {
-  readonly namespace: Namespace;
-  /** The version that was decided on. */
-  readonly version: number;
-  readonly tail: string;
-  readonly chars: number;
-  readonly changes: readonly MemoryChange[];
-}
-
 /** A term that is asked for, and how much an entry is worth that has it. */
 export interface AskedTerm {
   readonly key: number;
@@ -86,7 +58,7 @@ export interface TermStatistics {
 }
 
 /**
- * What is remembered (memory.db). Reads see what was committed, never a part of it; none of them holds up the engine
+ * What is remembered (memory.db); what changes goes through `Journal.commit`. Reads see what was committed, never a part of it; none of them holds up the engine
  * for longer than a few milliseconds, however much there is. Every read may be repeated.
  *
  * What a text can be found by (`termsOf`) is worked out by the store after the commit, in short turns; it may be
@@ -104,14 +76,6 @@ export interface MemoryStore {
   historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]>;
   /** In the order in which they are asked for, superseded ones, too; what is not there is left out. */
   entries(entryIds: readonly EntryId[]): Promise<readonly MemoryEntry[]>;
-
-  /**
-   * All of it or nothing, durable when it resolves. Large commits are written in short turns, while reads go on
-   * with what was before. Not to be repeated after success.
-   * @throws JournalConflict when the namespace is of another version by now;
-   *   Refusal `disk_full` or `storage_error`, and nothing happened.
-   */
-  commit(commit: MemoryCommit): Promise<void>;
 
   /** Resolves when all that was committed before can be found. */
   searchable(): Promise<void>;

@@ -2,30 +2,33 @@ import { entryId } from '../kernel/ids.ts';
 import { looksSecret } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import { isJournalConflict } from '../ports/journal.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { EntryChange, MemoryChange, NamespaceChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { Namespace, Source } from './model.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { HeldEntry, MemoryStore } from './store.ts';
 
 export interface MemoryServiceDeps {
+  readonly journal: Journal<MemoryChange>;
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/** What all that write in a namespace have in common: they take turns, and make entries in the same way. */
+/** What all that write in a namespace have in common: one writes at a time, and all make entries in the same way. */
 export class Writing {
   readonly store: MemoryStore;
   readonly clock: Clock;
+  readonly #journal: Journal<MemoryChange>;
   readonly #ids: Ids;
   readonly #turns = new OneAtATime<Namespace>();
 
-  constructor({ store, clock, ids }: MemoryServiceDeps) {
-    [this.store, this.clock, this.#ids] = [store, clock, ids];
+  constructor({ journal, store, clock, ids }: MemoryServiceDeps) {
+    [this.#journal, this.store, this.clock, this.#ids] = [journal, store, clock, ids];
   }
 
-  /** Decides again where somebody else was first; within this process nobody is. */
+  /** Decides again when another writer was first, which does not happen within this process. */
   async turn<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
     return await this.#turns.run(namespace, async () => {
       for (let left = MOST_CONFLICTS; ; left--)
@@ -35,6 +38,11 @@ export class Writing {
           if (!isJournalConflict(error) || left === 0) throw error;
         }
     });
+  }
+
+  /** Makes these changes of entries, after which the namespace is like this. @throws JournalConflict */
+  async commit(after: Omit<NamespaceChange, 'change'>, changes: readonly EntryChange[]): Promise<void> {
+    await this.#journal.commit([{ change: 'namespace.set', ...after }, ...changes]);
   }
 
   entry(

@@ -1,5 +1,4 @@
 import type { Clock } from '../ports/clock.ts';
-import type { RunService } from '../runs/service.ts';
 import type { Metric, Series } from './model.ts';
 import type { Vitals } from './port.ts';
 import type { RunMeters } from './run-meters.ts';
@@ -7,7 +6,7 @@ import type { RunMeters } from './run-meters.ts';
 export interface MetricsServiceDeps {
   readonly meters: RunMeters;
   readonly vitals: Vitals;
-  readonly runs: Pick<RunService, 'liveCount'>;
+  readonly runs: { readonly liveCount: number };
   readonly clock: Clock;
   readonly version: string;
 }

@@ -61,7 +61,7 @@ export interface Known {
 }
 
 /**
- * What is known of a model at this provider. Behind an endpoint that anybody may run, a known name proves nothing,
+ * What is known of a model at this provider. Behind an endpoint that anyone may run, a known name proves nothing,
  * so nothing is taken from it but a price that the operator has written down. With `costsNothing` the model is free,
  * unless the catalog or the operator has a price for it.
  */
@@ -103,7 +103,7 @@ function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string):
   return undefined;
 }
 
-/** Reading a cache costs a tenth, writing it what its lifetime costs (engine notes §1.11). */
+/** Reading a cache costs a tenth, writing it what its lifetime costs. */
 function priceOf({ long, ...entry }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
   const written = { '1h': 2, '5m': 1.25, by_name: 1, none: 1 }[caching];
   const tokens = ({ input, output }: Pick<CatalogEntry, 'input' | 'output'>): TokenPrice => ({

@@ -14,8 +14,8 @@ export type Choice =
  * Which model answers, and how it is reached: a pure function of what is set up now.
  *
  * The demo model answers only when provider, key and address are all unset, or when it is asked for: whoever set
- * something up is never answered by a toy, and never by another provider than the one that was named
- * (house §3.12.6). `profile` null means the top-level configuration.
+ * something up is never answered by a toy, and never by another provider than the one that was named.
+ * `profile` null means the top-level configuration.
  */
 export function choose(settings: ModelSettings, profile: string | null, known: Known): Choice {
   if (profile !== null && !Object.hasOwn(settings.profiles, profile))

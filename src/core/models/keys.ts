@@ -23,7 +23,7 @@ export type Keys = Pick<ModelEnvironment, 'primaryKey' | 'compatKey' | 'euKey'> 
 };
 
 /**
- * Which key goes to which address: the one table (house §3.12.6). Null means that none does, and then none is sent.
+ * Which key goes to which address: the one table. Null means that none does, and then none is sent.
  * The environment comes before the vault, the vault before the configuration, and what a profile says of itself before all.
  */
 export function keyFor(to: Destination, keys: Keys): string | null {

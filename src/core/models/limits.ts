@@ -15,9 +15,9 @@ export const modelLimits = {
   callMs: 60 * 60_000,
   /** Of a reply that says no, its text is waited for this long: the status says what matters. */
   refusalMs: 10_000,
-  /** After this long no further attempt is begun: who waits has to be told. */
+  /** After this long no further attempt is begun: the caller must be told. */
   retryWithinMs: 10 * 60_000,
-  /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for (R20). */
+  /** The pauses before the second, third and fourth attempt, and the longest that `Retry-After` may ask for. */
   retryMs: [2_000, 4_000, 8_000],
   maxRetryMs: 60_000,
   /** Of one event, and of a whole answer. */

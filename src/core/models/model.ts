@@ -7,7 +7,7 @@ export type Provider = (typeof PROVIDERS)[number];
 export const TIERS = ['fast', 'balanced', 'deep'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Specification › Model provider selection › Capabilities by provider; read by whoever builds a request. */
+/** Specification › Model provider selection › Capabilities by provider; read where a request is built. */
 export interface Capabilities {
   readonly thinking: boolean;
   /** How prompts are cached: for how long with marks in the request, by the name of the conversation, or not. */

@@ -18,7 +18,7 @@ type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
 /**
  * The same model, asked again when nothing came of an attempt that may succeed if it is repeated: three more times
- * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most (promise R20). Never
+ * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most. Never
  * once a delta has been passed on, because what was shown cannot be taken back, nor ten minutes after the first attempt
  * began; an abort ends a pause at once.
  */

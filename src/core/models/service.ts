@@ -3,15 +3,15 @@ import type { KnownSecrets } from '../ports/log.ts';
 import type { Model, ModelGateway } from '../ports/model.ts';
 import { choose, fastOf, type Choice } from './choice.ts';
 import type { Known } from './catalog.ts';
-import { DiscreetModel } from './discreet.ts';
+import { RedactingModel } from './redacting-model.ts';
 import type { Connection } from './model.ts';
-import { OwnThoughtsModel } from './own-thoughts.ts';
+import { SameOriginThoughts } from './same-origin-thoughts.ts';
 import { RetryingModel } from './retrying.ts';
 import { WithFast } from './with-fast.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
-  /** Read at every call, so that a change takes effect on the next message, for everybody who asks. */
+  /** Read at every call, so that a change takes effect on the next message. */
   readonly settings: () => ModelSettings;
   readonly known: Known;
   readonly clock: Clock;
@@ -22,8 +22,8 @@ export interface ModelServiceDeps {
 }
 
 /**
- * The one door to every model. Nobody keeps what it opens longer than one run: that is how a change of provider
- * reaches every consumer (promise R23).
+ * The one door to every model. No caller keeps what it opens longer than one run: that is how a change of provider
+ * reaches every consumer.
  */
 export class ModelService implements ModelGateway {
   readonly #deps: ModelServiceDeps;
@@ -37,7 +37,7 @@ export class ModelService implements ModelGateway {
     return await this.#open(this.#choose(profile));
   }
 
-  /** For work that nobody waits for: specification › Model profile, `worker_profile`. */
+  /** For work in the background: specification › Model profile, `worker_profile`. */
   async openWorker(): Promise<Model> {
     return await this.#open(this.#choose(this.#deps.settings().workerProfile));
   }
@@ -59,8 +59,8 @@ export class ModelService implements ModelGateway {
 
   async #connected(connection: Connection): Promise<Model> {
     const { connect, clock, knownSecrets, known } = this.#deps;
-    const own = new OwnThoughtsModel(await connect(connection), connection);
-    const model = new DiscreetModel(new RetryingModel(own, clock), knownSecrets);
+    const own = new SameOriginThoughts(await connect(connection), connection);
+    const model = new RedactingModel(new RetryingModel(own, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFast(model, () => this.#connected(fast));
   }

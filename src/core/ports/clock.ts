@@ -1,4 +1,4 @@
-/** Time as the core sees it. The core has no timers of its own (house §3.12.9). */
+/** Time as the core sees it. The core has no timers of its own. */
 export interface Clock {
   /** Wall clock, milliseconds since the epoch: for what is shown and stored. It may jump. */
   now(): number;

@@ -1,6 +1,6 @@
 /** What keeps things secret at rest. Keys are 32 bytes; nothing here is kept between calls. */
 export interface Crypto {
-  /** Bytes that nobody can guess. */
+  /** Unguessable bytes. */
   random(length: number): Uint8Array;
 
   /** A key for one purpose out of another key (HKDF-SHA256, no salt); never the same one for two purposes. */

@@ -30,7 +30,7 @@ export interface ThinkingBlock {
   readonly model: string;
   /** Where it came from: scheme, host and port, or the name of the provider at its own address. Only there it goes back. */
   readonly origin?: string;
-  /** What the wire needs to send it back; of no meaning to anybody else. */
+  /** What the wire needs to send it back; of no meaning elsewhere. */
   readonly sealed: JsonObject;
 }
 export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock;
@@ -259,7 +259,7 @@ export interface Model {
   unready?(): Promise<string | null>;
 }
 
-/** Picks the model for the next run from the live configuration; a choice holds for a whole run (R23). */
+/** Picks the model for the next run from the live configuration; a choice holds for a whole run. */
 export interface ModelGateway {
   /** @throws Refusal of core/models/errors.ts when the configuration cannot be served, or lacks something. */
   open(profile: string | null): Promise<Model>;

@@ -1,4 +1,4 @@
-/** Values by name, for the edge that sends them; nobody else ever holds one. */
+/** Values by name, for the edge that sends them; no other part holds one. */
 export interface SecretResolver {
   /**
    * The value of a secret, for one host that it is bound to, as `URL.host` has it (with an unusual port); to be asked at

@@ -1,8 +1,5 @@
-import type { ConsentClass, ConsentDemand } from '../consent/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { PromptAsked } from '../prompts/model.ts';
-import type { PromptChange } from '../prompts/changes.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
@@ -16,7 +13,31 @@ export interface ToolOutcome {
   readonly success: boolean;
 }
 
-export interface ToolCallContext {
+/** What a call may touch. `change_self`: configuration, tool servers, profiles of APIs, schedules. */
+export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
+
+/** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
+export interface ConsentDemand {
+  readonly class: ConsentClass;
+  /** Where to, in its one spelling (`placeFrom` in core/web): a host asked by https, or `http://` and a host. A grant is for this. */
+  readonly to?: string;
+  /** What would be done, in one sentence for the person who is asked. */
+  readonly says: string;
+  /** Of a `read` that asks another machine: the address, which must not carry out what the model knows. */
+  readonly asks?: AskedAddress;
+}
+
+export interface AskedAddress {
+  readonly url: string;
+  /**
+   * What is told by asking: no more than a short address, an address with room for more, or words that the model has
+   * put beside it.
+   */
+  readonly carries: 'little' | 'much' | 'words';
+}
+
+/** One call of a tool: who makes it, and what it must keep to. */
+export interface ToolCall {
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
@@ -29,19 +50,15 @@ export interface ToolCallContext {
   readonly signal: AbortSignal;
   /** It was allowed for the host that it names: where that host leads to another one it does not follow. */
   readonly staysAtHost: boolean;
-  /**
-   * Puts events into the numbered sequence of the run, together with `changes`, in one transaction.
-   * @throws what the journal throws; the run cannot go on then, so a change that may conflict has no place here
-   */
-  record(events: readonly PromptAsked[], changes: readonly PromptChange[]): Promise<void>;
 }
 
-export interface Tool extends ToolDefinition {
+/** What a tool says of itself. */
+export interface DeclaredTool extends ToolDefinition {
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input: whether it may is decided by core/consent, before it is made. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
-  /** Called before anybody is asked for consent. @throws Refusal where the call would be refused whatever is answered */
-  readonly precheck?: (input: JsonObject, context: Pick<ToolCallContext, 'runId'>) => void;
+  /** Called before consent is asked for. @throws Refusal where the call would be refused with consent, too */
+  readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId'>) => void;
   /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
   readonly bringsAddresses?: boolean;
   /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
@@ -55,11 +72,4 @@ export interface Tool extends ToolDefinition {
   readonly holdsPaths?: boolean;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `toolLimits.outputChars`. */
   readonly outputChars?: number;
-  /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
-  call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
-}
-
-/** The tools that the model sees during one run; the list does not change while the run lasts. */
-export interface ToolBox {
-  tools(): readonly Tool[];
 }

@@ -1,4 +1,4 @@
-/** Methods that a request of the agent may have; `CONNECT` and `TRACE` are none of them (promise S26). */
+/** Methods that a request of the agent may have; `CONNECT` and `TRACE` are none of them. */
 export const WEB_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type WebMethod = (typeof WEB_METHODS)[number];
 
@@ -9,11 +9,11 @@ export interface WebRequest {
   /** As it was given; it is parsed and judged here, and at each redirect again. */
   readonly url: string;
   readonly headers?: WebHeaders;
-  /** Headers that prove who asks: they go to this origin only, and never from https to http. */
+  /** Headers that authenticate: they go to this origin only, and never from https to http. */
   readonly credentials?: WebHeaders;
   readonly body?: string;
   /** Of the decoded body; what is longer is cut, and says so. */
-  readonly bytesMost: number;
+  readonly maxBytes: number;
   /** Wall clock for everything, from the name to the last byte; bounded by `webLimits.maxCallMs`. */
   readonly ms?: number;
   /** Asked before a redirect is followed. Throws a Refusal to stop there. */
@@ -24,20 +24,20 @@ export interface WebReply {
   readonly status: number;
   /** Where it came from in the end. */
   readonly url: string;
-  /** Names in small letters. Whatever was said in it is of somebody else. */
+  /** Names in small letters. Their values are untrusted. */
   readonly headers: WebHeaders;
-  /** Decoded (gzip, deflate, br), and cut at `bytesMost`. */
+  /** Decoded (gzip, deflate, br), and cut at `maxBytes`. */
   readonly body: Uint8Array;
   readonly isCut: boolean;
 }
 
 /**
- * The one way out for every address that a model, a file or a remote party can influence (decision D21).
+ * The one way out for every address that a model, a file or a remote party can influence.
  *
  * What a caller may rely on: http and https only; every address of the name is judged, and the connection goes to an
  * address that was; nothing private, local or reserved is reached, in any spelling, and the ports of this engine never,
  * whatever is allowed; at most `webLimits.redirects` redirects, each judged like the first; with a change of origin
- * nothing is left of headers, credentials and body; at most `bytesMost` decoded bytes are held; it ends with `signal`,
+ * nothing is left of headers, credentials and body; at most `maxBytes` decoded bytes are held; it ends with `signal`,
  * or when its time is over, whatever the other side does. Nothing is kept between calls: no cookie, no connection.
  */
 export interface Web {

@@ -74,7 +74,7 @@ export interface HeldPaths {
 
 /**
  * The folder that the agent works in. Every operation reaches its file by way of real folders inside the root
- * only: a link anywhere on the way, at the moment of use, is refused (promise S14). None waits for a FIFO, a socket
+ * only: a link anywhere on the way, at the moment of use, is refused. None waits for a FIFO, a socket
  * or a device. Changes of one path take turns: a change has its turn from the look at what is there until its last
  * effect, also when its `signal` aborts meanwhile.
  */

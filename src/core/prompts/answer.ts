@@ -3,7 +3,7 @@ import type { Question, Questions } from './question.ts';
 /**
  * A reply carries one text. To a single question it is the answer itself. To several it is a JSON object: the
  * question's index, from 0, to its answer, as in `{"0": "blue", "2": "no"}`; what is left out was not answered, and
- * one of them has to be.
+ * at least one must be answered.
  *
  * @returns what is wrong with it, in words for the one who answers; null when it answers what was asked
  */

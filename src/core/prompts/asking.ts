@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 /**
- * What is to be asked, in one form for one question and for several.
+ * The questions, in one form for one question and for several.
  * @throws Refusal malformed_question, with what to do instead in words for the model
  */
 export function questionsIn({ question, options, allowFreeText = true, questions }: Asking): Questions {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import { KIB } from '../kernel/bytes.ts';
 
 /** Questions to the owner; the first two are the specification's. */
 export const promptLimits = {
-  lifetimeMs: 24 * 60 * 60 * 1000,
+  lifetimeMs: DAY_MS,
   pollMs: 2_000,
   questions: 20,
   options: 20,

@@ -22,7 +22,7 @@ export type PromptState = 'pending' | 'answered' | 'expired';
 
 /**
  * A question to the owner that a run waits on (specification › Prompt record). It does not need a connection: it is
- * kept, and whoever comes within its lifetime may answer it.
+ * kept, and may be answered within its lifetime.
  */
 export interface Prompt extends Questions {
   readonly promptId: PromptId;
@@ -50,12 +50,12 @@ export type PromptEvent =
   | {
       readonly event: 'saved';
       readonly saved: boolean;
-      /** False: nobody could be asked. Left out, it is the owner who says so. */
+      /** False: the owner could not be asked. Left out, the owner says so. */
       readonly wasAsked?: boolean | undefined;
     }
-  /** Somebody looks at it: its time may have run out. */
+  /** It is read: its time may have run out. */
   | { readonly event: 'look' }
-  /** Nobody waits for it any more: the run was stopped, or the engine started again. */
+  /** No call waits for it: the run was stopped, or the engine started again. */
   | { readonly event: 'withdraw' };
 
 /** What a person says to a prompt. */
@@ -212,7 +212,7 @@ const NOBODY =
 const WITHDRAWN =
   'The run was stopped before anybody answered, and the question has expired. Ask again if it still matters.';
 
-/** A question as the readers of the run see it (contract §2). */
+/** A question as the readers of the run see it. */
 export type PromptAsked = QuestionAsked | SecretAsked;
 
 interface SecretAsked {

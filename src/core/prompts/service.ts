@@ -6,11 +6,8 @@ import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { PromptChange } from './changes.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
-import type { ToolCallContext } from '../ports/tools.ts';
 import { refuse as refuseSecret } from '../secrets/errors.ts';
-import { refuse as refuseSession } from '../sessions/errors.ts';
 import type { SecretService } from '../secrets/service.ts';
-import type { SessionStore } from '../sessions/store.ts';
 import { questionsIn, type Asking } from './asking.ts';
 import { refuse } from './errors.ts';
 import {
@@ -22,8 +19,15 @@ import {
   transition,
   type AnswerEvent,
   type Prompt,
-  type WantedSecret,
 } from './model.ts';
+import type {
+  AskingCall,
+  AskingForSecret,
+  PendingPrompt,
+  Reply,
+  SecretSaved,
+  SessionsThatAsk,
+} from './port.ts';
 import type { Questions } from './question.ts';
 import type { PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
@@ -31,40 +35,12 @@ import { Wait } from './wait.ts';
 export interface PromptServiceDeps {
   readonly journal: Journal<PromptChange>;
   readonly prompts: PromptStore;
-  readonly sessions: SessionStore;
+  readonly sessions: SessionsThatAsk;
   readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** What the model asks for: a secret, and why. */
-export interface AskingForSecret extends WantedSecret {
-  readonly prompt: string;
-  /** Also where there is one with this name. */
-  readonly replace: boolean;
-}
-
-export interface SecretSaved {
-  /** Null means the prompt that is pending. */
-  readonly promptId: PromptId | null;
-  /** False: the owner does not want to give it. */
-  readonly saved: boolean;
-  /** False beside `saved: false`: the owner could not be asked. */
-  readonly wasAsked?: boolean | undefined;
-}
-
-export interface Reply {
-  /** Null means the prompt that is pending. */
-  readonly promptId: PromptId | null;
-  readonly answer: string;
-}
-
-export interface PendingPrompt {
-  readonly prompt: Prompt;
-  /** What is left of its lifetime. */
-  readonly timeoutMs: number;
 }
 
 /** Asks the owner on behalf of a run, and takes the answers. */
@@ -87,19 +63,16 @@ export class PromptService {
    * @throws Refusal malformed_question, prompt_pending, and unanswered when the prompt expired or the run was stopped;
    *   what the journal throws when the question could not be kept
    */
-  async ask(asking: Asking, call: ToolCallContext): Promise<string> {
+  async ask(asking: Asking, call: AskingCall): Promise<string> {
     return outputOf(await this.#asked(questionsIn(asking), { promptType: 'ask_user', secret: null }, call));
   }
 
   /**
    * Asks whether a call may be carried out, in the same way.
-   * @returns the answer, null when nobody gave one: the prompt expired, or the run was stopped
+   * @returns the answer, null when there is none: the prompt expired, or the run was stopped
    * @throws Refusal prompt_pending; what the journal throws when the question could not be kept
    */
-  async decide(
-    { questions, allowFreeText }: Questions,
-    call: Omit<ToolCallContext, 'staysAtHost'>,
-  ): Promise<string | null> {
+  async decide({ questions, allowFreeText }: Questions, call: AskingCall): Promise<string | null> {
     const shown = questions.map(({ header, question, options }) => ({
       header,
       question: this.#masked(question.toWellFormed()),
@@ -110,13 +83,13 @@ export class PromptService {
   }
 
   /**
-   * Asks for a secret in the same way. Its value takes another way, and nobody here is told it: the owner stores it, and
+   * Asks for a secret in the same way. Its value takes another way, and this service never sees it: the owner stores it, and
    * the answer only says that.
    *
    * @returns how to refer to it, in words for the model
    * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also when the owner declined
    */
-  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: ToolCallContext): Promise<string> {
+  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: AskingCall): Promise<string> {
     const { secrets } = this.#deps;
     const known = replace ? null : secrets.known(secret.name);
     if (known !== null)
@@ -135,7 +108,7 @@ export class PromptService {
   async #asked(
     questions: Questions,
     kind: Pick<Prompt, 'promptType' | 'secret'>,
-    call: Omit<ToolCallContext, 'staysAtHost'>,
+    call: AskingCall,
   ): Promise<Prompt> {
     const { clock, ids } = this.#deps;
     const wait = this.#waitFor(call);
@@ -163,7 +136,7 @@ export class PromptService {
 
   /** What waits for an answer in this session, if anything does. @throws Refusal session_not_found */
   async pending(sessionId: SessionId): Promise<PendingPrompt | null> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const prompt = await this.#pendingIn(sessionId);
     return prompt && { prompt, timeoutMs: timeLeft(prompt, this.#deps.clock.now()) };
   }
@@ -175,7 +148,7 @@ export class PromptService {
    *   invalid_answer, disk_full
    */
   async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
     if (promptId === null) return await this.#settle(await this.#unnamed(sessionId, event), event, false);
     return await this.#settle(await this.#named(sessionId, promptId), event, true);
@@ -189,7 +162,7 @@ export class PromptService {
     sessionId: SessionId,
     { promptId, saved, wasAsked }: SecretSaved,
   ): Promise<{ readonly duplicate: boolean }> {
-    await this.#sessionMustBe(sessionId);
+    await this.#deps.sessions.get(sessionId);
     const event = { event: 'saved', saved, wasAsked } as const;
     if (promptId === null) {
       const prompt = await this.#unnamed(sessionId, event);
@@ -221,7 +194,7 @@ export class PromptService {
   }
 
   /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
-  #waitFor({ sessionId, runId }: Pick<ToolCallContext, 'sessionId' | 'runId'>): Wait {
+  #waitFor({ sessionId, runId }: Pick<AskingCall, 'sessionId' | 'runId'>): Wait {
     // One of another run is on its way out: that run has ended.
     if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
     const wait = new Wait(runId);
@@ -231,7 +204,7 @@ export class PromptService {
 
   async #settled(prompt: Prompt, wait: Wait, signal: AbortSignal): Promise<Prompt> {
     const { clock } = this.#deps;
-    // Also where the wall clock is set back nobody waits for longer than a day.
+    // Also where the wall clock is set back a wait takes no longer than a day.
     const latest = clock.monotonic() + promptLimits.lifetimeMs;
     for (;;) {
       const isLate = clock.monotonic() >= latest;
@@ -252,10 +225,6 @@ export class PromptService {
       this.#deps.log.warn('prompt could not be read', { promptId: prompt.promptId, error });
       return prompt;
     }
-  }
-
-  async #sessionMustBe(sessionId: SessionId): Promise<void> {
-    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
   }
 
   async #pendingIn(sessionId: SessionId): Promise<Prompt | null> {
@@ -279,7 +248,7 @@ export class PromptService {
     return pending;
   }
 
-  /** Whoever notices first that a prompt is over writes it down; the one who waits for it is told. */
+  /** The first look that finds a prompt over writes it down and wakes the call that waits for it. */
   async #noticed(prompt: Prompt, event: 'look' | 'withdraw', at: number): Promise<Prompt> {
     const { journal, prompts, log } = this.#deps;
     const outcome = transition(prompt, { event }, at);

@@ -4,7 +4,7 @@ import { nonceFrom } from '../untrusted/untrusted.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
-import type { ToolBox } from '../ports/tools.ts';
+import type { ToolBox } from './port.ts';
 import type { ReturnedFiles } from '../changesets/port.ts';
 import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
 import { endingOf, type EndingDeps } from './ending.ts';
@@ -36,7 +36,7 @@ export interface CarriedOut {
 
 /**
  * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
- * store has of it, and one for which even that fails stays `running` there, to be ended by whoever meets it next.
+ * store has of it, and one for which even that fails stays `running` there, to be ended by the next reader, run or start that meets it.
  */
 export async function carryOut(
   live: LiveRun,
@@ -51,10 +51,10 @@ export async function carryOut(
       conversationIn(live.threadId, deps.threads),
       rememberedFor(run.task, nonce, deps),
     ]);
-    await tellOfCompactions(live, deps);
+    await announceCompactions(live, deps);
     const apis = deps.registeredApis();
-    // Nobody can tell which of a profile the owner has written, and which a model after somebody's page.
-    live.hasStrangersWords = apis !== '' || (remembered?.hasStrangersWords ?? false);
+    // Which parts of a profile the owner wrote, and which a model copied from a page, is not known.
+    live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
     const thread = turnsOf(conversation);
     const result = await runLoop(
       {
@@ -66,7 +66,7 @@ export async function carryOut(
         cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,
-        besidesHasStrangersWords: live.hasStrangersWords,
+        promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
         heard: () => allMessagesIn(live.threadId, deps.threads),
       },
@@ -85,7 +85,7 @@ export async function carryOut(
   } catch (error) {
     deps.log.error('run failed', { runId: run.runId, error });
     // Nothing of it goes on once it has ended.
-    live.abort('storage');
+    live.abort('fault');
     await Promise.all(live.agents);
     // What was streamed a moment ago may still be kept, if it was not the journal that failed.
     await live.log.record([]).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function carryOut(
  * Summaries are made after the streams have ended, some while another run goes on: the next run that begins tells of them, once,
  * because that it has is in the same commit.
  */
-async function tellOfCompactions(
+async function announceCompactions(
   { log, threadId }: LiveRun,
   { threads, clock }: CarryOutDeps,
 ): Promise<void> {

@@ -26,7 +26,7 @@ const STOPPED = 'The engine stopped here.';
 const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: look before you repeat it.';
 
 /**
- * What has to be written so that a run has ended which cannot do so itself, because its process died or the loop
+ * What to write to end a run that cannot end itself, because its process died or the loop
  * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
  * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
  * changes nothing.
@@ -89,7 +89,7 @@ function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number
   const prompt = prompts.find((asked) => asked.toolCallId === toolCallId);
   const left = prompt && transition(prompt, { event: 'withdraw' }, now);
   if (!left || !('next' in left)) return unknown;
-  // Whoever was asked for consent and gave it has let the call begin.
+  // Once consent was given the call began.
   if (prompt.promptType === 'consent') return left.next.state === 'answered' ? unknown : notAllowed;
   return resultOf(left.next);
 }

@@ -10,7 +10,6 @@ import {
 
 export const refuse = refusals({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
-  run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
   not_running: conflict('Nothing is running here.'),
   idempotency_mismatch: conflict('This Idempotency-Key was used before with another body.'),
   /** For the model. */

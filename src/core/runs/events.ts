@@ -4,11 +4,11 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
 import type { Compaction } from '../threads/model.ts';
-import type { CeilingName } from './loop/spending.ts';
+import type { CeilingName } from './model.ts';
 import { isUnchanged, type PendingSet } from '../changesets/model.ts';
 import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
 
-/** What happens in a run, as clients see it (specification › Events › HTTP run stream; contract §2). */
+/** What happens in a run, as clients see it (specification › Events › HTTP run stream). */
 export type RunEventData =
   | { readonly type: 'text'; readonly data: { readonly text: string } }
   | { readonly type: 'thinking'; readonly data: { readonly summary: string } }

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../kernel/durations.ts';
 import { KIB, MIB } from '../kernel/bytes.ts';
 
 export const runLimits = {
   /** Model calls in one run before it ends with `max_iterations`. */
   turns: 200,
-  /** Work in one run, without the time in which a person was waited for (engine notes §1.3). */
+  /** Work in one run, without the time in which a person was waited for. */
   computeMs: 30 * 60 * 1000,
   /** How often an answer that hit the output limit is gone on with; how often it may begin with the same words. */
   continuations: 10,
@@ -21,10 +22,10 @@ export const runLimits = {
   /** Committed events kept in memory for the live readers; older ones are read from the store. */
   tailEvents: 256,
   tailChars: MIB,
-  /** Read back for one reader at a time: what a reader that does not read may hold (R15). */
+  /** Read back for one reader at a time: what a reader that does not read may hold. */
   replayEvents: 500,
   replayBytes: 128 * KIB,
-  idempotencyMs: 24 * 60 * 60 * 1000,
+  idempotencyMs: DAY_MS,
 } as const;
 
 export const contextLimits = {

@@ -1,18 +1,17 @@
 import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
-import { OWNER } from './model.ts';
+import { OWNER, type AbortCause } from './model.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
   readonly task: string;
   readonly profile: string | null;
-  /** Scoped to the session, kept 24 hours (contract §1). */
+  /** Scoped to the session, kept 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
 }
-
-export type AbortCause = 'user' | 'shutdown' | 'storage';
 
 /** What this process holds of a run while it lasts. It is never the truth about a run: the store is. */
 export class LiveRun implements Worker {
@@ -30,7 +29,7 @@ export class LiveRun implements Worker {
   spentUsd = 0;
   agentsUsd = 0;
   /** What is remembered for it, or registered, is not all of it the owner's. */
-  hasStrangersWords = false;
+  hasUntrustedContent = false;
   /** Chosen for the whole run, its sub-agents included. */
   model: Model | null = null;
   /** Calls that have sub-agents at work; each resolves, and never rejects, when all of them have ended. */
@@ -75,8 +74,18 @@ export class LiveRun implements Worker {
 }
 
 /** The runs of this process. One thread has at most one: taking the place is synchronous, so no two can win. */
-export class LiveRuns {
+export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
+  #draining = false;
+
+  /** The engine is stopping: no run may begin. */
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  get liveCount(): number {
+    return this.#byId.size;
+  }
 
   add(run: LiveRun): void {
     this.#byId.set(run.runId, run);
@@ -96,6 +105,24 @@ export class LiveRuns {
 
   inSession(sessionId: SessionId): LiveRun | undefined {
     return this.all().find((run) => run.sessionId === sessionId);
+  }
+
+  runningIn(threadId: ThreadId): RunId | null {
+    return this.inThread(threadId)?.runId ?? null;
+  }
+
+  async stop({ threadId, sessionId }: RunOf): Promise<void> {
+    const live = sessionId === undefined ? this.inThread(threadId) : this.inSession(sessionId);
+    live?.abort('user');
+    await live?.ended;
+  }
+
+  /** Lets no run begin from now on, and stops all. Resolves, and never rejects, when they have ended. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    const live = this.all();
+    for (const run of live) run.abort('shutdown');
+    await Promise.all(live.map(({ ended }) => ended));
   }
 
   all(): readonly LiveRun[] {

@@ -2,12 +2,12 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
-/** Who starts a run that somebody attends. */
+/** Who starts an attended run. */
 export const OWNER = 'owner';
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
 
-/** Why a run ended (contract §2). `turn_end` may also say `tool_use`: the run goes on with the results. */
+/** Why a run ended. `turn_end` may also say `tool_use`: the run goes on with the results. */
 export type StopReason =
   | 'end_turn'
   | 'aborted'
@@ -16,6 +16,12 @@ export type StopReason =
   | 'output_limit'
   | 'refused'
   | 'loop';
+
+/** Why a run is stopped. `storage`: the journal could not keep an event; `fault`: its loop broke. */
+export type AbortCause = 'user' | 'shutdown' | 'storage' | 'fault';
+
+/** What limits spending. */
+export type CeilingName = 'run' | 'day' | 'month';
 
 export interface RunError {
   readonly code: string;
@@ -101,7 +107,7 @@ export interface SideCall {
   readonly purpose: 'compaction' | 'extraction' | 'subagent';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
-  /** After which it was made, or for which; null where somebody asked for it. */
+  /** After which it was made, or for which; null where the owner asked for it. */
   readonly runId: RunId | null;
   readonly model: string;
   readonly provider: string;

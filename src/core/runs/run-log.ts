@@ -21,7 +21,7 @@ export interface RunLogDeps {
  * The numbered events of one live run: the single writer of that sequence, and what its readers follow.
  *
  * An event gets its id in the commit that makes it durable, and readers are woken after that commit, so no
- * client ever knows an id that the store does not (house §3.12.2). Deltas are gathered for a moment, and those
+ * client ever knows an id that the store does not. Deltas are gathered for a moment, and those
  * that are committed together become one event. Readers pull: a slow one costs nothing but its own socket,
  * because what has left the short tail in memory is read back from the store.
  */

@@ -1,52 +1,38 @@
 import { isRefusal } from '../kernel/refusal.ts';
-import {
-  runId as asRunId,
-  type RunId,
-  type SessionId,
-  type ThreadId,
-  type ToolCallId,
-} from '../kernel/ids.ts';
-import type { AgentTask } from '../agents/model.ts';
+import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
-import { contextLimits, runLimits } from './limits.ts';
-import { untrusted } from '../untrusted/untrusted.ts';
+import { runLimits } from './limits.ts';
 import type { ModelGateway } from '../ports/model.ts';
-import type { ToolCallContext } from '../ports/tools.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
-import type { Compaction } from '../threads/model.ts';
-import { spawnAgents } from './agents/spawn.ts';
+import type { HeldThreads } from '../threads/port.ts';
 import { refuse } from './errors.ts';
-import { endLeftoverSideCalls } from './afterwards/side-call.ts';
-import { Afterwards, type AfterwardsDeps } from './afterwards/afterwards.ts';
+import { endLeftoverSideCalls } from './side-call.ts';
+import type { AfterRun } from './after-run.ts';
 import { carryOut, endLeftover, type CarryOutDeps } from './carry-out.ts';
 import type { RunEvent } from './events.ts';
-import { LiveRun, LiveRuns, type RunRequest } from './live-runs.ts';
+import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
 import { INTERRUPTED } from './model.ts';
 import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
 import { commitStart, newRun, sameRun } from './start.ts';
-import { ThreadHolds } from './thread-holds.ts';
 
-export interface RunServiceDeps extends Omit<CarryOutDeps, 'memory'>, AfterwardsDeps {
-  readonly memory: CarryOutDeps['memory'] & AfterwardsDeps['memory'];
+export interface RunServiceDeps extends CarryOutDeps {
+  readonly afterRun: AfterRun;
   readonly sessions: SessionStore;
   readonly models: ModelGateway;
+  readonly live: LiveRuns;
+  readonly holds: HeldThreads;
 }
 
 /** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
 export class RunService {
   readonly #deps: RunServiceDeps;
-  readonly #live = new LiveRuns();
-  readonly #afterwards: Afterwards;
-  readonly #holds = new ThreadHolds();
-  #draining = false;
 
   constructor(deps: RunServiceDeps) {
     this.#deps = deps;
-    this.#afterwards = new Afterwards(deps);
   }
 
   /**
@@ -72,7 +58,7 @@ export class RunService {
     after: number,
     signal: AbortSignal,
   ): Promise<AsyncIterable<readonly RunEvent[]>> {
-    const live = this.#live.get(runId);
+    const live = this.#deps.live.get(runId);
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
@@ -86,7 +72,7 @@ export class RunService {
    * @throws Refusal session_not_found, not_running
    */
   async abort(sessionId: SessionId, named: RunId | null): Promise<RunId> {
-    const stopped = stop(this.#live.inSession(sessionId), named);
+    const stopped = stop(this.#deps.live.inSession(sessionId), named);
     if (stopped) return stopped;
     if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
     throw refuse.not_running();
@@ -94,107 +80,19 @@ export class RunService {
 
   /** The same for the run of a thread, whichever of its sessions has it. @throws Refusal thread_not_found, not_running */
   async abortIn(threadId: ThreadId, named: RunId | null): Promise<RunId> {
-    const stopped = stop(this.#live.inThread(threadId), named);
+    const stopped = stop(this.#deps.live.inThread(threadId), named);
     if (stopped) return stopped;
     if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     throw refuse.not_running();
   }
 
-  /**
-   * Puts a summary in the place of what was said, for the model only; nothing is deleted. A second request for the
-   * same thread while one is carried out gets its outcome.
-   * @throws Refusal session_not_found, run_in_progress, nothing_to_compact, provider_error, provider_timeout, budget,
-   *   draining, disk_full
-   */
-  async compact(sessionId: SessionId, focus: string | null): Promise<Compaction> {
-    const session = await this.#deps.sessions.get(sessionId);
-    if (!session) throw refuseSession.session_not_found();
-    const busy = this.#live.inThread(session.threadId);
-    if (busy) throw refuse.run_in_progress({ runId: busy.runId });
-    if (this.#draining) throw refuse.draining();
-    const { threadId } = session;
-    const made = await this.#afterwards.compact({ threadId, trigger: 'manual', focus, runId: null }, () =>
-      this.#deps.models.open(session.profile),
-    );
-    if (made.kind === 'compacted') return made.compaction;
-    if (made.kind === 'nothing') {
-      // The thread may have been deleted meanwhile, and the session with it.
-      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
-      throw refuse.nothing_to_compact();
-    }
-    if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, NO_SHORTER);
-    const { code, error } = made.error;
-    const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
-    throw refuse[known]({}, error);
-  }
-
-  /**
-   * Does `work` while no run of this thread begins: one that is asked for meanwhile waits until it is done.
-   * `work` is told of the run that is in progress already, if there is one. One at a time in a thread.
-   */
-  async whileIdle<T>(threadId: ThreadId, work: (running: RunId | null) => Promise<T>): Promise<T> {
-    while (this.#holds.isHeld(threadId)) await this.#holds.released(threadId);
-    const live = this.#live.inThread(threadId);
-    return live ? await work(live.runId) : await this.#holds.hold(threadId, () => work(null));
-  }
-
-  /** Of a call that was made in this thread, what it gave: `from` that character on. @throws Refusal tool_call_not_found */
-  async recall(threadId: ThreadId, id: ToolCallId, from: number, nonce: string): Promise<string> {
-    const call = await this.#deps.runs.toolCall(threadId, id);
-    if (call?.output == null) throw refuse.tool_call_not_found();
-    const most = contextLimits.recallChars;
-    const part = call.output.slice(from, from + most).toWellFormed();
-    const left = call.output.length - from - part.length;
-    // A part of an element has lost its beginning or its end, and what is in it is a stranger's all the same.
-    const told = call.output.includes('<untrusted-')
-      ? untrusted({ text: part, source: `an earlier result of ${call.name}`, nonce })
-      : part;
-    return left > 0 ? `${told}\n[${left} more characters: go on with from ${from + part.length}]` : told;
-  }
-
-  /**
-   * Starts sub-agents of the run that makes this call, and waits for all of them.
-   * @returns what came of them, in words for the model
-   * @throws Refusal run_not_found, agents_refused, agents_failed, and for a profile what `start` says
-   */
-  async spawn(tasks: readonly AgentTask[], call: ToolCallContext): Promise<string> {
-    const live = this.#live.get(call.runId);
-    if (!live?.model) throw refuse.run_not_found();
-    const spawned = spawnAgents(tasks, call, live, live.model, this.#deps);
-    const ended = spawned.catch(() => undefined);
-    live.agents.add(ended);
-    void ended.then(() => live.agents.delete(ended));
-    return await spawned;
-  }
-
-  /**
-   * Stops the run of this thread, or only one that this session has started, waits until it has ended with all of its
-   * effects, and does `work` before another can begin. For whatever takes the place of runs away.
-   */
-  async whileStopped<T>(
-    { threadId, sessionId }: { readonly threadId: ThreadId; readonly sessionId?: SessionId },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    while (this.#holds.isHeld(threadId)) await this.#holds.released(threadId);
-    return await this.#holds.hold(threadId, async () => {
-      const live = sessionId ? this.#live.inSession(sessionId) : this.#live.inThread(threadId);
-      live?.abort('user');
-      await live?.ended;
-      return await work();
-    });
-  }
-
   get liveCount(): number {
-    return this.#live.all().length;
-  }
-
-  get draining(): boolean {
-    return this.#draining;
+    return this.#deps.live.liveCount;
   }
 
   /**
-   * At start, before anything is served: expires every prompt, because nobody waits for it any more (R16), and ends
-   * every run and every side call that died with the process before (R13). One that cannot be read does not keep the others, nor the
+   * At start, before anything is served: expires every prompt, because no call waits for it, and ends
+   * every run and every side call that died with the process before. One that cannot be read does not keep the others, nor the
    * engine, from starting.
    * @throws Refusal disk_full, storage_error
    */
@@ -214,12 +112,10 @@ export class RunService {
 
   /** At stop: takes no new work, ends what runs as interrupted, and waits for it at most `ms`. */
   async drain(ms: number): Promise<void> {
-    this.#draining = true;
-    const live = this.#live.all();
-    for (const run of live) run.abort('shutdown');
-    const deadline = this.#deps.clock.deadline(ms);
-    const all = [...live.map(({ ended }) => ended), this.#afterwards.stop()];
-    await Promise.race([Promise.allSettled(all), aborted(deadline.signal)]);
+    const { live, afterRun, clock } = this.#deps;
+    const ended = live.drain();
+    const deadline = clock.deadline(ms);
+    await Promise.race([Promise.all([ended, afterRun.stop()]), aborted(deadline.signal)]);
     deadline.cancel();
   }
 
@@ -234,18 +130,18 @@ export class RunService {
 
   async #begin(session: Session, request: RunRequest): Promise<RunId> {
     const { sessionId, threadId } = session;
-    while (this.#holds.isHeld(threadId)) {
-      await this.#holds.released(threadId);
+    while (this.#deps.holds.isHeld(threadId)) {
+      await this.#deps.holds.released(threadId);
       // What held it may have been the deletion of the session.
       if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
     }
-    if (this.#draining) throw refuse.draining();
-    const busy = this.#live.inThread(threadId);
+    if (this.#deps.live.draining) throw refuse.draining();
+    const busy = this.#deps.live.inThread(threadId);
     if (busy) {
       // Two of the same request at once: the second follows the first.
       const { idempotencyKey: key } = request;
       if (key === null || busy.request.idempotencyKey !== key || busy.sessionId !== sessionId)
-        throw refuse.run_in_progress({ runId: busy.runId });
+        throw refuseThread.run_in_progress({ runId: busy.runId });
       await busy.started;
       return sameRun(busy.runId, busy.request, request);
     }
@@ -259,7 +155,7 @@ export class RunService {
         onFailure: () => self.abort('storage'),
       });
     });
-    this.#live.add(live);
+    this.#deps.live.add(live);
     const launched = this.#launch(live, session);
     live.started = launched.then(() => undefined);
     live.ended = launched.then(
@@ -272,7 +168,7 @@ export class RunService {
       live.log.close({ thrown: error });
       throw error;
     } finally {
-      void live.ended.then(() => this.#live.remove(live));
+      void live.ended.then(() => this.#deps.live.remove(live));
     }
     return runId;
   }
@@ -280,19 +176,16 @@ export class RunService {
   /** Resolves when the task is on disk; what goes on after that stands in the result. */
   async #launch(live: LiveRun, session: Session): Promise<{ readonly carriedOut: Promise<void> }> {
     const model = await this.#deps.models.open(live.request.profile);
-    if (this.#draining) throw refuse.draining();
+    if (this.#deps.live.draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
     await commitStart(run, live.threadId, live.request.idempotencyKey, this.#deps);
     live.model = model;
     const carriedOut = carryOut(live, run, model, this.#deps);
     return {
-      carriedOut: carriedOut.then((how) => this.#afterwards.runEnded(run, how, model)),
+      carriedOut: carriedOut.then((how) => this.#deps.afterRun.begin(run, how, model)),
     };
   }
 }
-
-const NO_SHORTER =
-  'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.';
 
 function stop(live: LiveRun | undefined, named: RunId | null): RunId | null {
   if (!live || (named !== null && live.runId !== named)) return null;

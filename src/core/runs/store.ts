@@ -12,7 +12,7 @@ export interface RunStore {
   lastEventId(runId: RunId): Promise<number | null>;
   /**
    * Events with an id greater than `after`, in order: one at least if there is one, at most `limit`, and after the
-   * first only as many as fit into `limits.run.replayBytes` together (R15).
+   * first only as many as fit into `limits.run.replayBytes` together.
    */
   events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
   /** One call of a thread; null when that thread has none of this id. */

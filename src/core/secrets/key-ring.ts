@@ -17,7 +17,7 @@ export type Sealable = { readonly secret: string } | { readonly key: string };
 /** 32 random bytes and more, as bytes are written: those need no stretching. */
 const RANDOM = /^(?:[A-Za-z0-9+/_-]{43,}={0,2}|[\da-fA-F]{64,})$/u;
 
-/** Slow where the text was chosen by a person (decision D20). */
+/** Slow where the text was chosen by a person. */
 export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): Promise<Key> {
   const base = RANDOM.test(text) ? new TextEncoder().encode(text) : await crypto.stretch(text, salt);
   const sealing = crypto.derive(base, 'svc vault');

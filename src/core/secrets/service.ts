@@ -2,8 +2,10 @@ import { nearNames } from '../kernel/near-names.ts';
 import { secretLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { SecretResolver } from '../ports/secrets.ts';
+import type { VaultChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import {
   hostFrom,
@@ -25,6 +27,7 @@ export interface NamedSecret {
 }
 
 export interface SecretServiceDeps {
+  readonly journal: Journal<VaultChange>;
   readonly vault: Vault;
   readonly store: VaultStore;
   /** `SVC_SECRET_<NAME>`, with the hosts that stand beside it. */
@@ -50,6 +53,8 @@ export interface SecretStatus {
   readonly unreadable: readonly string[];
 }
 
+/** How often a rotation may come between. */
+const MOST_CONFLICTS = 5;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -125,20 +130,33 @@ export class SecretService implements SecretResolver {
    * to those it could be sent to before, so that storing a new value changes nothing else.
    * @throws Refusal invalid_secret, also for what is no name, vault_locked, disk_full, storage_error
    */
-  put(name: string, value: string, hosts: readonly string[] | null): void {
-    const { vault, store, knownSecrets, clock } = this.#deps;
+  async put(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
+    const { knownSecrets } = this.#deps;
     mustBeName(name);
     if (!value.isWellFormed() || value.includes('\0')) throw refuse.invalid_secret({}, NO_TEXT);
     const places = hosts && normal(hosts);
-    const updatedAt = clock.now();
-    store.put({ name, ...vault.seal(name, value), updatedAt }, places);
-    // What was refused masks nothing. Between the two nothing else runs.
+    await this.#kept(name, value, places);
+    // What was refused masks nothing.
     knownSecrets.learn([value], 'always');
   }
 
+  /** Sealed again when the key was rotated meanwhile. */
+  async #kept(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
+    const { vault, journal, clock } = this.#deps;
+    for (let left = MOST_CONFLICTS; ; left--) {
+      const secret = { name, ...vault.seal(name, value), updatedAt: clock.now() };
+      try {
+        await journal.commit([{ change: 'secret.put', secret, hosts }]);
+        return;
+      } catch (error) {
+        if (!isJournalConflict(error) || left === 0) throw error;
+      }
+    }
+  }
+
   /** @throws Refusal secret_not_found, storage_error */
-  delete(name: string): void {
-    if (isSecretName(name) && this.#deps.store.delete(name)) return;
+  async delete(name: string): Promise<void> {
+    if (isSecretName(name) && (await this.#deleted(name))) return;
     if (!this.#given(name)) throw this.#notFound(name, LISTED);
     throw refuse.secret_not_found(
       {},
@@ -146,18 +164,29 @@ export class SecretService implements SecretResolver {
     );
   }
 
+  /** Whether it was there. */
+  async #deleted(name: string): Promise<boolean> {
+    try {
+      await this.#deps.journal.commit([{ change: 'secret.delete', name }]);
+      return true;
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      return false;
+    }
+  }
+
   /**
    * The owner has agreed that a profile sends these secrets to these hosts, as long as it does. They take the place of what
    * was bound for it before; what the owner has named with a secret, and what another profile binds, stays.
    * @throws Refusal secret_not_found for one that is not there, invalid_secret, storage_error, disk_full
    */
-  bindFor(profile: string, bound: readonly BoundHost[]): void {
+  async bindFor(profile: string, bound: readonly BoundHost[]): Promise<void> {
     const before = this.boundFor(profile).map(({ name }) => name);
     const names = this.#names();
     for (const { name } of bound)
       if (!before.includes(name) && !names.includes(name)) throw this.#notFound(name);
-    const hosts = bound.map(({ name, host }) => ({ name, host: normal([host])[0] ?? host }));
-    this.#deps.store.bindFor(profile, hosts);
+    const normalized = bound.map(({ name, host }) => ({ name, host: normal([host])[0] ?? host }));
+    await this.#deps.journal.commit([{ change: 'secret.bind', profile, bound: normalized }]);
   }
 
   /** What is bound for a profile. @throws Refusal storage_error */

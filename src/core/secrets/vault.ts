@@ -1,15 +1,18 @@
-import type { FileRead } from '../config/store.ts';
+import type { FileRead } from '../ports/file-read.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { isStoreUnusable } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
+import type { VaultChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import { keyFrom, newKeyText, type Key } from './key-ring.ts';
 import type { RingKey, Rotation, SealedSecret, VaultKey, VaultState } from './model.ts';
 import type { VaultKeyFile, VaultStore } from './store.ts';
 
 export interface VaultDeps {
+  readonly journal: Journal<VaultChange>;
   readonly store: VaultStore;
   readonly file: VaultKeyFile;
   readonly crypto: Crypto;
@@ -33,17 +36,21 @@ type Held =
   | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
 
 const SALT = 16;
+/** How often another writer may come between. */
+const MOST_CONFLICTS = 5;
 const UNREAD = 'The key of the vault could not be read or written: the log says why.';
 
 /**
  * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
- * one with its id is it, so that a rotation which was killed at any moment leaves one answer (decision D18). Without
- * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works (D19).
+ * one with its id is it, so that a rotation which was killed at any moment leaves one answer. Without
+ * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works.
  */
 export class Vault {
   readonly #deps: VaultDeps;
   #held: Held = { state: 'locked', why: 'The vault has not been opened yet.' };
   #isRotating = false;
+  /** From the commit of a rotation on, and perhaps before `#held` knows, this is what secrets are sealed with. */
+  #next: Key | null = null;
 
   constructor(deps: VaultDeps) {
     this.#deps = deps;
@@ -87,8 +94,10 @@ export class Vault {
   }
 
   /** Null when the key does not open it. @throws Refusal vault_locked */
-  opened({ name, sealed }: SealedSecret): string | null {
-    return this.#ready().key.open({ secret: name }, sealed);
+  opened({ name, keyId, sealed }: SealedSecret): string | null {
+    const { key } = this.#ready();
+    const fitting = this.#next?.keyId === keyId ? this.#next : key;
+    return fitting.open({ secret: name }, sealed);
   }
 
   /** @throws Refusal vault_locked, secret_unreadable */
@@ -133,25 +142,47 @@ export class Vault {
     knownSecrets.learn([next.text], 'always');
     await file.replaceNext(next.text);
     const rotatedAt = clock.now();
-    // From here to the new key there is no await: whoever keeps a secret meanwhile does so before this or after it.
     const { key: before } = this.#ready();
     let secrets: number;
+    this.#next = next;
     try {
-      secrets = store.rotate(
-        ringKey(next, rotatedAt),
-        (secret) => next.seal({ secret: secret.name }, this.unseal(secret)),
-        (old) => next.seal({ key: old.keyId }, textOf(old, before)),
-      );
+      secrets = await this.#resealed(before, next, rotatedAt);
     } catch (error) {
       // What a failing disk has of it is not known before the next start, which may need this key.
       if (!isRefusal(error) || error.kind !== 'storage') await file.dropNext();
+      this.#next = null;
       throw error;
     }
     this.#held = { state: 'ready', key: next, createdAt: rotatedAt };
+    this.#next = null;
     this.#tell(next);
     await this.#promote();
     if (this.#deps.given !== null) this.#deps.log.warn(GIVEN_IS_OLD);
     return { keyId: next.keyId, previousKeyId: before.keyId, rotatedAt, secrets };
+  }
+
+  /** Again from the start when a secret was stored or deleted meanwhile. @returns how many secrets */
+  async #resealed(before: Key, next: Key, rotatedAt: number): Promise<number> {
+    const { store, journal } = this.#deps;
+    for (let left = MOST_CONFLICTS; ; left--) {
+      const [secrets, keys] = [store.all(), store.keys()];
+      const rotation: VaultChange = {
+        change: 'vault.rotate',
+        next: ringKey(next, rotatedAt),
+        retired: keys.map((old) => ({
+          ...old,
+          retiredAt: old.retiredAt ?? rotatedAt,
+          wrapped: next.seal({ key: old.keyId }, textOf(old, before)),
+        })),
+        resealed: secrets.map((was) => ({ was, sealed: next.seal({ secret: was.name }, this.unseal(was)) })),
+      };
+      try {
+        await journal.commit([rotation]);
+        return secrets.length;
+      } catch (error) {
+        if (!isJournalConflict(error) || left === 0) throw error;
+      }
+    }
   }
 
   async #found(): Promise<Held> {
@@ -168,7 +199,7 @@ export class Vault {
 
   /** Nothing was ever sealed here. */
   async #first(found: readonly Found[], main: FileRead): Promise<Held> {
-    const { store, file, crypto, clock } = this.#deps;
+    const { journal, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
     if (!known && main.found !== 'nothing') return { state: 'locked', why: UNUSABLE };
     const salt = crypto.random(SALT);
@@ -176,7 +207,7 @@ export class Vault {
     this.#deps.knownSecrets.learn([key.text], 'always');
     if (!known) await file.replace(key.text);
     const createdAt = clock.now();
-    store.begin(ringKey(key, createdAt), salt);
+    await journal.commit([{ change: 'vault.begin', key: ringKey(key, createdAt), salt }]);
     return { state: 'ready', key, createdAt };
   }
 

@@ -1,6 +1,6 @@
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
 
-/** A client's hold on one thread (contract §3). It survives a restart. */
+/** A client's hold on one thread. It survives a restart. */
 export interface Session {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;

@@ -10,9 +10,9 @@ import type { Journal } from '../ports/journal.ts';
 import type { SessionChange } from './changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { ModelGateway } from '../ports/model.ts';
-import type { RunService } from '../runs/service.ts';
 import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
 import { UNTITLED } from '../threads/model.ts';
+import type { StopsRuns } from '../threads/port.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import type { Session } from './model.ts';
@@ -22,7 +22,7 @@ export interface SessionServiceDeps {
   readonly journal: Journal<SessionChange | ThreadChange>;
   readonly sessions: SessionStore;
   readonly threads: ThreadStore;
-  readonly runs: RunService;
+  readonly holds: StopsRuns;
   readonly models: ModelGateway;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -82,7 +82,7 @@ export class SessionService {
    */
   async delete(sessionId: SessionId): Promise<void> {
     const { threadId } = await this.get(sessionId);
-    await this.#deps.runs.whileStopped({ threadId, sessionId }, () =>
+    await this.#deps.holds.stopRunAndHold({ threadId, sessionId }, () =>
       this.#deps.journal.commit([{ change: 'session.delete', sessionId }]),
     );
   }

@@ -1,15 +1,16 @@
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { refuse as refusePrompt } from '../prompts/errors.ts';
-import type { PromptService, Reply, SecretSaved } from '../prompts/service.ts';
+import type { PromptService } from '../prompts/service.ts';
+import type { Reply, SecretSaved } from '../prompts/port.ts';
 import type { PromptStore } from '../prompts/store.ts';
-import type { SessionStore } from '../sessions/store.ts';
 import { refuse } from './errors.ts';
+import type { SessionsOfThreads } from './port.ts';
 import type { ThreadStore } from './store.ts';
 
 export interface ByThreadDeps {
   readonly threads: ThreadStore;
-  readonly sessions: SessionStore;
+  readonly sessions: SessionsOfThreads;
   readonly promptStore: PromptStore;
   readonly prompts: Pick<PromptService, 'reply' | 'secretSaved'>;
 }

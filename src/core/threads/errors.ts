@@ -1,10 +1,11 @@
 import type { ThreadId } from '../kernel/ids.ts';
-import { notFound, refusals } from '../kernel/refusal.ts';
+import { conflict, notFound, refusals } from '../kernel/refusal.ts';
 import { isJournalConflict } from '../ports/journal.ts';
 import type { ThreadStore } from './store.ts';
 
 export const refuse = refusals({
   thread_not_found: notFound('There is no thread with this id. It may have been deleted.'),
+  run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
 });
 
 /**

@@ -26,7 +26,7 @@ export interface ThreadActivity {
 export const idle: ThreadActivity = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
 
 /**
- * A note says in the thread what nobody has said: that a run did not end on its own (the text before it in the same
+ * A note is said by neither the owner nor the model: that a run did not end on its own (the text before it in the same
  * message is what had been streamed), or how an answer came about. It is for people; the model is told in words
  * (`outbound.ts`) what it does not know.
  */

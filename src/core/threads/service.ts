@@ -1,21 +1,20 @@
-import type { ChangesetService } from '../changesets/service.ts';
 import type { ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ThreadChange } from './changes.ts';
 import { timeLeft } from '../prompts/model.ts';
-import type { PendingPrompt } from '../prompts/service.ts';
-import type { RunService } from '../runs/service.ts';
+import type { PendingPrompt } from '../prompts/port.ts';
 import { refuse } from './errors.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
+import type { ChangesOfThreads, StopsRuns } from './port.ts';
 import type { ThreadPosition, ThreadStore } from './store.ts';
 
 export interface ThreadServiceDeps {
   readonly journal: Journal<ThreadChange>;
   readonly threads: ThreadStore;
-  readonly runs: Pick<RunService, 'whileStopped'>;
-  readonly changesets: Pick<ChangesetService, 'confirmReviewed' | 'dissolve'>;
+  readonly holds: StopsRuns;
+  readonly changesets: ChangesOfThreads;
   readonly clock: Clock;
 }
 
@@ -64,10 +63,10 @@ export class ThreadService {
    * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread is there as before
    */
   async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
-    const { runs, changesets, journal } = this.#deps;
+    const { holds, changesets, journal } = this.#deps;
     await this.#known(threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
-    await runs.whileStopped({ threadId }, async () => {
+    await holds.stopRunAndHold({ threadId }, async () => {
       // The run that was stopped may have changed something after the first look.
       if (changes === null) await changesets.confirmReviewed(threadId);
       await changesets.dissolve(threadId, changes ?? 'keep', () =>

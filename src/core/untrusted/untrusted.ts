@@ -10,7 +10,7 @@ export interface Untrusted {
 }
 
 /**
- * The part of an id that whoever wrote the text cannot have known. One for each run, not for each call of a model:
+ * The part of an id that the author of the text cannot have known. One for each run, not for each call of a model:
  * what is told twice must be the same bytes, or no repetition is noticed and no prompt is cached.
  */
 export function nonceFrom(id: string): string {
@@ -18,8 +18,8 @@ export function nonceFrom(id: string): string {
 }
 
 /**
- * The one way in which text that is not the owner's own (files, memory, pages, mails) enters a prompt (decision D25,
- * promise S31): in one element `<untrusted-NONCE source="…">`, after a sentence that says what it is. Whatever could
+ * The one way in which text that is not the owner's own (files, memory, pages, mails) enters a prompt:
+ * in one element `<untrusted-NONCE source="…">`, after a sentence that says what it is. Whatever could
  * close, open or imitate that element has a `[` in the place of its `<`, or would swallow its end; any other text
  * stays as it is, and no text gets longer. It lowers a risk and is no boundary: no grant may rest on it.
  *

@@ -12,7 +12,7 @@ export interface Content {
 const { shortenAbove, shortChars, textChars, minPageChars } = webLimits;
 
 /**
- * What a model is told of a reply: text, and no more of it than helps (engine notes §2.4). First `clean`, then cut: half a
+ * What a model is told of a reply: text, and no more of it than helps. First `clean`, then cut: half a
  * secret would not be found.
  */
 export async function contentOf(

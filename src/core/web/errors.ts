@@ -14,7 +14,7 @@ export const refuse = refusals({
     'This is no address that can be asked: give a whole http or https URL, like "https://example.org/page", without a user name or password in it.',
   ),
   port_not_allowed: forbidden('No web server is reached at this port.'),
-  /** The same words for every reason, so that nobody can map a network by them. */
+  /** The same words for every reason, so that they cannot be used to map a network. */
   address_not_allowed: forbidden(
     'This address is not on the public internet, or belongs to this engine. Only public addresses can be asked, and what the owner has set up.',
   ),

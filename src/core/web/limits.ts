@@ -1,6 +1,6 @@
 import { KIB, MIB } from '../kernel/bytes.ts';
 
-/** What the agent asks of other machines (engine notes §2.4). */
+/** What the agent asks of other machines. */
 export const webLimits = {
   urlChars: 8 * KIB,
   /** All header lines of a request together, and of a reply. */

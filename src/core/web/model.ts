@@ -1,4 +1,4 @@
-import type { ConsentDemand } from '../consent/model.ts';
+import type { ConsentDemand } from '../ports/tools.ts';
 import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
@@ -13,7 +13,7 @@ export interface AskedRequest {
 }
 
 /**
- * What it comes to (promise S30): to ask for something is reading, and anything else is sending. Where nothing can leave
+ * What it comes to: to ask for something is reading, and anything else is sending. Where nothing can leave
  * at all, because the address is none, there is nothing to consent to.
  */
 export function demandOfRequest(asked: AskedRequest): ConsentDemand {
@@ -53,7 +53,7 @@ const isAskedFor = ([name, value]: readonly [string, string]): boolean =>
 const saysNothing = ([name, value]: readonly [string, string]): boolean =>
   name.toLowerCase() === 'accept' && PLAIN.has(value);
 
-/** An address may be long enough to carry more than what is to be read: by its length, or by a run of code in it. */
+/** An address may be long enough to carry more than a request to read: by its length, or by a run of code in it. */
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>
   pathname.length + search.length > webLimits.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
 

@@ -1,4 +1,4 @@
-/** A page as somebody would read it. All of it is text of strangers. */
+/** The readable part of a page. All of it is untrusted. */
 export interface Page {
   readonly title: string;
   readonly description: string;

@@ -36,3 +36,15 @@ export interface ApiGate {
    */
   admit(request: ApiRequest): Promise<ApiCredentials>;
 }
+
+/** Counts the calls of tools. */
+export interface ToolUseCounter {
+  /** Those that began at this instant (milliseconds since the epoch) or later, by the name of their tool. */
+  toolUseSince(from: number): Promise<readonly ToolUseCount[]>;
+}
+
+interface ToolUseCount {
+  readonly name: string;
+  readonly calls: number;
+  readonly failures: number;
+}

@@ -1,14 +1,14 @@
+import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import type { ThreadId } from '../kernel/ids.ts';
 import { webLimits } from './limits.ts';
-import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { refuse } from './errors.ts';
+import type { ToolUseCounter } from './port.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = webLimits;
 
 export interface RequestAllowanceDeps {
-  readonly history: Pick<HistoryStore, 'toolUseSince'>;
+  readonly history: ToolUseCounter;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -40,8 +40,7 @@ export class RequestAllowance {
       // This one is on its way itself.
       if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
         throw tooMany(callsOfHour, 'in an hour');
-      if ((await this.#since(24 * HOUR_MS)) + this.#onTheirWay > callsOfDay)
-        throw tooMany(callsOfDay, 'in a day');
+      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'in a day');
     } catch (error) {
       this.#onTheirWay -= 1;
       throw error;

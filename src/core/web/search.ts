@@ -4,7 +4,7 @@ import type { Json } from '../kernel/json.ts';
 import { valueMask } from '../masking/value-mask.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebReply } from '../ports/web.ts';
-import { refuseSecrets } from './discretion.ts';
+import { refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
 import type { PageReader, SearchHit } from './page.ts';
 import { targetOf } from './target.ts';
@@ -41,7 +41,7 @@ const { ms, checkMs, titleChars, addressChars, resultChars, maxFallbackResults }
 
 /**
  * Searches where the operator says, and without that at the public fallback. A server that is set up and does not
- * answer is told as such: what is asked for is not taken to somebody else instead.
+ * answer is told as such: what is asked for is not sent to another server instead.
  */
 export class SearchService {
   readonly #deps: SearchServiceDeps;
@@ -71,7 +71,7 @@ export class SearchService {
   }
 
   /**
-   * Whether a SearXNG server answers there. It may stand on this machine or in its network: who asks is the owner.
+   * Whether a SearXNG server answers there. It may stand on this machine or in its network: the owner asks.
    * @throws Refusal searxng_url_refused
    */
   async check(url: string, signal: AbortSignal): Promise<boolean> {
@@ -120,7 +120,7 @@ export class SearchService {
           url: fallbackUrl,
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
           body: new URLSearchParams({ q: query }).toString(),
-          bytesMost: webLimits.readBytes,
+          maxBytes: webLimits.readBytes,
           ms,
         },
         signal,
@@ -146,7 +146,7 @@ export class SearchService {
     url.search = '';
     url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const request = { method: 'GET', url: url.href, bytesMost: webLimits.readBytes, ms: most } as const;
+    const request = { method: 'GET', url: url.href, maxBytes: webLimits.readBytes, ms: most } as const;
     return await this.#deps.operatorWeb(url.origin).send(request, signal);
   }
 }

@@ -2,16 +2,15 @@ import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { valueMask } from '../masking/value-mask.ts';
-import type { HistoryStore } from '../history/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Web, WebHeaders, WebMethod, WebReply, WebRequest } from '../ports/web.ts';
 import { contentOf, isHtml, textIn } from './content.ts';
-import { maskOf, refuseSecrets } from './discretion.ts';
+import { maskOf, refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
 import type { PageReader } from './page.ts';
 import { PageAllowance, type PageLimits } from './page-allowance.ts';
-import type { ApiGate, ApiRequest } from './port.ts';
+import type { ApiGate, ApiRequest, ToolUseCounter } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -19,7 +18,7 @@ export interface WebServiceDeps {
   readonly web: Web;
   readonly reader: PageReader;
   readonly gate: ApiGate;
-  readonly history: Pick<HistoryStore, 'toolUseSince'>;
+  readonly history: ToolUseCounter;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Pick<Clock, 'now'>;
   /** As they are at this moment. */
@@ -111,7 +110,7 @@ export class WebService {
           method,
           headers,
           ...(body === null ? {} : { body }),
-          bytesMost: webLimits.readBytes,
+          maxBytes: webLimits.readBytes,
           ...(timeoutMs === null ? {} : { ms: timeoutMs }),
         },
         asking,
@@ -172,7 +171,7 @@ export class WebService {
   async #read(url: string, accept: string, asking: Asking): Promise<WebReply> {
     const target = this.precheckPage(url, asking.runId);
     this.#pages.take(asking.runId, target.host);
-    const asked = { method: 'GET', headers: { accept }, bytesMost: webLimits.readBytes } as const;
+    const asked = { method: 'GET', headers: { accept }, maxBytes: webLimits.readBytes } as const;
     return (await this.#sent('page', target, asked, asking)).reply;
   }
 
@@ -200,7 +199,7 @@ export class WebService {
           credentials: passed.headers,
           beforeRedirect: async (next) => {
             if (staysAtHost) mustStayAt(url, next.url);
-            // A server may say back what came in the query, and in the address of somebody else.
+            // A server may say back what came in the query, and in another address.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
             if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);

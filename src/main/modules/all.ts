@@ -1,3 +1,6 @@
+import type { Renderers } from '../../adapters/in/agent/told.ts';
+import type { agentTools } from '../../contract/agent/tools.ts';
+import type { AllOf } from '../../contract/feature.ts';
 import type { Services } from '../../core/services.ts';
 import type { Get, Module } from '../module.ts';
 import type { Token } from '../token.ts';
@@ -48,17 +51,22 @@ const all = [
 
 export const modules: readonly Module[] = all;
 
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-type Served = Both<Extract<(typeof all)[number], { readonly services: object }>['services']>;
+type Of<Part extends 'services' | 'renderers'> = AllOf<
+  Extract<(typeof all)[number], { readonly [Key in Part]: object }>[Part]
+>;
+
+/** How the results of all tools are told to the model. A tool that no module renders does not compile. */
+export const renderers: Renderers<(typeof agentTools)[number]> = Object.assign(
+  {},
+  ...modules.map(({ renderers = {} }) => renderers),
+) as Of<'renderers'>;
 
 /** What the surfaces may call. A service that no module has does not compile. */
 export function servicesOf(get: Get): Services {
   const ids: { readonly [Name in keyof Services]: Token<Services[Name]> } = Object.assign(
     {},
     ...modules.map(({ services }) => services ?? {}),
-  ) as Served;
+  ) as Of<'services'>;
   return Object.fromEntries(
     Object.entries<Token<unknown>>(ids).map(([name, id]) => [name, get(id)]),
   ) as unknown as Services;

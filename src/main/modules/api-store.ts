@@ -1,6 +1,7 @@
+import { apisTold } from '../../adapters/in/agent/apis.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { DiskApiFiles, sweepApiFiles } from '../../adapters/out/files/api-files.ts';
+import { DiskApiFiles } from '../../adapters/out/files/api-files.ts';
 import { ApiStoreGate } from '../../core/api-store/gate.ts';
 import { RateWindows } from '../../core/api-store/rate-windows.ts';
 import { ApiRegistry } from '../../core/api-store/registry.ts';
@@ -24,8 +25,8 @@ export const apiStoreModule = {
     provide(
       options,
       t.apiFiles,
-      { settings },
-      ({ settings: { dataDir } }) => new DiskApiFiles({ folder: join(dataDir, 'apis') }),
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskApiFiles({ folder: join(dataDir, 'apis'), gate }),
     );
     provide(options, t.rateStore, { databases }, (all) => all.databases.history.rates);
     provide(options, t.apiRegistry, {}, () => new ApiRegistry());
@@ -51,10 +52,8 @@ export const apiStoreModule = {
     );
   },
   services: { apis: apiTokens.apis },
-  start: async ({ get }) => {
-    await sweepApiFiles(get(p.settings).dataDir);
-    await get(apiTokens.apis).load();
-  },
+  renderers: apisTold,
+  start: ({ get }) => get(apiTokens.apis).load(),
 } satisfies Module;
 
 const readYaml = async (text: string): Promise<unknown> =>

@@ -14,7 +14,12 @@ export const authModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { tokenFile, auth } = authTokens;
     const { settings, knownSecrets, clock, log } = p;
-    provide(options, tokenFile, { settings }, ({ settings: { dataDir } }) => new DiskTokenFile({ dataDir }));
+    provide(
+      options,
+      tokenFile,
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskTokenFile({ dataDir, gate }),
+    );
     provide(
       options,
       auth,

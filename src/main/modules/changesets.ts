@@ -11,7 +11,6 @@ import { changesetTokens } from '../tokens/changesets.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { fileTokens } from '../tokens/files.ts';
 import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
 /** What runs have changed and what becomes of it: the copies lie in the data directory, the rows in history.db. */
@@ -28,8 +27,8 @@ export const changesetsModule = {
     provide(
       options,
       copies,
-      { settings },
-      ({ settings: { dataDir } }) => new DiskCopies({ folder: join(dataDir, 'changesets') }),
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskCopies({ folder: join(dataDir, 'changesets'), gate }),
     );
     provide(
       options,
@@ -46,7 +45,7 @@ export const changesetsModule = {
     provide(
       options,
       t.changesets,
-      { changesets, copies, workspace, journal, runs: runTokens.runs, log },
+      { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
     );
   },

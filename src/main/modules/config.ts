@@ -11,7 +11,12 @@ export const configModule = {
   tokens: configTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const { configFiles, config } = configTokens;
-    provide(options, configFiles, { settings: p.settings }, ({ settings }) => new DiskConfigFiles(settings));
+    provide(
+      options,
+      configFiles,
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { dataDir, projectDir }, gate }) => new DiskConfigFiles({ dataDir, projectDir, gate }),
+    );
     const { settings, validator, knownSecrets, clock, log } = p;
     provide(
       options,

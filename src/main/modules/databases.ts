@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
@@ -11,11 +12,17 @@ export const databasesModule = {
   tokens: databaseTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const { databases, journal } = databaseTokens;
-    provide(options, journal, { databases }, ({ databases: { history } }) => history.journal);
+    provide(
+      options,
+      journal,
+      { databases, gate: processTokens.gate },
+      ({ databases: { journals }, gate }) => new OneJournal(journals, gate),
+    );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, log, beginning, ids } = processTokens;
-    const open = () => openStores(get(settings).dataDir, { add: onStop }, get(log), get(beginning));
+    const { settings, log, gate, beginning, ids } = processTokens;
+    const open = () =>
+      openStores(get(settings).dataDir, { add: onStop }, get(log), get(gate), get(beginning));
     await set(databaseTokens.databases, open);
     for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { overlap } from '../../adapters/out/files/apart.ts';
+import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
 import { lockDirectory, type InstanceLock } from '../../adapters/out/sqlite/instance-lock.ts';
 import { readEngineRecord, removeEngineRecord } from '../engine-record.ts';

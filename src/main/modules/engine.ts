@@ -18,7 +18,7 @@ export const engineModule = {
     provide(
       options,
       engineTokens.engine,
-      { platform, clock, databases, runs: runTokens.runs, models: modelTokens.models },
+      { platform, clock, databases, runs: runTokens.liveRuns, models: modelTokens.models },
       ({ platform: { version }, clock, databases, ...deps }) =>
         new EngineStatus({
           ...deps,

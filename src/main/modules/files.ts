@@ -1,3 +1,4 @@
+import { filesTold } from '../../adapters/in/agent/files.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import { FileService } from '../../core/files/service.ts';
@@ -16,8 +17,9 @@ export const filesModule = {
     provide(
       options,
       workspace,
-      { settings: p.settings },
-      ({ settings: { workspaceDir, dataDir } }) => new DiskWorkspace({ root: workspaceDir, dataDir }),
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { workspaceDir, dataDir }, gate }) =>
+        new DiskWorkspace({ root: workspaceDir, dataDir, gate }),
     );
     provide(
       options,
@@ -27,4 +29,5 @@ export const filesModule = {
     );
   },
   services: { files: fileTokens.files },
+  renderers: filesTold,
 } satisfies Module;

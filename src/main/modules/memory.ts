@@ -1,3 +1,4 @@
+import { memoryTold } from '../../adapters/in/agent/memory.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/memory/service.ts';
 import type { Module } from '../module.ts';
@@ -11,14 +12,15 @@ export const memoryModule = {
   tokens: memoryTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const { memoryStore, memory } = memoryTokens;
-    const { databases } = databaseTokens;
+    const { databases, journal } = databaseTokens;
     provide(options, memoryStore, { databases }, (all) => all.databases.memory);
     provide(
       options,
       memory,
-      { store: memoryStore, clock: p.clock, ids: p.ids },
+      { journal, store: memoryStore, clock: p.clock, ids: p.ids },
       (deps) => new MemoryService(deps),
     );
   },
   services: { memory: memoryTokens.memory },
+  renderers: memoryTold,
 } satisfies Module;

@@ -17,7 +17,7 @@ export const metricsModule = {
     provide(
       options,
       metrics,
-      { meters, vitals, runs: runTokens.runs, clock, platform },
+      { meters, vitals, runs: runTokens.liveRuns, clock, platform },
       ({ platform: { version }, ...deps }) => new MetricsService({ ...deps, version }),
     );
   },

@@ -1,3 +1,4 @@
+import { promptsTold } from '../../adapters/in/agent/prompts.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { PromptService } from '../../core/prompts/service.ts';
 import type { Module } from '../module.ts';
@@ -23,7 +24,7 @@ export const promptsModule = {
       {
         journal,
         prompts: promptStore,
-        sessions: sessionTokens.sessionStore,
+        sessions: sessionTokens.sessions,
         secrets: secretTokens.secrets,
         knownSecrets,
         ids,
@@ -34,4 +35,5 @@ export const promptsModule = {
     );
   },
   services: { prompts: promptTokens.prompts },
+  renderers: promptsTold,
 } satisfies Module;

@@ -1,11 +1,18 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { agentsTold } from '../../adapters/in/agent/agents.ts';
+import { runsTold } from '../../adapters/in/agent/runs.ts';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
 import type { ConfigService } from '../../core/config/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { valueMask } from '../../core/masking/value-mask.ts';
 import { meteredJournal, meteredModels } from '../../core/metrics/run-meters.ts';
+import { AfterRun } from '../../core/runs/after-run.ts';
+import { AgentService } from '../../core/runs/agents/service.ts';
+import { CompactionService } from '../../core/runs/compaction/service.ts';
+import { EarlierResults } from '../../core/runs/earlier-results.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
+import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
@@ -43,45 +50,95 @@ export const runsModule = {
     // Tools call services, services start runs, and runs offer tools: the services come with the first call.
     options
       .bind(t.toolBox)
-      .toDynamicValue((context) => agentToolBox(agentTools, () => context.get(p.services)))
+      .toDynamicValue((context) =>
+        agentToolBox(agentTools, context.get(p.renderers), () => context.get(p.services)),
+      )
       .inSingletonScope();
+    provide(options, t.liveRuns, {}, () => new LiveRuns());
+    const { meters } = metricTokens;
+    provide(options, t.runJournal, { journal, meters }, (all) => meteredJournal(all.journal, all.meters));
+    provide(options, t.runModels, { models: modelTokens.models, meters }, (all) =>
+      meteredModels(all.models, all.meters),
+    );
+    const sideCalls = {
+      journal: t.runJournal,
+      spending: t.spending,
+      ids,
+      clock,
+      log,
+      threads: threadTokens.threadStore,
+    };
+    const { sessionStore: sessions } = sessionTokens;
+    const { memory } = memoryTokens;
+    provide(
+      options,
+      t.compactions,
+      { ...sideCalls, sessions, models: t.runModels, live: t.liveRuns },
+      (deps) => new CompactionService(deps),
+    );
+    provide(
+      options,
+      t.afterRun,
+      { ...sideCalls, memory, config, compactions: t.compactions },
+      ({ config, ...deps }) =>
+        new AfterRun({ ...deps, extracts: () => config.current().values.memory_extraction }),
+    );
+    const loop = {
+      consent: consentTokens.consents,
+      clock,
+      validator,
+      log,
+      knownSecrets,
+      ids,
+      spending: t.spending,
+      threads: threadTokens.threadStore,
+      models: t.runModels,
+      toolBox: t.toolBox,
+      apis: apiTokens.apis,
+      live: t.liveRuns,
+    };
+    provide(
+      options,
+      t.agents,
+      loop,
+      ({ knownSecrets, apis, ...deps }) =>
+        new AgentService({
+          ...deps,
+          registeredApis: () => apis.section(),
+          masked: valueMask(() => knownSecrets.unmistakable()),
+        }),
+    );
+    provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
     provide(
       options,
       t.runs,
       {
-        journal,
-        sessions: sessionTokens.sessionStore,
-        threads: threadTokens.threadStore,
+        ...loop,
+        journal: t.runJournal,
+        sessions,
         runs: t.runStore,
         prompts: promptTokens.promptStore,
         changesets: changesetTokens.changesetStore,
-        models: modelTokens.models,
-        toolBox: t.toolBox,
-        clock,
-        ids,
-        validator,
-        log,
-        spending: t.spending,
-        memory: memoryTokens.memory,
-        config,
-        meters: metricTokens.meters,
-        knownSecrets,
-        apis: apiTokens.apis,
-        consent: consentTokens.consents,
+        memory,
         returnedFiles: changesetTokens.returnedFiles,
+        holds: threadTokens.threadHolds,
+        afterRun: t.afterRun,
       },
-      ({ meters, config, knownSecrets, apis, ...deps }) =>
+      ({ knownSecrets, apis, ...deps }) =>
         new RunService({
           ...deps,
           registeredApis: () => apis.section(),
           masked: valueMask(() => knownSecrets.unmistakable()),
-          extracts: () => config.current().values.memory_extraction,
-          journal: meteredJournal(deps.journal, meters),
-          models: meteredModels(deps.models, meters),
         }),
     );
   },
-  services: { runs: runTokens.runs },
+  services: {
+    runs: runTokens.runs,
+    compactions: runTokens.compactions,
+    agents: runTokens.agents,
+    earlierResults: runTokens.earlierResults,
+  },
+  renderers: { ...runsTold, ...agentsTold },
   /** Where the runs cannot be read none of them can be ended, and the rest serves nevertheless. */
   start: async ({ get }) => {
     try {

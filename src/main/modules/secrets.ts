@@ -1,3 +1,4 @@
+import { secretsTold } from '../../adapters/in/agent/secrets.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
@@ -19,15 +20,15 @@ export const secretsModule = {
   tokens: secretTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const t = secretTokens;
-    const { databases } = databaseTokens;
+    const { databases, journal } = databaseTokens;
     const { settings } = p;
     provide(options, t.vaultStore, { databases }, (all) => all.databases.vault);
     provide(
       options,
       t.vaultKeyFile,
-      { databases, settings },
-      ({ databases: { vaultIsKept }, settings: { dataDir } }) => {
-        const file = new DiskVaultKeyFile({ dataDir });
+      { databases, settings, gate: p.gate },
+      ({ databases: { vaultIsKept }, settings: { dataDir }, gate }) => {
+        const file = new DiskVaultKeyFile({ dataDir, gate });
         return vaultIsKept ? file : withoutFirstKey(file);
       },
     );
@@ -41,6 +42,7 @@ export const secretsModule = {
           configuredSecrets(config),
     );
     const shared = {
+      journal,
       store: t.vaultStore,
       knownSecrets: p.knownSecrets,
       clock: p.clock,
@@ -62,6 +64,7 @@ export const secretsModule = {
     );
   },
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },
+  renderers: secretsTold,
   start: async ({ get }) => {
     await get(secretTokens.vault).open();
     get(secretTokens.secrets).load();

@@ -6,7 +6,6 @@ import { sessionTokens } from '../tokens/sessions.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
 export const sessionsModule = {
@@ -23,7 +22,7 @@ export const sessionsModule = {
         journal,
         sessions: sessionStore,
         threads: threadTokens.threadStore,
-        runs: runTokens.runs,
+        holds: threadTokens.threadHolds,
         models: modelTokens.models,
         ids: p.ids,
         clock: p.clock,

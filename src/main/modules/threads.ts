@@ -1,5 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { ByThread } from '../../core/threads/by-thread.ts';
+import { ThreadHolds } from '../../core/threads/holds.ts';
 import { ThreadService } from '../../core/threads/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -15,16 +16,17 @@ export const threadsModule = {
   name: 'threads',
   tokens: threadTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { threadStore, threads, byThread } = threadTokens;
+    const { threadStore, threadHolds, threads, byThread } = threadTokens;
     const { databases, journal } = databaseTokens;
     provide(options, threadStore, { databases }, (all) => all.databases.history.threads);
+    provide(options, threadHolds, { runs: runTokens.liveRuns }, ({ runs }) => new ThreadHolds(runs));
     provide(
       options,
       threads,
       {
         journal,
         threads: threadStore,
-        runs: runTokens.runs,
+        holds: threadHolds,
         changesets: changesetTokens.changesets,
         clock: p.clock,
       },

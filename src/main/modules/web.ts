@@ -1,3 +1,4 @@
+import { webTold } from '../../adapters/in/agent/web.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ConfigService } from '../../core/config/service.ts';
 import type { PageLimits } from '../../core/web/page-allowance.ts';
@@ -77,6 +78,7 @@ export const webModule = {
     );
   },
   services: { web: webTokens.webService, search: webTokens.search },
+  renderers: webTold,
 } satisfies Module;
 
 function pageLimits(config: ConfigService): PageLimits {

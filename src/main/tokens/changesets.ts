@@ -1,4 +1,5 @@
-import type { ChangeTracker, ReturnedFiles } from '../../core/changesets/port.ts';
+import type { ReturnedFiles } from '../../core/changesets/port.ts';
+import type { ChangeTracker } from '../../core/files/port.ts';
 import type { ChangesetService } from '../../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../../core/changesets/store.ts';
 import { token } from '../token.ts';

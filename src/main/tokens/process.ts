@@ -8,6 +8,8 @@ import type { Services } from '../../core/services.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { Beginning } from '../stores.ts';
+import type { Renderers } from '../../adapters/in/agent/told.ts';
+import type { agentTools } from '../../contract/agent/tools.ts';
 import { token } from '../token.ts';
 
 export const processTokens = {
@@ -16,6 +18,7 @@ export const processTokens = {
   platform: token<Platform>('platform'),
   beginning: token<Beginning>('beginning'),
   services: token<Services>('services'),
+  renderers: token<Renderers<(typeof agentTools)[number]>>('renderers'),
 
   clock: token<Clock>('clock'),
   ids: token<LastingIds>('ids'),

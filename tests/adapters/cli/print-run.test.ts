@@ -9,7 +9,7 @@ const ann = { agentId: 'a', name: 'Ann' };
 
 verifies(
   ['events.subagent', 'agents.questions'],
-  'a sub-agent is a line for each thing that it does, and takes nobody the question away that another one asks',
+  'a sub-agent is a line for each thing that it does, and leaves the question of another one where it is',
   async () => {
     const events = [
       { type: 'text', data: { text: 'I ask Ann.' } },

@@ -11,18 +11,22 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { DiskApiFiles, sweepApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { sweepTemporaries } from '../../../src/adapters/out/files/atomic-write.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { apiFilesContract } from '../../ports/api-files.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
 const folderIn = (dataDir: string) => join(dataDir, 'apis');
 
-apiFilesContract('on disk', () => new DiskApiFiles({ folder: folderIn(temporaryDir()) }));
+apiFilesContract('on disk', () => new DiskApiFiles({ gate, folder: folderIn(temporaryDir()) }));
 apiFilesContract('in memory', () => new MemoryApiFiles());
 
 verifies(
@@ -31,7 +35,7 @@ verifies(
   async () => {
     const dataDir = temporaryDir();
     const folder = folderIn(dataDir);
-    const files = new DiskApiFiles({ folder });
+    const files = new DiskApiFiles({ gate, folder });
     await files.write('shop', '{}');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     writeFileSync(join(dataDir, 'elsewhere'), 'mine');
@@ -49,12 +53,12 @@ verifies(
 test('a disk that says no is a refusal, and what is in the way is known', async () => {
   const dataDir = temporaryDir();
   writeFileSync(folderIn(dataDir), 'no folder');
-  const files = new DiskApiFiles({ folder: folderIn(dataDir) });
+  const files = new DiskApiFiles({ gate, folder: folderIn(dataDir) });
   expect(await files.all()).toBeNull();
   await expect(files.write('a', '{}')).rejects.toMatchObject({ code: 'storage_error' });
   await expect(files.remove('a')).rejects.toMatchObject({ code: 'storage_error' });
   await expect(files.isTaken('a')).rejects.toMatchObject({ code: 'storage_error' });
-  await sweepApiFiles(dataDir);
+  await sweepTemporaries(dataDir);
 });
 
 test('what a killed engine was writing is swept, and nothing else', async () => {
@@ -62,13 +66,13 @@ test('what a killed engine was writing is swept, and nothing else', async () => 
   mkdirSync(folderIn(dataDir));
   for (const name of ['.svc-tmp-1', '.hidden.json', 'a.txt', 'b.json'])
     writeFileSync(join(folderIn(dataDir), name), '{}');
-  await sweepApiFiles(dataDir);
+  await sweepTemporaries(dataDir);
   expect(readdirSync(folderIn(dataDir)).toSorted()).toEqual(['.hidden.json', 'a.txt', 'b.json']);
-  const found = await new DiskApiFiles({ folder: folderIn(dataDir) }).all();
+  const found = await new DiskApiFiles({ gate, folder: folderIn(dataDir) }).all();
   expect(found?.map(({ name }) => name)).toEqual(['b.json']);
 });
 
-/** The nine forms of promise R4, each with what the line in the log says. */
+/** Nine forms of a file that cannot be used, each with what the line in the log says. */
 const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reason: RegExp]>> = {
   empty: [(path) => writeFileSync(path, ''), /empty/u],
   cut: [(path) => writeFileSync(path, '{"id": "cut", "na'), /not JSON/u],

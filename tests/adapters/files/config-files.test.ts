@@ -15,6 +15,9 @@ import { RecordingLog } from '../../doubles/recording-log.ts';
 import { configFilesSuite } from '../../ports/config-files.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { askingDisk, everyFailurePoint, failure } from './faulty-disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 let place: string;
 beforeEach(async () => {
@@ -29,7 +32,7 @@ const at = (path: string) => join(place, path);
 const USER = 'data/config.json';
 const PROJECT = 'project/.svc/config.json';
 const opened = (disk?: Disk) =>
-  new DiskConfigFiles({ dataDir: at('data'), projectDir: at('project'), ...(disk ? { disk } : {}) });
+  new DiskConfigFiles({ gate, dataDir: at('data'), projectDir: at('project'), ...(disk ? { disk } : {}) });
 const read = (path: string) => fs.readFile(at(path), 'utf8');
 const modeOf = async (path: string) => (await fs.lstat(at(path))).mode & 0o7777;
 
@@ -156,7 +159,7 @@ describe('reading', () => {
   it.each(['a folder', 'a FIFO', 'a link to a FIFO', 'an endless device', 'of 50 MB'] as const)(
     'does not even open what cannot be a config file: %s',
     async (form) => {
-      // To open a device may be to set it off, and to open a FIFO wakes whoever waits at its other end.
+      // To open a device may be to set it off, and to open a FIFO wakes the process at its other end.
       await FORMS[form][1](at(USER));
       const calls: string[] = [];
       await opened(askingDisk((call) => void calls.push(call))).readUser();
@@ -210,13 +213,13 @@ describe('reading', () => {
 
   verifies('config.project.allow-list', 'a project file that is the user file is none', async () => {
     await fs.writeFile(at('project/.svc/config.json'), '{}');
-    const same = new DiskConfigFiles({ dataDir: at('project/.svc'), projectDir: at('project') });
+    const same = new DiskConfigFiles({ gate, dataDir: at('project/.svc'), projectDir: at('project') });
     expect([await same.readUser(), await same.readProject()]).toEqual([
       { found: 'text', text: '{}' },
       { found: 'nothing' },
     ]);
     await fs.symlink('project', at('alias'));
-    const aliased = new DiskConfigFiles({ dataDir: at('alias/.svc'), projectDir: at('project') });
+    const aliased = new DiskConfigFiles({ gate, dataDir: at('alias/.svc'), projectDir: at('project') });
     expect(await aliased.readProject()).toEqual({ found: 'nothing' });
     await fs.symlink('../project/.svc/config.json', at(USER));
     expect(await opened().readProject()).toEqual({ found: 'nothing' });

@@ -9,6 +9,9 @@ import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { askingDisk, everyDeath, everyFailurePoint } from './faulty-disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
@@ -25,9 +28,9 @@ interface Change {
 
 const WRITTEN = ['file.writeFile (temporary)', 'file.sync (temporary)', 'rename (temporary)'];
 
-const api = (dataDir: string, disk: Disk) => new DiskApiFiles({ folder: join(dataDir, 'apis'), disk });
-const token = (dataDir: string, disk: Disk) => new DiskTokenFile({ dataDir, disk });
-const key = (dataDir: string, disk: Disk) => new DiskVaultKeyFile({ dataDir, disk });
+const api = (dataDir: string, disk: Disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk });
+const token = (dataDir: string, disk: Disk) => new DiskTokenFile({ gate, dataDir, disk });
+const key = (dataDir: string, disk: Disk) => new DiskVaultKeyFile({ gate, dataDir, disk });
 
 verifies('apis.file.atomic', 'the first API profile is there whole or not at all, wherever it stops', () =>
   isAllOrNothing({

@@ -4,13 +4,16 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { overlap } from '../../../src/adapters/out/files/apart.ts';
+import { overlap } from '../../../src/adapters/out/files/folder-overlap.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { lockDirectory } from '../../../src/adapters/out/sqlite/instance-lock.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { withoutProc } from './faulty-disk.ts';
 import { systemDisk } from '../../../src/adapters/out/files/disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 let place: string, dataDir: string;
 beforeEach(async () => {
@@ -61,7 +64,7 @@ for (const [way, disk] of [
       linkSync(join(root, 'notes.txt'), join(place, 'other'));
       writeFileSync(join(root, 'own.txt'), 'own');
       linkSync(join(root, 'own.txt'), join(place, 'own-elsewhere'));
-      const workspace = new DiskWorkspace({ root, dataDir, disk });
+      const workspace = new DiskWorkspace({ gate, root, dataDir, disk });
       await expectUnreachable(workspace, ['notes.txt']);
       await expectUnreachable(workspace, ['shop.txt']);
       expect(await fs.readFile(join(dataDir, 'vault.key'), 'utf8')).toBe('key');
@@ -74,7 +77,7 @@ for (const [way, disk] of [
     verifies('security.workspace-apart', 'by its own path, when it was moved there meanwhile', async () => {
       const root = join(place, 'work');
       mkdirSync(root);
-      const workspace = new DiskWorkspace({ root, dataDir, disk });
+      const workspace = new DiskWorkspace({ gate, root, dataDir, disk });
       await workspace.write(['a.txt'], bytes);
       renameSync(dataDir, join(root, 'moved'));
       await expectUnreachable(workspace, ['moved', 'vault.key']);
@@ -86,7 +89,7 @@ for (const [way, disk] of [
     });
 
     test('and a workspace in it is reached all the same', async () => {
-      const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, disk });
+      const workspace = new DiskWorkspace({ gate, root: join(dataDir, 'workspace'), dataDir, disk });
       await workspace.write(['a', 'b.txt'], bytes);
       await workspace.rename(['a', 'b.txt'], ['c.txt']);
       expect(await workspace.read(['c.txt'], 100)).toEqual(new Uint8Array(bytes));
@@ -105,10 +108,11 @@ if (canMount)
       const root = join(place, 'work');
       for (const folder of ['whole', 'apis']) mkdirSync(join(root, folder), { recursive: true });
       writeFileSync(join(root, 'key'), '');
-      const module = new URL('../../../src/adapters/out/files/disk-workspace.ts', import.meta.url);
+      const module = (path: string) => JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href);
       const script = `
-      import { DiskWorkspace } from ${JSON.stringify(module.href)};
-      const workspace = new DiskWorkspace(${JSON.stringify({ root, dataDir })});
+      import { DiskWorkspace } from ${module('adapters/out/files/disk-workspace.ts')};
+      import { WriteGate } from ${module('core/kernel/write-gate.ts')};
+      const workspace = new DiskWorkspace({ ...${JSON.stringify({ root, dataDir })}, gate: new WriteGate() });
       for (const path of [['whole', 'vault.key'], ['apis', 'shop.json'], ['key']])
         for (const act of ['read', 'remove'])
           console.log(await workspace[act](path, 100).then(() => 'reached', ({ code }) => code));`;
@@ -133,7 +137,7 @@ test('the lock holds after its file was asked for by another name', async () => 
   mkdirSync(root);
   const lock = lockDirectory(join(dataDir, 'lock.db'));
   linkSync(join(dataDir, 'lock.db'), join(root, 'lock.txt'));
-  await expectUnreachable(new DiskWorkspace({ root, dataDir }), ['lock.txt']);
+  await expectUnreachable(new DiskWorkspace({ gate, root, dataDir }), ['lock.txt']);
   const module = new URL('../../../src/adapters/out/sqlite/instance-lock.ts', import.meta.url);
   const script = `import { lockDirectory } from ${JSON.stringify(module.href)};
     try { lockDirectory(${JSON.stringify(join(dataDir, 'lock.db'))}); console.log('taken'); }
@@ -193,11 +197,13 @@ test('unfinished writes of a killed engine are swept beside the files that wait,
     rename: () => Promise.reject(new Error('killed')),
     unlink: async () => undefined,
   };
-  await expect(new DiskWorkspace({ root, dataDir, disk }).write(['a', 'b.txt'], bytes)).rejects.toThrow();
+  await expect(
+    new DiskWorkspace({ gate, root, dataDir, disk }).write(['a', 'b.txt'], bytes),
+  ).rejects.toThrow();
   const theirs = join(root, 'a', `${temporaryPrefix}other-0123456789abcdef`);
   writeFileSync(theirs, 'of another engine');
   expect(await fs.readdir(join(root, 'a'))).toHaveLength(2);
-  const workspace = new DiskWorkspace({ root, dataDir });
+  const workspace = new DiskWorkspace({ gate, root, dataDir });
   await workspace.sweepBeside([
     ['a', 'b.txt'],
     ['gone', 'c.txt'],

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { copiesContract, inPieces } from '../../ports/copies.contract.ts';
 import { askingDisk, everyFailurePoint } from './faulty-disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const places: string[] = [];
 async function aPlace(): Promise<string> {
@@ -19,13 +22,13 @@ afterEach(async () => {
 
 copiesContract('disk', async () => {
   const folder = join(await aPlace(), 'changesets');
-  return { copies: new DiskCopies({ folder }), close: async () => undefined };
+  return { copies: new DiskCopies({ gate, folder }), close: async () => undefined };
 });
 
 describe('copies on disk', () => {
-  it('are for nobody else, and so is their folder', async () => {
+  it('are private, and so is their folder', async () => {
     const folder = join(await aPlace(), 'changesets');
-    await new DiskCopies({ folder }).keep('1', inPieces('secret'), 10);
+    await new DiskCopies({ gate, folder }).keep('1', inPieces('secret'), 10);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, '1')).mode & 0o777).toBe(0o600);
   });
@@ -34,7 +37,7 @@ describe('copies on disk', () => {
     const folder = join(await aPlace(), 'changesets');
     const calls: string[] = [];
     const disk = askingDisk((call, path) => calls.push(`${call} ${path.split('/').at(-1)}`));
-    await new DiskCopies({ folder, disk }).keep('1', inPieces('a'), 10);
+    await new DiskCopies({ gate, folder, disk }).keep('1', inPieces('a'), 10);
     expect(calls.slice(calls.indexOf('open 1'))).toEqual([
       'open 1',
       'file.appendFile 1',
@@ -48,13 +51,13 @@ describe('copies on disk', () => {
     const expected = code === 'ENOSPC' ? 'disk_full' : 'storage_error';
     const failed = await everyFailurePoint(code, true, async (disk, failure) => {
       const folder = join(await aPlace(), 'changesets');
-      const outcome: unknown = await new DiskCopies({ folder, disk })
+      const outcome: unknown = await new DiskCopies({ gate, folder, disk })
         .keep('1', inPieces('a', 'b'), 10)
         .catch((error: unknown) => error);
       if (failure() === undefined) expect(outcome).toMatchObject({ sizeBytes: 2 });
       else {
         expect(outcome).toMatchObject({ name: 'Refusal', code: expected });
-        expect(await new DiskCopies({ folder }).all()).toEqual([]);
+        expect(await new DiskCopies({ gate, folder }).all()).toEqual([]);
       }
     });
     expect(failed).toEqual(expect.arrayContaining(['mkdir', 'open', 'file.appendFile', 'file.sync']));

@@ -21,6 +21,9 @@ import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { workspaceContract } from '../../ports/workspace.contract.ts';
 import { askingDisk, everyFailurePoint, failure, withoutProc } from './faulty-disk.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const ways: readonly (readonly [string, Disk])[] = [
   ['by handles', systemDisk],
@@ -52,7 +55,7 @@ for (const [way, disk] of ways) {
   workspaceContract(`disk, ${way}`, async () => {
     const { place, root } = await makePlace();
     return {
-      workspace: new DiskWorkspace({ root, disk }),
+      workspace: new DiskWorkspace({ gate, root, disk }),
       read: (path) => fs.readFile(join(root, ...path)).catch(() => undefined),
       files: () => filesBelow(root),
       modeOf: async (path) => (await fs.lstat(join(root, ...path))).mode & 0o777,
@@ -69,7 +72,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
   beforeEach(async () => {
     ({ place, root, outside } = await makePlace());
     await fs.mkdir(root);
-    workspace = new DiskWorkspace({ root, disk });
+    workspace = new DiskWorkspace({ gate, root, disk });
   });
   afterEach(async () => {
     expect(await filesBelow(outside)).toEqual(['canary']);
@@ -158,9 +161,11 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
         if (calls === from) swapIn();
         if (calls === to) swapBack();
       });
-      const outcome: unknown = await write(path, 'new', new DiskWorkspace({ root, disk: swapped })).catch(
-        (error: unknown) => error,
-      );
+      const outcome: unknown = await write(
+        path,
+        'new',
+        new DiskWorkspace({ gate, root, disk: swapped }),
+      ).catch((error: unknown) => error);
       return { calls, outcome };
     }
 
@@ -205,7 +210,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           }
         });
         await expect(
-          write('sub/file', 'new', new DiskWorkspace({ root, disk: swapped })),
+          write('sub/file', 'new', new DiskWorkspace({ gate, root, disk: swapped })),
         ).rejects.toMatchObject({
           name: 'Refusal',
           code: 'outside_workspace',
@@ -297,8 +302,9 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     it('makes private files and folders, whatever the umask', async () => {
       const script = `
         const { DiskWorkspace } = await import(${JSON.stringify(import.meta.resolve('../../../src/adapters/out/files/disk-workspace.ts'))});
+        const { WriteGate } = await import(${JSON.stringify(import.meta.resolve('../../../src/core/kernel/write-gate.ts'))});
         process.umask(0);
-        await new DiskWorkspace({ root: process.argv[1] }).write(['a', 'b', 'c.txt'], new Uint8Array());`;
+        await new DiskWorkspace({ gate: new WriteGate(), root: process.argv[1] }).write(['a', 'b', 'c.txt'], new Uint8Array());`;
       execFileSync(process.execPath, ['--input-type=module', '-e', script, join(root, 'made')]);
       const modes = await Promise.all(
         ['made', 'made/a', 'made/a/b', 'made/a/b/c.txt'].map((path) => modeOf(join(root, path))),
@@ -341,7 +347,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           if (call === 'file.chown') throw failure('EPERM', call);
           if (disk !== systemDisk && path.startsWith('/proc/')) throw failure('ENOENT', call);
         });
-        await write('a.txt', 'new', new DiskWorkspace({ root, disk: noChown }));
+        await write('a.txt', 'new', new DiskWorkspace({ gate, root, disk: noChown }));
         expect(await modeOf(join(root, 'a.txt'))).toBe(0o604);
       });
   });
@@ -349,14 +355,14 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
   describe('the root', () => {
     it('is made when missing, with the folders above', async () => {
       const deep = join(place, 'x/y/root');
-      await write('a.txt', 'new', new DiskWorkspace({ root: deep, disk }));
+      await write('a.txt', 'new', new DiskWorkspace({ gate, root: deep, disk }));
       expect(await fs.readFile(join(deep, 'a.txt'), 'utf8')).toBe('new');
       expect(await modeOf(deep)).toBe(0o700);
     });
 
     it('may be reached by a link, which is resolved once', async () => {
       await fs.symlink(root, join(place, 'link'));
-      const linked = new DiskWorkspace({ root: join(place, 'link'), disk });
+      const linked = new DiskWorkspace({ gate, root: join(place, 'link'), disk });
       await write('a.txt', 'one', linked);
       await fs.unlink(join(place, 'link'));
       await fs.symlink(outside, join(place, 'link'));
@@ -376,7 +382,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       const error: unknown = await write(
         'a.txt',
         'new',
-        new DiskWorkspace({ root: join(place, 'file'), disk }),
+        new DiskWorkspace({ gate, root: join(place, 'file'), disk }),
       ).catch((caught: unknown) => caught);
       expect(error).toMatchObject({ code: 'EEXIST' });
       expect(isRefusal(error)).toBe(false);
@@ -401,7 +407,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           await fs.rm(root, { recursive: true, force: true });
           await fs.mkdir(join(root, 'a'), { recursive: true });
           await fs.writeFile(join(root, 'a/old.txt'), 'old');
-          const broken = new DiskWorkspace({ root, disk: faulty });
+          const broken = new DiskWorkspace({ gate, root, disk: faulty });
           const replaced = await write('a/old.txt', 'new', broken).catch((error: unknown) => error);
           const content = await fs.readFile(join(root, 'a/old.txt'), 'utf8');
           if (failed() === undefined || !(replaced instanceof Error)) {
@@ -423,9 +429,11 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     it('a new file in new folders is whole or not there', async () => {
       const points = await everyFailurePoint('ENOSPC', mayUseProc, async (faulty) => {
         await fs.rm(root, { recursive: true, force: true });
-        const outcome = await write('x/y/new.txt', 'new', new DiskWorkspace({ root, disk: faulty })).catch(
-          (error: unknown) => error,
-        );
+        const outcome = await write(
+          'x/y/new.txt',
+          'new',
+          new DiskWorkspace({ gate, root, disk: faulty }),
+        ).catch((error: unknown) => error);
         const files = await filesBelow(root).catch(() => []);
         if (files.length > 0) expect(await fs.readFile(join(root, 'x/y/new.txt'), 'utf8')).toBe('new');
         if (outcome instanceof Error) expect(outcome).toMatchObject({ name: 'Refusal', code: 'disk_full' });
@@ -446,7 +454,9 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       const failing = askingDisk((call) => {
         if (call === 'rename') throw failure(code, call);
       });
-      await expect(write('a.txt', 'new', new DiskWorkspace({ root, disk: failing }))).rejects.toMatchObject({
+      await expect(
+        write('a.txt', 'new', new DiskWorkspace({ gate, root, disk: failing })),
+      ).rejects.toMatchObject({
         name: 'Refusal',
         code: refusal,
       });
@@ -458,9 +468,11 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       const failing = askingDisk((call) => {
         if (call === 'rename') throw planted;
       });
-      const caught: unknown = await write('a.txt', 'new', new DiskWorkspace({ root, disk: failing })).catch(
-        (error: unknown) => error,
-      );
+      const caught: unknown = await write(
+        'a.txt',
+        'new',
+        new DiskWorkspace({ gate, root, disk: failing }),
+      ).catch((error: unknown) => error);
       expect(caught).toBe(planted);
     });
 
@@ -473,7 +485,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           throw failure('EINVAL', call);
         }
       });
-      await write('a/b.txt', 'new', new DiskWorkspace({ root, disk: noSync }));
+      await write('a/b.txt', 'new', new DiskWorkspace({ gate, root, disk: noSync }));
       expect(await filesBelow(root)).toEqual(['a/b.txt']);
       expect(folders.size).toBe(2);
     });
@@ -500,7 +512,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       if (call === 'file.sync') calls.push(path.includes(temporaryPrefix) ? 'sync file' : 'sync folder');
     });
     const mayUse = (path: string) => disk === systemDisk || !path.startsWith('/proc/');
-    await write('x/y/a.txt', 'new', new DiskWorkspace({ root, disk: noting }));
+    await write('x/y/a.txt', 'new', new DiskWorkspace({ gate, root, disk: noting }));
     expect(calls).toEqual([
       'mkdir',
       'sync folder',
@@ -519,7 +531,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       if (!(disk === systemDisk || !path.startsWith('/proc/'))) throw failure('ENOENT', call);
       if (call === 'file.sync' && path.startsWith(place)) synced.push(relative(place, path));
     });
-    await write('a.txt', 'new', new DiskWorkspace({ root: join(place, 'x/y/root'), disk: noting }));
+    await write('a.txt', 'new', new DiskWorkspace({ gate, root: join(place, 'x/y/root'), disk: noting }));
     expect(synced).toEqual(expect.arrayContaining(['', 'x', 'x/y', 'x/y/root']));
   });
 
@@ -532,7 +544,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       seen.push([name.slice(0, temporaryPrefix.length), statSync(join(root, name)).mode & 0o777]);
     });
     const umask = process.umask(0);
-    await write('a.txt', 'new', new DiskWorkspace({ root, disk: looking })).finally(() =>
+    await write('a.txt', 'new', new DiskWorkspace({ gate, root, disk: looking })).finally(() =>
       process.umask(umask),
     );
     expect(seen).toEqual([

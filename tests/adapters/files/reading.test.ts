@@ -20,6 +20,9 @@ import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { askingDisk, everyFailurePoint, failure, withoutProc, type Ask } from './faulty-disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const ways: readonly (readonly [string, Disk])[] = [
   ['by handles', systemDisk],
@@ -52,7 +55,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     await fs.rm(place, { recursive: true });
   });
 
-  const over = (other: Disk = disk) => new DiskWorkspace({ root, disk: other });
+  const over = (other: Disk = disk) => new DiskWorkspace({ gate, root, disk: other });
   /** The same disk, that asks before each call. */
   const asking = (ask: Ask): Disk =>
     askingDisk((call, path) => {
@@ -284,7 +287,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     });
   });
 
-  describe('a file that somebody else touches during a change', () => {
+  describe('a file that another program touches during a change', () => {
     const touches: Readonly<Record<string, (path: string) => void>> = {
       'written to': (path) => writeFileSync(path, 'theirs'),
       'written to with the same size': (path) => writeFileSync(path, 'OLD'),

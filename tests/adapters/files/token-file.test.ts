@@ -13,12 +13,15 @@ import { afterAll, expect, test } from '@jest/globals';
 import { DiskTokenFile, hasTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
 verifies('auth.token.file', 'is written whole, with mode 0600, whatever was there', async () => {
   const dataDir = temporaryDir();
-  const file = new DiskTokenFile({ dataDir });
+  const file = new DiskTokenFile({ gate, dataDir });
   expect([await file.read(), await hasTokenFile(dataDir)]).toEqual([{ found: 'nothing' }, false]);
   for (const text of ['a longer one', 'one']) {
     await file.replace(text);
@@ -31,7 +34,7 @@ verifies('auth.token.file', 'is written whole, with mode 0600, whatever was ther
 
 verifies('auth.token.file', 'what is set aside keeps its content, each beside the other', async () => {
   const dataDir = temporaryDir();
-  const file = new DiskTokenFile({ dataDir });
+  const file = new DiskTokenFile({ gate, dataDir });
   await file.setAside('corrupt-1');
   for (const text of ['one', 'two']) {
     writeFileSync(join(dataDir, 'token.json'), text);
@@ -53,7 +56,7 @@ test('a folder, a link that leads nowhere and a pipe are read at once, and make 
   for (const [obstacle, put] of make) {
     const dataDir = temporaryDir();
     put(join(dataDir, 'token.json'));
-    const file = new DiskTokenFile({ dataDir });
+    const file = new DiskTokenFile({ gate, dataDir });
     expect(await file.read()).toEqual({ found: 'obstacle', obstacle });
     expect(await hasTokenFile(dataDir)).toBe(true);
     await file.setAside('corrupt-1');
@@ -64,6 +67,6 @@ test('a folder, a link that leads nowhere and a pipe are read at once, and make 
 });
 
 verifies('auth.token.file', 'a place that takes nothing is a refusal', async () => {
-  const file = new DiskTokenFile({ dataDir: '/nonexistent/svc' });
+  const file = new DiskTokenFile({ gate, dataDir: '/nonexistent/svc' });
   await expect(file.replace('x')).rejects.toMatchObject({ code: 'storage_error' });
 });

@@ -6,15 +6,18 @@ import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { vaultKeyFileContract } from '../../ports/vault-key-file.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
-vaultKeyFileContract('on disk', () => new DiskVaultKeyFile({ dataDir: temporaryDir() }));
+vaultKeyFileContract('on disk', () => new DiskVaultKeyFile({ gate, dataDir: temporaryDir() }));
 vaultKeyFileContract('in memory', () => new MemoryVaultKeyFile());
 
 verifies('vault.key.file', 'both are for their owner only, and no third one stays behind', async () => {
   const dataDir = temporaryDir();
-  const file = new DiskVaultKeyFile({ dataDir });
+  const file = new DiskVaultKeyFile({ gate, dataDir });
   const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
   await file.replace('first');
   chmodSync(join(dataDir, 'vault.key'), 0o644);
@@ -30,7 +33,7 @@ verifies('vault.key.file', 'both are for their owner only, and no third one stay
 
 test('what is no file is said to be that, and a disk that says no is a refusal', async () => {
   const dataDir = temporaryDir();
-  const file = new DiskVaultKeyFile({ dataDir });
+  const file = new DiskVaultKeyFile({ gate, dataDir });
   mkdirSync(join(dataDir, 'vault.key'));
   mkdirSync(join(dataDir, 'vault.key.next'));
   expect([await file.read(), await file.readNext()]).toEqual([

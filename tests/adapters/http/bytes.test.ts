@@ -51,7 +51,7 @@ verifies(
 
 verifies(
   'streams.slow-readers',
-  'who downloads and goes away frees what it read from, and a reader that waits holds little',
+  'a client that goes away during a download frees the source, and a reader that waits holds little',
   async () => {
     let given = 0;
     let isFreed = false;

@@ -191,7 +191,7 @@ verifies(
 
 verifies(
   ['security.redaction', 'security.faults'],
-  'a malformed body is refused without a word of it in the answer or the log (M16)',
+  'a malformed body is refused without a word of it in the answer or the log',
   async () => {
     app = await serveRows({
       put: json({

@@ -50,7 +50,7 @@ test('whatever another tab, browser or terminal does in it is noticed', async ()
   expect(await ofLook(STILL)).toBe(1);
 });
 
-test('while nothing is shown yet, nobody is asked; what was shown meanwhile counts', async () => {
+test('while nothing is shown yet, nothing is asked; what was shown meanwhile counts', async () => {
   drift.shows(null);
   expect([await ofLook({ ...STILL, activeRunId: 'r' }), asked]).toEqual([0, 0]);
   drift.shows(STILL);

@@ -91,7 +91,7 @@ test('it sends the value to the vault alone, says that it is stored, and keeps n
   expect([all.disabled, form.words.includes('Stored.')]).toEqual([true, true]);
 });
 
-test('where it cannot be stored nobody is told that it is, what was typed stays, and it can be tried again', async () => {
+test('where it cannot be stored no client is told that it is, what was typed stays, and it can be tried again', async () => {
   const { form, value, all, saved } = await aForm();
   status = 409;
   value.value = 'a value';

@@ -34,7 +34,7 @@ verifies(['security.limits', 'security.slow-senders'], 'the server has the limit
 
 verifies(
   ['security.limits', 'security.slow-senders'],
-  'sockets that only sit there keep nobody out: beyond the bound the longest idle one is closed',
+  'idle sockets keep no client out: beyond the bound the longest idle one is closed',
   async () => {
     await started();
     const first = await Wire.to(port);
@@ -70,7 +70,7 @@ verifies(
 // node looks at its connections every two seconds of real time; nothing shortens that from outside.
 verifies(
   'security.slow-senders',
-  'who is slow with its headers or its body, or says nothing at all, is told and let go',
+  'a client that is slow with its headers or its body, or sends nothing at all, is told and disconnected',
   async () => {
     await started();
     Object.assign(server, { headersTimeout: 100, requestTimeout: 200 });

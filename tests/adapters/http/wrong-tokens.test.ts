@@ -77,7 +77,7 @@ verifies(
 
 verifies(
   'security.token.brute-force',
-  'who goes away does not wait, and wrong tokens are forgotten',
+  'a client that goes away does not wait, and wrong tokens are forgotten',
   async () => {
     const { ask, clock, slow, spend } = await guarded();
     await spend();

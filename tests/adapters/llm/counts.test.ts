@@ -33,7 +33,7 @@ import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3, search: 0.01 };
 const SAID = 'A sentence of some length, again. '.repeat(300);
-const PROMPT = 'What has to be known of this. '.repeat(1_000);
+const PROMPT = 'What to know of this thing. '.repeat(1_000);
 /** Four characters are a token of English text. */
 const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
 

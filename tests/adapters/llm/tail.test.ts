@@ -65,7 +65,7 @@ describe('what is said after everything else', () => {
     );
   });
 
-  it('is nothing when nothing is to be said', () => {
+  it('is nothing when there is nothing to say', () => {
     for (const tail of ['', undefined])
       expect(messagesBody(request([asked], tail), connection)).toEqual(
         messagesBody(request([asked]), connection),

@@ -102,9 +102,9 @@ describe('a store that is damaged', () => {
     const database = openVault(newFile());
     database.leave();
     const key = { keyId: 'first', createdAt: 1, retiredAt: null, wrapped: null };
-    expect(() => database.store.begin(key, new Uint8Array(16))).toThrow(
-      expect.objectContaining({ code: 'storage_error' }),
-    );
+    await expect(
+      database.journal.commit([{ change: 'vault.begin', key, salt: new Uint8Array(16) }]),
+    ).rejects.toThrow(expect.objectContaining({ code: 'storage_error' }));
     expect(database.store.keys()).toEqual([]);
     await database.close();
   });

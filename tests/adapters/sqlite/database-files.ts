@@ -29,7 +29,7 @@ export function inFile<T>(file: string, use: (connection: Database.Database) => 
 
 const PARTS = ['', '-wal', '-journal'];
 
-/** The database and what lies beside it, as a process leaves it that dies now. Only for files that nobody locks here. */
+/** The database and what lies beside it, as a process leaves it that dies now. Only for files without a lock here. */
 export function copyAsAfterACrash(file: string): string {
   const copy = newFile();
   for (const part of PARTS) if (existsSync(file + part)) copyFileSync(file + part, copy + part);

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
-import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
-import { sqliteRunStore, sqliteThreadStore } from '../../../src/adapters/out/sqlite/history/stores.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import {
+  migrations,
+  readsOn,
+  stepsOn,
+  type HistorySchema,
+} from '../../../src/adapters/out/sqlite/history/parts.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';
@@ -23,7 +26,7 @@ afterEach(async () => {
   removeFiles();
 });
 
-/** The file may not grow any more: what SQLite then says is what it says on a full disk. */
+/** The file may not grow: what SQLite then says is what it says on a full disk. */
 const fill = () => database.connection.pragma('max_page_count = 1');
 const makeSpace = () => database.connection.pragma('max_page_count = 1000000');
 
@@ -32,8 +35,8 @@ describe('a full disk', () => {
     'crash.disk-full',
     'refuses a commit as disk_full, all of it; reads go on, and so do commits once there is space',
     async () => {
-      const journal = new SqliteJournal(database);
-      const [threads, runs] = [sqliteThreadStore(database.queries), sqliteRunStore(database.queries)];
+      const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
+      const { threads, runs } = readsOn(database.queries);
       const { thread, run } = await begunRun(journal);
       const change: readonly Change[] = [
         { change: 'thread.set', threadId: thread.threadId, title: 'renamed', updatedAt: NOON + 1 },
@@ -57,8 +60,8 @@ describe('a full disk', () => {
   );
 
   it('tells each of several lists that come at once what became of it', async () => {
-    const journal = new SqliteJournal(database);
-    const threads = sqliteThreadStore(database.queries);
+    const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
+    const threads = readsOn(database.queries).threads;
     const { run, thread } = await begunRun(journal);
     fill();
     const titles = ['before', LONG, 'after'];
@@ -75,7 +78,7 @@ describe('a full disk', () => {
   });
 
   it('is no fault of what asked: the cause is kept for the log', async () => {
-    const journal = new SqliteJournal(database);
+    const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
     const { run } = await begunRun(journal);
     fill();
     const event = { change: 'run.event', runId: run.runId, event: textEvent(1, LONG), at: NOON } as const;

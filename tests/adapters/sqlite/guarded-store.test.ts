@@ -36,7 +36,7 @@ function guarded(fails: { code: string | null }, opens: () => void = () => undef
       close: async () => void events.push(`closed ${nth}`),
     };
   };
-  const guard = guardedStore('notes.db', open, { notes: true }, log);
+  const guard = guardedStore('notes.db', open, log);
   return { guard, notes: guard.stores.notes, events, log };
 }
 
@@ -55,7 +55,7 @@ describe('a store after an fsync that failed', () => {
       expect(notes.read()).toBe('read 2');
       expect(await notes.write()).toBe('written 2');
       expect(log.events('warn')).toEqual([expect.stringContaining('opened anew')]);
-      // Somebody may still be reading from it.
+      // A call may still be reading from it.
       expect(events).toEqual([]);
 
       fails.code = 'SQLITE_IOERR_DIR_FSYNC';
@@ -68,7 +68,7 @@ describe('a store after an fsync that failed', () => {
     },
   );
 
-  verifies('crash.io-errors', 'refuses as long as it cannot be opened, and no longer', async () => {
+  verifies('crash.io-errors', 'refuses only as long as it cannot be opened', async () => {
     const fails: { code: string | null } = { code: null };
     let cannotOpen = false;
     const { notes } = guarded(fails, () => {
@@ -96,7 +96,7 @@ describe('a store after an fsync that failed', () => {
 describe('a store that is damaged', () => {
   verifies(
     'crash.corrupt-store',
-    'refuses whoever meets the damage, and is not written any more',
+    'refuses a call that meets the damage, and is not written from then on',
     async () => {
       const fails: { code: string | null } = { code: null };
       const { guard, notes, events, log } = guarded(fails);
@@ -124,7 +124,7 @@ describe('a store that is damaged', () => {
     expect(guard.refusal).toBeNull();
   });
 
-  verifies('crash.corrupt-store', 'when it is opened refuses everybody, and closes in order', async () => {
+  verifies('crash.corrupt-store', 'when it is opened refuses every call, and closes in order', async () => {
     const { guard, notes } = guarded({ code: null }, () => {
       throw new SqliteError('SQLITE_NOTADB');
     });
@@ -139,6 +139,12 @@ describe('a store that is damaged', () => {
     };
     expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
   });
+});
+
+test('a guarded store cannot be copied: the copy would have no members', () => {
+  const { guard } = guarded({ code: null });
+  expect(() => ({ ...guard.stores })).toThrow('cannot be listed or copied');
+  expect(() => ({ ...guard.stores.notes })).toThrow('cannot be listed or copied');
 });
 
 test('what a store does not have is a mistake of ours, and no empty answer', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { aRun, aSession, aSideCall, endOf, NOON } from '../../ports/history-builders.ts';
@@ -61,7 +61,7 @@ test('side calls of the version before sub-agents are kept, and those of sub-age
   const connection = new Database(file);
   const { length: before } = migrations.slice(
     0,
-    migrations.findIndex(({ name }) => name.endsWith('-agents')),
+    migrations.findIndex(({ name }) => name === 'agents'),
   );
   migrate(connection, 'history.db', migrations.slice(0, before));
   connection.exec(
@@ -86,7 +86,7 @@ test('changes that waited for review by session wait by thread, those of one fil
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
-  const before = migrations.findIndex(({ name }) => name.endsWith('-changesets-by-thread'));
+  const before = migrations.findIndex(({ name }) => name === 'changesets-by-thread');
   migrate(connection, 'history.db', migrations.slice(0, before));
   const stretch = (copyId: string | null, ...left: readonly (string | null)[]) => ({
     original: copyId === null ? null : { copyId, contentId: `id of ${copyId}`, sizeBytes: 10, mode: 0o600 },
@@ -143,7 +143,7 @@ test('of the summaries of the version before, only those are still to be told of
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
-  const before = migrations.findIndex(({ name }) => name.endsWith('-compactions-told'));
+  const before = migrations.findIndex(({ name }) => name === 'compactions-told');
   migrate(connection, 'history.db', migrations.slice(0, before));
   const compaction = (thread: string, createdAt: number) =>
     `INSERT INTO compactions VALUES ('${thread}', 1, 's', 'automatic', NULL, 9, 1, 'm', 0, ${createdAt});`;
@@ -173,7 +173,7 @@ verifies(
     const connection = new Database(file);
     const { length: before } = migrations.slice(
       0,
-      migrations.findIndex(({ name }) => name.endsWith('-order')),
+      migrations.findIndex(({ name }) => name === 'order'),
     );
     migrate(connection, 'history.db', migrations.slice(0, before));
     // Threads and runs by time, and of one time by id; what was made first is not listed first. Calls as they were made.

@@ -2,8 +2,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { memoryOver, openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/memory/migrations/all.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { packed, unpacked } from '../../../src/adapters/out/sqlite/memory/rows.ts';
 import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
@@ -13,18 +14,19 @@ import { newFile, removeFiles } from './database-files.ts';
 
 memoryStoreContract('sqlite, :memory:', async (): Promise<OpenedMemory> => {
   const memory = openMemory(':memory:');
-  return { store: memory.store, reopen: null, close: () => memory.close() };
+  return { journal: memory.journal, store: memory.store, reopen: null, close: () => memory.close() };
 });
 
 memoryStoreContract('sqlite, a file', async (): Promise<OpenedMemory> => {
   const file = newFile();
   let memory = openMemory(file);
   return {
+    journal: memory.journal,
     store: memory.store,
     reopen: async () => {
       await memory.close();
       memory = openMemory(file);
-      return memory.store;
+      return memory;
     },
     close: async () => {
       await memory.close();
@@ -46,7 +48,7 @@ describe('memory.db', () => {
     const file = newFile();
     await openMemory(file).close();
     const writer = openDatabase<object>(file);
-    memory = memoryOver(writer, openReader(file));
+    memory = memoryOver(writer, openReader(file), new WriteGate());
     return writer;
   }
 
@@ -74,12 +76,12 @@ describe('memory.db', () => {
     await before.close();
     memory = openMemory(file);
     const { store } = memory;
-    await commitTo(store, [{ change: 'entry.supersede', entryId: entryId('4'), at: 0, by: null }]);
+    await commitTo(memory, [{ change: 'entry.supersede', entryId: entryId('4'), at: 0, by: null }]);
     const { items } = await store.history('knowledge', { after: null, limit: 9 });
     expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
   });
 
-  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in any more', async () => {
+  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in', async () => {
     const writer = await onASmallDisk();
     const asked: string[] = [];
     const pragma = writer.connection.pragma.bind(writer.connection);
@@ -87,11 +89,13 @@ describe('memory.db', () => {
       asked.push(source);
       return pragma(source, options);
     };
-    await commitTo(opened().store, adding([anEntry('before')]));
+    await commitTo(opened(), adding([anEntry('before')]));
+    // It is looked at behind the commit, which does not wait for it.
+    await new Promise((resolve) => setImmediate(resolve));
     expect(asked).toContain('wal_checkpoint(NOOP)');
     opened().leave();
     asked.length = 0;
-    await expect(commitTo(opened().store, adding([anEntry('after')]))).rejects.toMatchObject({
+    await expect(commitTo(opened(), adding([anEntry('after')]))).rejects.toMatchObject({
       code: 'storage_error',
     });
     await memory?.close();
@@ -106,7 +110,7 @@ describe('memory.db', () => {
       const file = newFile();
       await openMemory(file).close();
       const writer = openDatabase<object>(file);
-      memory = memoryOver(writer, openReader(file));
+      memory = memoryOver(writer, openReader(file), new WriteGate());
       const execute = writer.connection.exec.bind(writer.connection);
       const executed: string[] = [];
       writer.connection.exec = (sql) => {
@@ -115,9 +119,7 @@ describe('memory.db', () => {
           throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
         return execute(sql);
       };
-      const commits = ['one', 'two'].map(
-        async (text) => await commitTo(opened().store, adding([anEntry(text)])),
-      );
+      const commits = ['one', 'two'].map(async (text) => await commitTo(opened(), adding([anEntry(text)])));
       const ends = await Promise.allSettled(commits);
       expect(ends).toMatchObject([
         { reason: { code: 'storage_error' } },
@@ -129,18 +131,18 @@ describe('memory.db', () => {
 
   verifies(
     'memory.large',
-    'a large commit leaves turns to others, who see what was before it until it is whole',
+    'a large commit leaves ticks to readers, who see what was before it until it is whole',
     async () => {
       memory = openMemory(newFile());
       const { store } = memory;
-      await commitTo(store, adding([anEntry('before')]));
-      let turns = 0;
+      await commitTo(memory, adding([anEntry('before')]));
+      let ticks = 0;
       const seen = new Set<number>();
       let isDone = false;
       const watch = async (): Promise<void> => {
         while (!isDone) {
           await new Promise((resolve) => setImmediate(resolve));
-          turns += 1;
+          ticks += 1;
           seen.add((await store.read('knowledge')).entries.length);
           const [row] = await store.candidates(asking('before'), anywhere);
           expect(row?.text).toBe('before');
@@ -148,10 +150,10 @@ describe('memory.db', () => {
       };
       const watching = watch();
       const entries = many('word', 20_000).map((entry) => ({ ...entry, position: entry.position * 2 }));
-      await commitTo(store, adding(entries));
+      await commitTo(memory, adding(entries));
       isDone = true;
       await watching;
-      expect(turns).toBeGreaterThan(1);
+      expect(ticks).toBeGreaterThan(1);
       expect([...seen].toSorted()).toEqual([1, 20_001].filter((count) => seen.has(count)));
       expect((await store.read('knowledge')).entries).toHaveLength(20_001);
     },
@@ -160,10 +162,10 @@ describe('memory.db', () => {
   it('what is asked for while the index is behind waits for it, and commits go on meanwhile', async () => {
     memory = openMemory(newFile());
     const { store } = memory;
-    await commitTo(store, adding(many('word')));
+    await commitTo(memory, adding(many('word')));
     const order: string[] = [];
     const searchable = store.searchable().then(() => order.push('searchable'));
-    await commitTo(store, adding([anEntry('one more', { position: 2 ** 45 })]));
+    await commitTo(memory, adding([anEntry('one more', { position: 2 ** 45 })]));
     order.push('committed');
     await searchable;
     expect(order).toEqual(['committed', 'searchable']);
@@ -173,7 +175,7 @@ describe('memory.db', () => {
   it('closing waits for a commit that was asked for', async () => {
     const file = newFile();
     memory = openMemory(file);
-    const committing = commitTo(memory.store, adding(many('word')));
+    const committing = commitTo(memory, adding(many('word')));
     // The end of the namespace is read first.
     await new Promise((resolve) => setImmediate(resolve));
     await memory.close();
@@ -187,9 +189,9 @@ describe('memory.db', () => {
     memory = openMemory(file);
     const { store } = memory;
     const secret = anEntry('Xylophonist Quetzalcoatl lives at Zbrzezny');
-    await commitTo(store, adding([anEntry('something else', { position: 1 }), secret]));
+    await commitTo(memory, adding([anEntry('something else', { position: 1 }), secret]));
     await store.searchable();
-    await commitTo(store, [{ change: 'entry.erase', entryId: secret.entryId }]);
+    await commitTo(memory, [{ change: 'entry.erase', entryId: secret.entryId }]);
     await memory.close();
     const bytes = readFileSync(file).toString('latin1').toLowerCase();
     for (const part of ['xylophon', 'quetzal', 'zbrzez']) expect(bytes).not.toContain(part);
@@ -201,12 +203,15 @@ describe('memory.db', () => {
   it('a full disk refuses a commit, leaves what was there, and takes it once there is space', async () => {
     const { connection } = await onASmallDisk();
     const { store } = opened();
-    await commitTo(store, adding([anEntry('before')]));
+    await commitTo(opened(), adding([anEntry('before')]));
     connection.pragma('max_page_count = 1');
-    await expect(commitTo(store, adding(many('word')))).rejects.toMatchObject({ code: 'disk_full' });
+    await expect(commitTo(opened(), adding(many('word')))).rejects.toMatchObject({ code: 'disk_full' });
     expect((await store.read('knowledge')).entries.map(({ text }) => text)).toEqual(['before']);
     connection.pragma('max_page_count = 1000000');
-    await commitTo(store, adding(many('word').map((entry) => ({ ...entry, position: entry.position * 2 }))));
+    await commitTo(
+      opened(),
+      adding(many('word').map((entry) => ({ ...entry, position: entry.position * 2 }))),
+    );
     await store.searchable();
     expect((await store.statistics([])).entries).toBe(4_001);
   });
@@ -214,7 +219,7 @@ describe('memory.db', () => {
   it('an index that could not be written is written when it is asked for again', async () => {
     const { connection } = await onASmallDisk();
     const { store } = opened();
-    await commitTo(store, adding(many('word', 1_500)));
+    await commitTo(opened(), adding(many('word', 1_500)));
     connection.pragma('max_page_count = 1');
     await store.searchable();
     connection.pragma('max_page_count = 1000000');

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate, type Migration } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles, schemaOf } from './database-files.ts';
 
 afterEach(removeFiles);
 
-const notes: Migration = { name: '0001-notes', sql: 'CREATE TABLE notes (text TEXT) STRICT;' };
+const notes: Migration = { name: 'notes', sql: 'CREATE TABLE notes (text TEXT) STRICT;' };
 const tags: Migration = {
-  name: '0002-tags',
+  name: 'tags',
   sql: `CREATE TABLE tags (name TEXT) STRICT; INSERT INTO tags VALUES ('first'); DELETE FROM notes;`,
 };
 const broken: Migration = {
-  name: '0003-broken',
+  name: 'broken',
   sql: `${tags.sql.replaceAll('tags', 'marks')} SELECT no_such_function();`,
 };
 
@@ -35,7 +35,7 @@ describe('migrate', () => {
       const file = withNotes();
       const before = schemaOf(file);
       inFile(file, (connection) => {
-        expect(() => migrate(connection, 'notes.db', [notes, { ...broken, name: '0002-broken' }])).toThrow(
+        expect(() => migrate(connection, 'notes.db', [notes, { ...broken, name: 'broken' }])).toThrow(
           'no_such_function',
         );
         expect(connection.inTransaction).toBe(false);

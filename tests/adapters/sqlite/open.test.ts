@@ -22,7 +22,7 @@ describe('openDatabase', () => {
       const first = openDatabase(file);
       first.connection.exec('CREATE TABLE notes (text TEXT)');
       await first.close();
-      // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL (M5).
+      // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL.
       const { connection, close } = openDatabase(file);
       connection.prepare('SELECT * FROM notes').all();
       expect(connection.pragma(pragma, { simple: true })).toBe(value);

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
-import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/migrations/all.ts';
-import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
-import { sqliteHistoryStore } from '../../../src/adapters/out/sqlite/history/history-reads.ts';
-import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
 import {
-  sqliteChangesetStore,
-  sqliteGrantStore,
-  sqlitePromptStore,
-  sqliteRunStore,
-  sqliteSessionStore,
-  sqliteThreadStore,
-} from '../../../src/adapters/out/sqlite/history/stores.ts';
+  migrations,
+  readsOn,
+  stepsOn,
+  type HistoryReads,
+  type HistorySchema,
+} from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { grantId, promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import {
   aMessage,
   aPrompt,
@@ -35,17 +31,20 @@ interface Asked {
 
 let database: OpenDatabase<HistorySchema>;
 let asked: Asked[] = [];
-let queries: Kysely<HistorySchema>;
+let stores: HistoryReads;
 
 beforeAll(() => {
   database = openDatabase<HistorySchema>(':memory:');
   migrate(database.connection, 'history.db', migrations);
-  queries = new Kysely<HistorySchema>({
+  const queries = new Kysely<HistorySchema>({
     dialect: new SqliteDialect({ database: database.connection }),
     log: ({ query }) => void asked.push(query),
   });
+  stores = readsOn(queries);
 });
 afterAll(() => database.close());
+
+const journalOn = (connection: Connection) => new SqliteJournal(connection, stepsOn(database.queries));
 
 /** How SQLite would go about what the read asks, one line for each step. */
 async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {
@@ -63,12 +62,12 @@ const BY_INDEX =
   /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|PRIMARY KEY) |^SCAN threads USING INDEX threads_newest/u;
 const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
 
-const threads = () => sqliteThreadStore(queries);
-const runs = () => sqliteRunStore(queries);
-const past = () => sqliteHistoryStore(queries);
-const prompts = () => sqlitePromptStore(queries);
-const grants = () => sqliteGrantStore(queries);
-const changesets = () => sqliteChangesetStore(queries);
+const threads = () => stores.threads;
+const runs = () => stores.runs;
+const past = () => stores.history;
+const prompts = () => stores.prompts;
+const grants = () => stores.grants;
+const changesets = () => stores.changesets;
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
 const after = { changeNo: 9 };
 
@@ -84,7 +83,7 @@ describe('query plans', () => {
     ],
     ['threads.messages', () => threads().messages(ids.thread, { after: 3, limit: 50 })],
     ['threads.messagePage', () => threads().messagePage(ids.thread, { after: 3, limit: 50 })],
-    ['sessions.get', () => sqliteSessionStore(queries).get(ids.session)],
+    ['sessions.get', () => stores.sessions.get(ids.session)],
     ['runs.get', () => runs().get(ids.run)],
     ['runs.events', () => runs().events(ids.run, 3, 500)],
     ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
@@ -113,7 +112,7 @@ describe('query plans', () => {
       { change: 'session.create', session },
       { change: 'run.start', run: aRun(session), idempotencyKey: null },
     ];
-    await new SqliteJournal(database).commit(changes);
+    await journalOn(database.connection).commit(changes);
     const list = [/^LIST SUBQUERY/u, /^SCAN json_each VIRTUAL TABLE/u];
     const steps = [
       /^SEARCH runs USING INDEX runs_one_live_in_thread \(thread_id=\?\)$/u,
@@ -131,7 +130,7 @@ describe('query plans', () => {
       expect(plan).toEqual(steps);
       expect(asked).toHaveLength(3);
     }
-    await new SqliteJournal(database).commit([{ change: 'thread.delete', threadId: ids.thread }]);
+    await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });
 
   it('threads.list passes over archived ones by an index without them', async () => {
@@ -282,7 +281,7 @@ describe('query plans', () => {
         };
       },
     });
-    await new SqliteJournal({ ...database, connection: noting }).commit(changes);
+    await journalOn(noting).commit(changes);
     expect(noted.length).toBeGreaterThan(changes.length);
     const plans = noted.flatMap((sql) => {
       const parameters = Array.from({ length: sql.split('?').length - 1 }, () => null);

@@ -2,9 +2,10 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/vault/migrations/all.ts';
+import { migrations, steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { SqliteVault } from '../../../src/adapters/out/sqlite/vault/vault.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -35,23 +36,16 @@ test('what a full disk does not take is refused as that, and nothing of it is ke
   const { connection, close } = openDatabase<object>(join(temporaryDir(), 'vault.db'));
   migrate(connection, 'vault.db', migrations);
   const store = new SqliteVault(connection);
-  store.begin({ keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null }, Uint8Array.of(1));
+  const journal = new SqliteJournal(connection, steps);
+  const key = { keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null };
+  await journal.commit([{ change: 'vault.begin', key, salt: Uint8Array.of(1) }]);
   connection.pragma('max_page_count = 1');
   const large = { name: 'A', keyId: 'one', sealed: new Uint8Array(100_000), updatedAt: 1 };
-  const refused = expect.objectContaining({ code: 'disk_full' }) as unknown;
-  expect(thrownBy(() => store.put(large, ['a.test']))).toEqual(refused);
+  const put = () => journal.commit([{ change: 'secret.put', secret: large, hosts: ['a.test'] }]);
+  await expect(put()).rejects.toMatchObject({ code: 'disk_full' });
   expect([store.all(), store.hostsOf('A')]).toEqual([[], []]);
   connection.pragma('max_page_count = 1000000');
-  store.put(large, ['a.test']);
+  await put();
   expect(store.get('A')).toEqual(large);
   await close();
 });
-
-function thrownBy(act: () => void): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}

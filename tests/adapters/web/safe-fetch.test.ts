@@ -50,7 +50,7 @@ verifies(
       resolve: async () => ['93.184.216.34'],
       dial,
     });
-    const asked = web.send({ method: 'GET', url: `https://one.example:${port}/`, bytesMost: 1 }, never);
+    const asked = web.send({ method: 'GET', url: `https://one.example:${port}/`, maxBytes: 1 }, never);
     await expect(asked).rejects.toMatchObject({ code: 'host_not_reached' });
     const hello = (await got).toString('latin1');
     expect([hello.includes('one.example'), hello.includes('http/1.1'), hello.includes('\u0002h2')]).toEqual([
@@ -84,7 +84,7 @@ verifies(
     const request = {
       method: 'GET',
       url: `http://turn.example:${(server.address() as AddressInfo).port}/`,
-      bytesMost: 9,
+      maxBytes: 9,
     } as const;
     expect((await web.send(request, never)).status).toBe(200);
     await expect(web.send(request, never)).rejects.toMatchObject({ code: 'address_not_allowed' });
@@ -102,7 +102,7 @@ test('a resolver that does not answer is given up', async () => {
     mayBeLocal: () => false,
     resolve: () => new Promise(() => undefined),
   });
-  const asked = web.send({ method: 'GET', url: 'http://slow.example/', bytesMost: 1 }, never);
+  const asked = web.send({ method: 'GET', url: 'http://slow.example/', maxBytes: 1 }, never);
   const outcome = asked.catch((error: { code: string }) => error.code);
   await clock.advance(5_000);
   expect([await outcome, clock.waiting]).toEqual(['host_not_found', 0]);

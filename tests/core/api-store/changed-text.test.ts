@@ -166,7 +166,7 @@ verifies(
 
 verifies('apis.setup.changed-text', 'more than can be shown in one question is not asked for', async () => {
   const { apis, secrets } = await apisOver({ profiles: [BEFORE] });
-  secrets.put('SHOP_KEY', 'the-key-4711', []);
+  await secrets.put('SHOP_KEY', 'the-key-4711', []);
   const most = apiLimits.shownChangeChars;
   const notes = (chars: number) =>
     ({ action: 'update', id: 'shop', profile: { notes: ['x'.repeat(chars)] } }) as const;

@@ -52,7 +52,7 @@ describe('what is attached', () => {
       async () => {
         const instructions = 'Take the key (secret:SHOP_KEY), which is in the settings.';
         const { admit, secrets } = await over({ profiles: [aProfile({ auth: { ...auth, instructions } })] });
-        secrets.put('SHOP_KEY', VALUE, ['shop.example']);
+        await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
         const { headers, query } = await admit('https://shop.example/v1/items');
         expect({ headers, query }).toEqual(attached);
       },
@@ -64,15 +64,15 @@ describe('what is attached', () => {
     async () => {
       const basic = (instructions: string) => aProfile({ auth: { type: 'basic', instructions } });
       const two = await over({ profiles: [basic('secret:SHOP_USER, then secret:SHOP_PASSWORD')] });
-      two.secrets.put('SHOP_PASSWORD', 'pass:word-99', ['shop.example']);
-      two.secrets.put('SHOP_USER', 'ann', ['shop.example']);
+      await two.secrets.put('SHOP_PASSWORD', 'pass:word-99', ['shop.example']);
+      await two.secrets.put('SHOP_USER', 'ann', ['shop.example']);
       const sent = (await two.admit('https://shop.example/')).headers['Authorization'] ?? '';
       expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toBe('ann:pass:word-99');
       const one = await over({ profiles: [basic('secret:SHOP_KEY')] });
-      one.secrets.put('SHOP_KEY', 'sk_alone', ['shop.example']);
+      await one.secrets.put('SHOP_KEY', 'sk_alone', ['shop.example']);
       const alone = (await one.admit('https://shop.example/')).headers['Authorization'] ?? '';
       expect(Buffer.from(alone.replace('Basic ', ''), 'base64').toString()).toBe('sk_alone:');
-      one.secrets.put('SHOP_KEY', 'ann:geheim-4711', ['shop.example']);
+      await one.secrets.put('SHOP_KEY', 'ann:geheim-4711', ['shop.example']);
       await one.admit('https://shop.example/');
       expect(one.knownSecrets.unmistakable()).toContain('geheim-4711');
     },
@@ -89,7 +89,7 @@ describe('what is attached', () => {
         aProfile({ id: 'other', base_url: 'https://other.example', auth }),
       ];
       const { admit, secrets } = await over({ profiles, localOrigins: ['http://nas.example:8080'] });
-      secrets.put('SHOP_KEY', VALUE, ['shop.example', 'nas.example:8080']);
+      await secrets.put('SHOP_KEY', VALUE, ['shop.example', 'nas.example:8080']);
       const goes = ['https://shop.example/v1/items', 'https://SHOP.example:443/', 'http://nas.example:8080/'];
       for (const url of goes)
         expect((await admit(url)).headers).toEqual({ Authorization: `Bearer ${VALUE}` });
@@ -114,7 +114,7 @@ describe('what is attached', () => {
       const auth: ApiAuth = { type: 'bearer', instructions: 'secret:SHOP_KEYS' };
       const limit = { requests_per_day: 1 };
       const { admit, secrets } = await over({ profiles: [aProfile({ auth, rate_limit: limit })] });
-      secrets.put('SHOP_KEY', VALUE, ['shop.example']);
+      await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
       for (const _ of [1, 2])
         await expect(admit('https://shop.example/')).rejects.toMatchObject({
           code: 'secret_not_found',
@@ -135,7 +135,7 @@ describe('what is attached', () => {
         aProfile({ id: 'free', base_url: 'https://free.example', auth: { type: 'query' } }),
       ];
       const { admit, secrets } = await over({ profiles });
-      secrets.put('SHOP_KEY', VALUE, ['shop.example', 'q.example']);
+      await secrets.put('SHOP_KEY', VALUE, ['shop.example', 'q.example']);
       expect(await codeOf(admit('https://shop.example/', { headers: { 'x-sHOP': 'mine' } }))).toBe(
         'set_by_profile',
       );
@@ -158,8 +158,8 @@ describe('the profile of a host', () => {
         aProfile({ id: 'mail', base_url: 'https://shop.example/mail/v1', auth: auth('MAIL') }),
       ];
       const { admit, secrets } = await over({ profiles });
-      secrets.put('ALL', 'value-of-all', ['shop.example']);
-      secrets.put('MAIL', 'value-of-mail', ['shop.example']);
+      await secrets.put('ALL', 'value-of-all', ['shop.example']);
+      await secrets.put('MAIL', 'value-of-mail', ['shop.example']);
       const sent = async (path: string) =>
         (await admit(`https://shop.example${path}`)).headers['Authorization'];
       expect(await sent('/mail/v1/x')).toBe('Bearer value-of-mail');
@@ -282,7 +282,7 @@ test('what is refused for another reason is not counted, and what has not left i
   const { admit, apis, secrets, history } = await over({ profiles: [aProfile({ auth, rate_limit })] });
   const used = () => apis.get('shop').limits.map((limit) => limit.used);
   expect(await codeOf(admit('https://shop.example/'))).toBe('secret_not_found');
-  secrets.put('SHOP_KEY', VALUE, ['shop.example']);
+  await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
   expect(await codeOf(admit('http://shop.example/'))).toBe('https_needed');
   expect(await codeOf(admit('https://shop.example/', { headers: { 'X-Shop': 'a' } }))).toBe('set_by_profile');
   expect(await codeOf(admit('https://shop.example:1/'))).toBe('secret_not_for_host');

@@ -98,7 +98,7 @@ test('the section is the same bytes until a profile changes', async () => {
   const { apis, secrets } = await apisOver({ profiles: [aProfile({ id: 'first' })] });
   const before = apis.section();
   expect(apis.section()).toBe(before);
-  secrets.put('SHOP_KEY', 'the-key-4711', []);
+  await secrets.put('SHOP_KEY', 'the-key-4711', []);
   await apis.create(aWholeProfile());
   expect(apis.section()).not.toBe(before);
 });

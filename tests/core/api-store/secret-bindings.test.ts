@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/api-store/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
 import type { VaultStore } from '../../../src/core/secrets/store.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { apisOver, aWholeProfile, type ApiOptions } from '../../harness/apis.ts';
@@ -15,7 +17,7 @@ const withAuth = (more: Partial<ApiProfile> = {}) => ({ auth: aWholeProfile().au
 async function started(options: ApiOptions = {}) {
   const made = await apisOver(options);
   const { secrets, files, vault } = made;
-  if (!options.vault) secrets.put('SHOP_KEY', KEY, []);
+  if (!options.vault) await secrets.put('SHOP_KEY', KEY, []);
   return {
     ...made,
     hosts: () => secrets.list().find(({ name }) => name === 'SHOP_KEY')?.hosts,
@@ -43,12 +45,13 @@ const instead = (
 /** A vault that does not take the nth change of what profiles bind, and from then on none: the process has died. */
 function dyingAt(nth: number) {
   let changes = 0;
-  return (store: VaultStore): VaultStore =>
-    instead(store, ['bindFor'], (found, given) => {
-      changes += 1;
+  return (journal: Journal<Change>): Journal<Change> => ({
+    commit: async (list) => {
+      if (list.some(({ change }) => change === 'secret.bind')) changes += 1;
       if (changes >= nth) throw refuseStorage.storage_error();
-      return found(...given);
-    });
+      await journal.commit(list);
+    },
+  });
 }
 
 describe('the binding that a profile has made', () => {
@@ -66,7 +69,7 @@ describe('the binding that a profile has made', () => {
     await apis.create(aWholeProfile());
     await apis.update('shop', withAuth({ base_url: 'https://new.example/v1' }));
     expect(hosts()).toEqual(['new.example']);
-    secrets.put('OTHER_KEY', 'another-4711', []);
+    await secrets.put('OTHER_KEY', 'another-4711', []);
     const auth = { type: 'bearer', instructions: 'Send secret:OTHER_KEY.' } as const;
     await apis.update('shop', { auth, base_url: 'https://new.example/v1' });
     expect(secrets.list().map(({ name, hosts: to }) => [name, to])).toEqual([
@@ -79,20 +82,20 @@ describe('the binding that a profile has made', () => {
 
   verifies('apis.unbinds', 'is not the owner’s: what the owner has named stays', async () => {
     const before = await started();
-    before.secrets.put('SHOP_KEY', KEY, [SHOP]);
+    await before.secrets.put('SHOP_KEY', KEY, [SHOP]);
     await before.apis.create(aWholeProfile());
     await before.apis.delete('shop');
     expect(before.hosts()).toEqual([SHOP]);
 
     const after = await started();
     await after.apis.create(aWholeProfile());
-    after.secrets.put('SHOP_KEY', KEY, [SHOP]);
+    await after.secrets.put('SHOP_KEY', KEY, [SHOP]);
     await after.apis.delete('shop');
     expect(after.hosts()).toEqual([SHOP]);
 
     // What the owner takes back stays taken back, whatever a profile says.
     await after.apis.create(aWholeProfile());
-    after.secrets.put('SHOP_KEY', KEY, []);
+    await after.secrets.put('SHOP_KEY', KEY, []);
     await after.apis.update('shop', { notes: ['New.'] });
     expect(after.hosts()).toEqual([]);
     expect((await after.again()).hosts()).toEqual([]);
@@ -175,7 +178,7 @@ describe('at the next start', () => {
     async () => {
       const first = await started();
       first.files.isFull = true;
-      const cut = await started({ files: first.files, vault: { ...first.vault, store: dyingAt(2) } });
+      const cut = await started({ files: first.files, vault: { ...first.vault, journal: dyingAt(2) } });
       await expect(cut.apis.create(aWholeProfile())).rejects.toMatchObject({ code: 'disk_full' });
       expect(first.hosts()).toEqual([SHOP]);
       expect((await started({ files: first.files, vault: first.vault })).hosts()).toEqual([]);
@@ -184,7 +187,7 @@ describe('at the next start', () => {
         await before.apis.create(aWholeProfile());
         const dying = await started({
           files: before.files,
-          vault: { ...before.vault, store: dyingAt(nth) },
+          vault: { ...before.vault, journal: dyingAt(nth) },
         });
         await dying.apis.delete('shop');
         const next = await started({ files: before.files, vault: before.vault });
@@ -195,7 +198,7 @@ describe('at the next start', () => {
         await before.apis.create(aWholeProfile());
         const dying = await started({
           files: before.files,
-          vault: { ...before.vault, store: dyingAt(nth) },
+          vault: { ...before.vault, journal: dyingAt(nth) },
         });
         await dying.apis
           .update('shop', withAuth({ base_url: 'https://new.example/v1' }))
@@ -211,7 +214,7 @@ describe('at the next start', () => {
     const before = await started();
     await before.apis.create(aWholeProfile());
     const damaged = (store: VaultStore): VaultStore =>
-      instead(store, ['boundByProfiles', 'bindFor'], () => {
+      instead(store, ['boundByProfiles'], () => {
         throw refuseStorage.store_corrupt();
       });
     const given = { files: before.files, vault: { ...before.vault, store: damaged } };
@@ -228,7 +231,7 @@ describe('at the next start', () => {
     await before.files.remove('shop');
     const { log, apis } = await started({
       files: before.files,
-      vault: { ...before.vault, store: dyingAt(1) },
+      vault: { ...before.vault, journal: dyingAt(1) },
     });
     expect(apis.list()).toEqual([]);
     expect(log.events('error')).toHaveLength(1);

@@ -21,7 +21,7 @@ const codeOf = (going: Promise<unknown>): Promise<string> =>
 
 async function withKey(...given: Parameters<typeof apisOver>) {
   const made = await apisOver(...given);
-  made.secrets.put('SHOP_KEY', 'the-key-4711', []);
+  await made.secrets.put('SHOP_KEY', 'the-key-4711', []);
   return made;
 }
 
@@ -238,11 +238,11 @@ describe('update and delete', () => {
     async () => {
       const { apis, admit, secrets } = await withKey();
       await apis.create(aWholeProfile());
-      secrets.put('SHOP_KEY', 'the-key-4711', []);
+      await secrets.put('SHOP_KEY', 'the-key-4711', []);
       await apis.update('shop', { notes: ['New.'], id: 'shop' });
       // What the owner has taken back stays taken back.
       expect(secrets.list()[0]?.hosts).toEqual([]);
-      secrets.put('SHOP_KEY', 'the-key-4711', ['shop.example']);
+      await secrets.put('SHOP_KEY', 'the-key-4711', ['shop.example']);
       expect(apis.get('shop')).toMatchObject({ name: 'Shop', notes: ['New.'] });
       const hosts = () => secrets.list()[0]?.hosts;
       const sink = 'https://sink.example/v1';

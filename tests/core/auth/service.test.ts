@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AuthService } from '../../../src/core/auth/service.ts';
-import type { FileRead } from '../../../src/core/config/store.ts';
+import type { FileRead } from '../../../src/core/ports/file-read.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { MemoryTokenFile } from '../../doubles/memory-token-file.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';

@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  answerIn,
-  questionFor,
-  verdictOf,
-  type ConsentClass,
-  type ConsentDemand,
-  type Grant,
-} from '../../../src/core/consent/model.ts';
+import { answerIn, questionFor, verdictOf, type Grant } from '../../../src/core/consent/model.ts';
+import type { ConsentClass, ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { grantId, threadId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Caller } from '../../../src/core/consent/port.ts';
-import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
 import { grantId, runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import type { Tool } from '../../../src/core/ports/tools.ts';
+import type { Tool } from '../../../src/core/runs/port.ts';
 import { isReminder, reminder } from '../../../src/core/threads/model.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
@@ -267,7 +267,7 @@ describe('what is allowed', () => {
 describe('calls at the same time', () => {
   const caller: Caller = {
     isAttended: true,
-    hasStrangersWords: false,
+    hasUntrustedContent: false,
     heard: async () => [],
     waited: () => undefined,
   };
@@ -290,7 +290,6 @@ describe('calls at the same time', () => {
             threadId: session.threadId,
             toolCallId: toolCallId(`c${index}`),
             agent: null,
-            nonce: '0123456789abcdef',
             signal: new AbortController().signal,
             record: async (events, changes) => {
               recorded.push(...events.map(({ type }) => type));
@@ -586,7 +585,7 @@ describe('reading', () => {
         ]);
         await core.runs.abort(session.sessionId, null);
         await core.clock.advance(1_000);
-        await core.runs.compact(session.sessionId, null);
+        await core.compactions.compact(session.sessionId, null);
         expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
       }
     },

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
+import { commands } from '../../../src/contract/cli/commands.ts';
+import type { Feature } from '../../../src/contract/feature.ts';
+import { features } from '../../../src/contract/features.ts';
 import { httpRows } from '../../../src/contract/http/rows.ts';
 import { openApi } from '../../../src/contract/openapi.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
@@ -11,7 +14,7 @@ const rows = Object.entries<AnyHttpRow>(httpRows);
 const root = new URL('../../../', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The routes of this issue, as the specification and contract §1–2 print them. */
+/** Routes that clients rely on, written out: a row that is lost is noticed. */
 const PROMISED = [
   'GET /health',
   'GET /api/health',
@@ -57,6 +60,11 @@ verifies(
     expect(routes).toEqual(expect.arrayContaining(PROMISED));
     const shapes = routes.map((route) => route.replace(/:\w+/gu, ':'));
     expect(new Set(shapes).size).toBe(shapes.length);
+    // A second row under the name of another one would take its place without a word.
+    const ofFeatures = Object.values<Feature>(features).flatMap(({ http = {} }) => Object.keys(http));
+    expect(ofFeatures.toSorted()).toEqual(
+      rows.flatMap(([id]) => (id === 'contract.document' ? [] : [id])).toSorted(),
+    );
   },
 );
 
@@ -98,6 +106,12 @@ verifies(
     }
   },
 );
+
+test('commands have distinct names, and places that no other has', () => {
+  const names = commands.map(({ name }) => name);
+  const places = commands.flatMap(({ place = [] }) => place);
+  expect([new Set(names).size, new Set(places).size]).toEqual([names.length, places.length]);
+});
 
 test('agent tools have distinct names and a description', () => {
   expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FileService } from '../../../src/core/files/service.ts';
 import type { Workspace } from '../../../src/core/ports/workspace.ts';
-import type { ChangeAuthor, ChangeTracker } from '../../../src/core/changesets/port.ts';
+import type { ChangeAuthor, ChangeTracker } from '../../../src/core/files/port.ts';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { workspaceLimits } from '../../../src/core/files/limits.ts';
 import { verifies } from '../../spec/verifies.ts';

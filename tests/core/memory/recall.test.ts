@@ -24,10 +24,7 @@ for (const dialogue of all)
     `${dialogue.name}: at least a tenth more of the answers is found than by BM25 over each turn and the one before it`,
     async () => {
       const memory = openMemory(':memory:');
-      const ours = await recallAtTen(
-        dialogue,
-        await rememberedIn(memory.store, dialogue, NOW, new CountingIds()),
-      );
+      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue, NOW, new CountingIds()));
       await memory.close();
       const plain = await recallAtTen(dialogue, bm25(dialogue, { previous: false }));
       const withPrevious = await recallAtTen(dialogue, bm25(dialogue, { previous: true }));

@@ -4,7 +4,7 @@ import { promptId, sessionId, toolCallId } from '../../../src/core/kernel/ids.ts
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Change } from '../../../src/core/changes.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
-import type { ToolCallContext } from '../../../src/core/ports/tools.ts';
+import type { ToolCallContext } from '../../../src/core/runs/port.ts';
 import { PromptService } from '../../../src/core/prompts/service.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { promptsTold } from '../../../src/adapters/in/agent/prompts.ts';
+import { secretsTold } from '../../../src/adapters/in/agent/secrets.ts';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as promptRows } from '../../../src/contract/agent/prompts.ts';
 import { secrets as secretRows } from '../../../src/contract/agent/secrets.ts';
-import type { ConsentDemand } from '../../../src/core/consent/model.ts';
+import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Services } from '../../../src/core/services.ts';
@@ -32,7 +34,11 @@ async function running(calls: readonly (Call | 'done')[], options: CoreOptions =
     ...options,
     turns: [...calls, 'done' as const].map((call) => [call === 'done' ? text('done') : toolCalls(call)]),
     tools: [
-      ...agentToolBox([...promptRows, ...secretRows], () => core as unknown as Services).tools(),
+      ...agentToolBox(
+        [...promptRows, ...secretRows],
+        { ...promptsTold, ...secretsTold },
+        () => core as unknown as Services,
+      ).tools(),
       sending,
     ],
   });

@@ -34,7 +34,7 @@ describe('a run that is stopped in the midst of a call', () => {
     await core.runs.abort(session.sessionId, null);
     await aFewTurns();
     expect(core.runs.liveCount).toBe(1);
-    expect(await core.runs.whileIdle(session.threadId, async (running) => running)).not.toBeNull();
+    expect(await core.holds.holdUnlessRunning(session.threadId, async (running) => running)).not.toBeNull();
     gate.resolve('Deleted a.txt.');
     expect((await events).filter(({ type }) => type === 'tool_result')).toMatchObject([
       { data: { output: 'Deleted a.txt.', success: true } },

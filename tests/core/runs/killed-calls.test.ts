@@ -134,7 +134,7 @@ verifies('runs.side-calls', 'one that breaks is in a row, with the most that it 
     left -= 1;
     return next.call(core.ids);
   };
-  await expect(core.runs.compact(session.sessionId, null)).rejects.toThrow('a bug');
+  await expect(core.compactions.compact(session.sessionId, null)).rejects.toThrow('a bug');
   const [call] = await sideCalls(core);
   expect(call).toMatchObject({ purpose: 'compaction', failures: 1 });
   expect(call?.costUsd).toBeGreaterThanOrEqual(100);

@@ -54,7 +54,7 @@ describe('a model that is stuck', () => {
     const session = await core.newSession();
     for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
     isStuck = true;
-    const refused = expect(core.runs.compact(session.sessionId, null)).rejects.toMatchObject({
+    const refused = expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
       code: 'provider_timeout',
       kind: 'upstream_timeout',
     });

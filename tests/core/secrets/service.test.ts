@@ -17,6 +17,17 @@ const refusal = (act: () => unknown): { code?: unknown; message?: string; facts?
   return {};
 };
 
+const refused = async (
+  act: () => Promise<unknown>,
+): Promise<{ code?: unknown; message?: string; facts?: unknown }> => {
+  try {
+    await act();
+  } catch (error) {
+    return error as object;
+  }
+  return {};
+};
+
 describe('where a secret comes from', () => {
   verifies('secrets.precedence', 'the environment, else the vault, else the configuration', async () => {
     const environment = [{ name: 'A', value: 'of the environment', hosts: [HOST] }];
@@ -26,8 +37,8 @@ describe('where a secret comes from', () => {
       hosts: [HOST],
     }));
     const { secrets } = await secretsOver({ environment, configured });
-    secrets.put('A', 'of the vault', null);
-    secrets.put('B', 'of the vault', [HOST]);
+    await secrets.put('A', 'of the vault', null);
+    await secrets.put('B', 'of the vault', [HOST]);
     expect(['A', 'B', 'C'].map((name) => secrets.resolve(name, HOST))).toEqual([
       'of the environment',
       'of the vault',
@@ -37,11 +48,11 @@ describe('where a secret comes from', () => {
       { name: 'A', source: 'environment', updatedAt: null },
       { name: 'B', source: 'vault' },
     ]);
-    secrets.delete('B');
+    await secrets.delete('B');
     expect(secrets.resolve('B', HOST)).toBe('of the configuration');
-    secrets.delete('A');
+    await secrets.delete('A');
     expect(secrets.resolve('A', HOST)).toBe('of the environment');
-    expect(refusal(() => secrets.delete('A')).message).toContain('Unset SVC_SECRET_A');
+    expect((await refused(() => secrets.delete('A'))).message).toContain('Unset SVC_SECRET_A');
   });
 
   verifies(
@@ -53,7 +64,7 @@ describe('where a secret comes from', () => {
       expect(secrets.resolve('API_KEY', 'model.test:8443')).toBe('x');
       for (const host of ['model.test', HOST])
         expect(refusal(() => secrets.resolve('API_KEY', host)).code).toBe('secret_not_for_host');
-      secrets.put('API_KEY', 'y', [HOST]);
+      await secrets.put('API_KEY', 'y', [HOST]);
       expect(refusal(() => secrets.resolve('API_KEY', 'model.test:8443')).code).toBe('secret_not_for_host');
     },
   );
@@ -65,7 +76,7 @@ describe('where a secret goes', () => {
     'only to the hosts it is bound to, in any spelling of them',
     async () => {
       const { secrets } = await secretsOver();
-      secrets.put('A', 'a value', ['API.Example.com.', 'localhost:8080', 'bücher.example', '[::1]:9']);
+      await secrets.put('A', 'a value', ['API.Example.com.', 'localhost:8080', 'bücher.example', '[::1]:9']);
       expect(secrets.list()[0]?.hosts).toEqual([
         'api.example.com',
         'localhost:8080',
@@ -108,22 +119,22 @@ describe('where a secret goes', () => {
     'nowhere, until its owner has said where; a new value changes nothing of that',
     async () => {
       const { secrets } = await secretsOver();
-      secrets.put('A', 'a value', null);
+      await secrets.put('A', 'a value', null);
       expect(refusal(() => secrets.resolve('A', HOST))).toMatchObject({
         code: 'secret_not_for_host',
         message: expect.stringContaining('no host yet'),
       });
-      secrets.bindFor('shop', [{ name: 'A', host: HOST }]);
+      await secrets.bindFor('shop', [{ name: 'A', host: HOST }]);
       expect(secrets.resolve('A', HOST)).toBe('a value');
-      secrets.put('A', 'a new one', null);
+      await secrets.put('A', 'a new one', null);
       expect(secrets.resolve('A', HOST)).toBe('a new one');
-      secrets.put('A', 'another', ['other.test']);
+      await secrets.put('A', 'another', ['other.test']);
       expect(refusal(() => secrets.resolve('A', HOST)).code).toBe('secret_not_for_host');
-      secrets.put('A', 'another', []);
+      await secrets.put('A', 'another', []);
       expect(refusal(() => secrets.resolve('A', 'other.test')).code).toBe('secret_not_for_host');
       const bind = (name: string, host: string) => () => secrets.bindFor('shop', [{ name, host }]);
-      expect(refusal(bind('B', HOST)).code).toBe('secret_not_found');
-      expect(refusal(bind('A', 'no host')).code).toBe('invalid_secret');
+      expect((await refused(bind('B', HOST))).code).toBe('secret_not_found');
+      expect((await refused(bind('A', 'no host'))).code).toBe('invalid_secret');
     },
   );
 
@@ -140,7 +151,7 @@ describe('where a secret goes', () => {
       '',
     ]) {
       expect([host, hostFrom(host)]).toEqual([host, null]);
-      expect(refusal(() => secrets.put('A', 'a value', [host])).code).toBe('invalid_secret');
+      expect((await refused(() => secrets.put('A', 'a value', [host]))).code).toBe('invalid_secret');
     }
     expect(secrets.list()).toEqual([]);
   });
@@ -149,8 +160,8 @@ describe('where a secret goes', () => {
 verifies('secrets.unknown-name', 'what is not there is refused, and near names are told', async () => {
   const environment = [{ name: 'GITLAB_TOKEN', value: 'x', hosts: [HOST] }];
   const { secrets } = await secretsOver({ environment });
-  secrets.put('GITHUB_TOKEN', 'a value', [HOST]);
-  secrets.put('WEATHER', 'a value', [HOST]);
+  await secrets.put('GITHUB_TOKEN', 'a value', [HOST]);
+  await secrets.put('WEATHER', 'a value', [HOST]);
   expect(refusal(() => secrets.resolve('GITHUB_TOKE', HOST))).toMatchObject({
     code: 'secret_not_found',
     message: 'There is no secret named "GITHUB_TOKE". Did you mean GITHUB_TOKEN or GITLAB_TOKEN?',
@@ -171,11 +182,14 @@ verifies('secrets.unknown-name', 'what is not there is refused, and near names a
 test('names are what can be referred to, and values are text', async () => {
   const { secrets } = await secretsOver();
   for (const name of ['a', '1A', '_A', 'A-B', 'Ä', `A${'B'.repeat(64)}`, '', 'A B', '__proto__'])
-    expect([name, refusal(() => secrets.put(name, 'a value', null)).code]).toEqual([name, 'invalid_secret']);
+    expect([name, (await refused(() => secrets.put(name, 'a value', null))).code]).toEqual([
+      name,
+      'invalid_secret',
+    ]);
   for (const value of ['\ud800 half', 'nul\0'])
-    expect(refusal(() => secrets.put('A', value, null)).code).toBe('invalid_secret');
+    expect((await refused(() => secrets.put('A', value, null))).code).toBe('invalid_secret');
   const nasty = 'line\nbreak\r\n"quoted" \u2028 🎉 \u0001';
-  secrets.put('A', nasty, [HOST]);
+  await secrets.put('A', nasty, [HOST]);
   expect(secrets.resolve('A', HOST)).toBe(nasty);
 });
 
@@ -187,10 +201,10 @@ describe('the age of a secret', () => {
       expect(secretLimits.oldDays).toBe(90);
       const first = await secretsOver();
       const { secrets, clock, database, file } = first;
-      secrets.put('OLD', 'a value', null);
+      await secrets.put('OLD', 'a value', null);
       clock.jump(DAY);
-      secrets.put('RENEWED', 'a value', null);
-      secrets.put('YOUNGER', 'a value', null);
+      await secrets.put('RENEWED', 'a value', null);
+      await secrets.put('YOUNGER', 'a value', null);
       clock.jump(89 * DAY);
       expect((await secretsOver({ database, file, clock })).log.events('warn')).toEqual([]);
       expect(secrets.status()).toMatchObject({ secrets: 3, oldest: { name: 'OLD', ageDays: 90 }, old: [] });
@@ -200,7 +214,7 @@ describe('the age of a secret', () => {
         { level: 'warn', event: expect.stringContaining('older than 90 days'), facts: { names: ['OLD'] } },
       ]);
       clock.jump(2 * DAY);
-      secrets.put('RENEWED', 'another', null);
+      await secrets.put('RENEWED', 'another', null);
       await first.vault.rotate();
       expect(secrets.status()).toMatchObject({
         vault: 'ready',
@@ -208,7 +222,7 @@ describe('the age of a secret', () => {
         old: ['OLD', 'YOUNGER'],
         unreadable: [],
       });
-      secrets.put('OLD', 'a new one', null);
+      await secrets.put('OLD', 'a new one', null);
       expect(secrets.status()).toMatchObject({ oldest: { name: 'YOUNGER' }, old: ['YOUNGER'] });
     },
   );
@@ -217,26 +231,24 @@ describe('the age of a secret', () => {
 verifies('secrets.long', 'a value that is refused is not known, whatever it is refused for', async () => {
   let isFull = false;
   const { secrets, knownSecrets } = await secretsOver({
-    store: (store) =>
-      new Proxy(store, {
-        get: (target, name) => {
-          if (name === 'put' && isFull) throw refuseStorage.disk_full();
-          const member: unknown = Reflect.get(target, name);
-          return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-        },
-      }),
+    journal: (journal) => ({
+      commit: async (changes) => {
+        if (isFull) throw refuseStorage.disk_full();
+        await journal.commit(changes);
+      },
+    }),
   });
   const before = knownSecrets.values();
   const codes = [
-    refusal(() => secrets.put('bad name', 'refused-value', null)).code,
-    refusal(() => secrets.put('A', 'refused\0value', null)).code,
-    refusal(() => secrets.put('A', 'refused-value', ['no host'])).code,
+    (await refused(() => secrets.put('bad name', 'refused-value', null))).code,
+    (await refused(() => secrets.put('A', 'refused\0value', null))).code,
+    (await refused(() => secrets.put('A', 'refused-value', ['no host']))).code,
   ];
   isFull = true;
-  codes.push(refusal(() => secrets.put('A', 'refused-value', null)).code);
+  codes.push((await refused(() => secrets.put('A', 'refused-value', null))).code);
   expect(codes).toEqual(['invalid_secret', 'invalid_secret', 'invalid_secret', 'disk_full']);
   const locked = await secretsOver({ given: '' });
-  expect(refusal(() => locked.secrets.put('A', 'refused-value', null)).code).toBe('vault_locked');
+  expect((await refused(() => locked.secrets.put('A', 'refused-value', null))).code).toBe('vault_locked');
   expect([knownSecrets.values(), locked.knownSecrets.values()]).toEqual([before, []]);
 });
 
@@ -245,8 +257,8 @@ verifies(
   'every value is known as soon as it is stored, and after the next start',
   async () => {
     const { secrets, knownSecrets, database, file } = await secretsOver();
-    secrets.put('A', 'hunter2', null);
-    expect(refusal(() => secrets.put('bad name', 'refused-value', null)).code).toBe('invalid_secret');
+    await secrets.put('A', 'hunter2', null);
+    expect((await refused(() => secrets.put('bad name', 'refused-value', null))).code).toBe('invalid_secret');
     for (const known of [knownSecrets.values(), knownSecrets.unmistakable()])
       expect(known).toEqual(expect.arrayContaining(['hunter2']));
     const environment = [{ name: 'E', value: 'of-the-environment', hosts: [] }];

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { FileRead } from '../../../src/core/config/store.ts';
+import type { SealedSecret } from '../../../src/core/secrets/model.ts';
+import type { FileRead } from '../../../src/core/ports/file-read.ts';
 import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,9 +14,9 @@ const NOTHING: FileRead = { found: 'nothing' };
 const LOCKED = { code: 'vault_locked' };
 const HOST = 'api.test';
 
-const codeOf = (act: () => unknown): unknown => {
+const codeOf = async (act: () => unknown): Promise<unknown> => {
   try {
-    return act();
+    return await act();
   } catch (error) {
     return (error as { code?: unknown }).code;
   }
@@ -34,7 +35,7 @@ describe('the first start', () => {
       expect(first.file.main).toEqual(text(`${key}\n`));
       expect(first.published).toEqual([key]);
       expect(first.knownSecrets.values()).toContain(key);
-      first.secrets.put('A', 'a value', [HOST]);
+      await first.secrets.put('A', 'a value', [HOST]);
       const again = await secretsOver({ database: first.database, file: first.file });
       expect(again.vault.key()).toEqual({ key, keyId, createdAt });
       expect(again.secrets.resolve('A', HOST)).toBe('a value');
@@ -50,7 +51,7 @@ describe('the first start', () => {
       const given = 'a passphrase that somebody has chosen';
       const { vault, file, published, secrets } = await secretsOver({ database, given });
       expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
-      secrets.put('A', 'a value', [HOST]);
+      await secrets.put('A', 'a value', [HOST]);
       const again = await secretsOver({ database, given });
       expect(again.secrets.resolve('A', HOST)).toBe('a value');
     },
@@ -98,7 +99,7 @@ test('a store that cannot be read locks the vault, is told in the log, and is no
 describe('a vault without its key', () => {
   async function kept() {
     const first = await secretsOver();
-    first.secrets.put('A', 'a value', [HOST]);
+    await first.secrets.put('A', 'a value', [HOST]);
     return { ...first, key: first.vault.key() };
   }
 
@@ -121,7 +122,7 @@ describe('a vault without its key', () => {
           () => secrets.put('B', 'another', null),
           () => secrets.resolve('A', HOST),
         ])
-          expect(codeOf(act)).toBe('vault_locked');
+          expect(await codeOf(act)).toBe('vault_locked');
         await expect(vault.rotate()).rejects.toMatchObject(LOCKED);
         expect(store.keys()).toMatchObject([{ keyId: key.keyId }]);
         // With the key back it is as before.
@@ -146,7 +147,7 @@ describe('a vault without its key', () => {
       const { vault, secrets } = await secretsOver({ database, file, given: '' });
       expect(secrets.status()).toMatchObject({ vault: 'disabled', secrets: 1 });
       expect(vault.problem).toContain('SVC_VAULT_KEY');
-      expect(codeOf(() => secrets.resolve('A', HOST))).toBe('vault_locked');
+      expect(await codeOf(() => secrets.resolve('A', HOST))).toBe('vault_locked');
       // What comes from elsewhere can still be had.
       const environment = [{ name: 'E', value: 'from elsewhere', hosts: [HOST] }];
       const other = await secretsOver({ database, file, given: '', environment });
@@ -162,9 +163,10 @@ describe('rotation', () => {
     ['vault.key.rotated', 'vault.retired-keys'],
     'takes effect at once; every secret stays readable, and so does every key that ever was',
     async () => {
-      const { vault, secrets, store, file, database, published, clock, knownSecrets } = await secretsOver();
-      secrets.put('A', 'a value', [HOST]);
-      secrets.put('B', 'grüße', [HOST]);
+      const { vault, secrets, store, journal, file, database, published, clock, knownSecrets } =
+        await secretsOver();
+      await secrets.put('A', 'a value', [HOST]);
+      await secrets.put('B', 'grüße', [HOST]);
       const keys = [vault.key()];
       for (const round of [1, 2, 3]) {
         await clock.advance(1_000);
@@ -179,8 +181,8 @@ describe('rotation', () => {
         expect(store.all().map(({ keyId }) => keyId)).toEqual([rotation.keyId, rotation.keyId]);
         expect(file.main).toEqual(text(`${vault.key().key}\n`));
         expect(published).toHaveLength(round + 1);
-        secrets.put('C', `kept in round ${round}`, [HOST]);
-        store.delete('C');
+        await secrets.put('C', `kept in round ${round}`, [HOST]);
+        await journal.commit([{ change: 'secret.delete', name: 'C' }]);
       }
       expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
       expect(published).toEqual(keys.map(({ key }) => key));
@@ -200,12 +202,12 @@ describe('rotation', () => {
     'a second one meanwhile is refused, and nothing stored meanwhile is lost',
     async () => {
       const { vault, secrets, database, file } = await secretsOver();
-      secrets.put('A', 'a value', [HOST]);
+      await secrets.put('A', 'a value', [HOST]);
       const rotating = vault.rotate();
       await expect(vault.rotate()).rejects.toMatchObject({ code: 'rotation_in_progress' });
-      secrets.put('B', 'stored meanwhile', [HOST]);
+      await secrets.put('B', 'stored meanwhile', [HOST]);
       expect(await rotating).toMatchObject({ secrets: 2 });
-      secrets.put('C', 'stored afterwards', [HOST]);
+      await secrets.put('C', 'stored afterwards', [HOST]);
       await vault.rotate();
       const again = await secretsOver({ database, file });
       expect(['A', 'B', 'C'].map((name) => again.secrets.resolve(name, HOST))).toEqual([
@@ -220,19 +222,19 @@ describe('rotation', () => {
     'vault.rotation.unreadable',
     'with one that cannot be read nothing happens, and its name is told',
     async () => {
-      const { vault, secrets, store, file, database } = await secretsOver();
-      secrets.put('A', 'a value', [HOST]);
-      secrets.put('B', 'a value', [HOST]);
+      const { vault, secrets, store, journal, file, database } = await secretsOver();
+      await secrets.put('A', 'a value', [HOST]);
+      await secrets.put('B', 'a value', [HOST]);
       const [a] = store.all();
-      if (a) store.put({ ...a, name: 'B' }, null);
+      if (a) await journal.commit([{ change: 'secret.put', secret: { ...a, name: 'B' }, hosts: null }]);
       const before = [vault.key(), store.all(), store.keys(), file.main];
       await expect(vault.rotate()).rejects.toMatchObject({ code: 'secret_unreadable', facts: { name: 'B' } });
       expect([vault.key(), store.all(), store.keys(), file.main, file.next]).toEqual([...before, NOTHING]);
-      expect(codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
+      expect(await codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
       expect(secrets.status().unreadable).toEqual(['B']);
       const again = await secretsOver({ database, file });
       expect(again.log.lines).toMatchObject([{ level: 'warn', facts: { names: ['B'] } }]);
-      secrets.delete('B');
+      await secrets.delete('B');
       await vault.rotate();
       expect(secrets.resolve('A', HOST)).toBe('a value');
     },
@@ -243,14 +245,15 @@ describe('rotation', () => {
     'a disk that is full, at any step, changes nothing that cannot be read',
     async () => {
       const { vault, secrets, store, file, database, log } = await secretsOver({
-        store: (real) =>
-          withMethod(real, 'rotate', (...given) => {
-            if (isFull) throw refuseStorage.disk_full();
-            return real.rotate(...given);
-          }),
+        journal: (real) => ({
+          commit: async (changes) => {
+            if (changes[0]?.change === 'vault.rotate' && isFull) throw refuseStorage.disk_full();
+            await real.commit(changes);
+          },
+        }),
       });
       let isFull = true;
-      secrets.put('A', 'a value', [HOST]);
+      await secrets.put('A', 'a value', [HOST]);
       const before = vault.key();
       file.failing = new Set(['replaceNext']);
       await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
@@ -280,7 +283,7 @@ describe('rotation', () => {
       const database = openVault(':memory:');
       const given = 'y'.repeat(43);
       const first = await secretsOver({ database, given });
-      first.secrets.put('A', 'a value', [HOST]);
+      await first.secrets.put('A', 'a value', [HOST]);
       await first.vault.rotate();
       expect(first.log.events('warn')).toEqual([expect.stringContaining('vault.key')]);
       const again = await secretsOver({ database, given, file: first.file });
@@ -298,20 +301,21 @@ verifies(
   'vault.sealed',
   'what is kept is not the value, and cannot be moved to another name or another key',
   async () => {
-    const { secrets, store, database, file } = await secretsOver();
-    secrets.put('A', 'a value that is long enough', [HOST]);
-    secrets.put('B', 'another', [HOST]);
+    const { secrets, store, journal, database, file } = await secretsOver();
+    await secrets.put('A', 'a value that is long enough', [HOST]);
+    await secrets.put('B', 'another', [HOST]);
     const [a, b] = store.all();
     if (!a || !b) throw new Error('both are kept');
     expect(new TextDecoder().decode(a.sealed)).not.toContain('value');
-    store.put({ ...b, sealed: a.sealed }, null);
-    expect(codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
+    const put = (secret: SealedSecret) => journal.commit([{ change: 'secret.put', secret, hosts: null }]);
+    await put({ ...b, sealed: a.sealed });
+    expect(await codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
     const other = await secretsOver();
-    other.secrets.put('A', 'theirs', [HOST]);
+    await other.secrets.put('A', 'theirs', [HOST]);
     const [theirs] = other.store.all();
-    if (theirs) store.put({ ...a, sealed: theirs.sealed }, null);
-    expect(codeOf(() => secrets.resolve('A', HOST))).toBe('secret_unreadable');
-    store.put(a, null);
+    if (theirs) await put({ ...a, sealed: theirs.sealed });
+    expect(await codeOf(() => secrets.resolve('A', HOST))).toBe('secret_unreadable');
+    await put(a);
     const again = await secretsOver({ database, file });
     expect(again.secrets.resolve('A', HOST)).toBe('a value that is long enough');
   },

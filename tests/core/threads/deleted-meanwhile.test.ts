@@ -14,6 +14,9 @@ import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, told, waiting } from '../prompts/waiting.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 /** Deletes a thread right before the first commit that has a change of this kind in it. */
 let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] } | null;
@@ -79,7 +82,7 @@ const CASES: readonly {
     does: 'a summary',
     before: 'thread.compact',
     refusal: 'session_not_found',
-    act: async (core, session) => await core.runs.compact(session.sessionId, null),
+    act: async (core, session) => await core.compactions.compact(session.sessionId, null),
   },
 ];
 
@@ -183,7 +186,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
       changesets: history.changesets,
       threads: history.threads,
       journal: history.journal,
-      copies: new DiskCopies({ folder: join(temporaryDir(), 'changesets') }),
+      copies: new DiskCopies({ gate, folder: join(temporaryDir(), 'changesets') }),
       ids: new CountingIds(),
       clock: new ManualClock(),
     });

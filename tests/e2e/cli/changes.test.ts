@@ -71,7 +71,7 @@ describe('svc changes', () => {
         ['list'],
         ['list', 'all'],
         ['list', set?.threadId ?? ''],
-        ['list', '--files', 'a.txt'],
+        ['list', '--files', './a.txt'],
       ])
         expect(await changes(...args)).toMatchObject({
           code: 0,
@@ -207,7 +207,7 @@ describe('svc changes', () => {
         stderr: 'svc: c.txt is not among the changes; svc changes lists them.\nNothing was done.\n',
       });
       expect(contentOf('a.txt')).toBe('1');
-      expect(await changes('undo', 'all', '--files', 'b.txt')).toMatchObject({ code: 0 });
+      expect(await changes('undo', 'all', '--files', './b.txt')).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', null]);
       expect((await listed()).flatMap(({ paths }) => paths)).toEqual(['a.txt']);
       // Before the thread --files would take it for a file; --file takes one, each time.

@@ -212,7 +212,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'prompts.terminal',
-    'with --wait it is told how to answer over HTTP where nobody can type, and the run goes on waiting',
+    'with --wait it is told how to answer over HTTP where no person can type, and the run goes on waiting',
     async () => {
       const model = asks({ question: 'Which?', options: ['red'] });
       const shown = Promise.withResolvers<void>();
@@ -237,7 +237,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'security.consent.terminal',
-    'consent is asked for like anything else: a number, a plain y, or over HTTP where nobody can type',
+    'consent is asked for like anything else: a number, a plain y, or over HTTP where no person can type',
     async () => {
       const post = { url: 'http://sink.example/', method: 'POST', body: 'a\u001b[2Jb' };
       const sends = () =>

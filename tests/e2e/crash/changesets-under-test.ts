@@ -1,6 +1,6 @@
 /**
- * Reviews the pending changes and kills itself before its n-th disk or journal call: `node changesets-
- * under-test.ts <dir> <n> <thread> <run> <action>`.
+ * Reviews the pending changes and kills itself before its n-th disk or journal call:
+ * `node changesets-under-test.ts <dir> <n> <thread> <run> <action>`.
  */
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';

@@ -8,7 +8,7 @@ import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/o
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import type { ChangeAuthor } from '../../../src/core/changesets/port.ts';
+import type { ChangeAuthor } from '../../../src/core/files/port.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { changesetTokens } from '../../../src/main/tokens/changesets.ts';
@@ -17,6 +17,7 @@ import { fileTokens } from '../../../src/main/tokens/files.ts';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { begunRun } from '../../ports/history-builders.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 /**
  * Called before every call that changes the disk, and around every commit. A gate that never resolves acts
@@ -55,13 +56,15 @@ export async function prepared(dir: string, history: HistoryDatabase): Promise<A
 export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const opened = new Set<FileHandle>();
   const disk = gatedDisk(gate, opened);
+  const writes = new WriteGate();
   const { get, log } = graphOver({
     history,
     ids: uuidIds,
     rebind: ({ set, around: wrap }) => {
       set(processTokens.clock, systemClock);
-      set(fileTokens.workspace, new DiskWorkspace({ root: join(dir, 'workspace'), disk }));
-      set(changesetTokens.copies, new DiskCopies({ folder: join(dir, 'changesets'), disk }));
+      set(processTokens.gate, writes);
+      set(fileTokens.workspace, new DiskWorkspace({ gate: writes, root: join(dir, 'workspace'), disk }));
+      set(changesetTokens.copies, new DiskCopies({ gate: writes, folder: join(dir, 'changesets'), disk }));
       wrap(databaseTokens.journal, (journal) =>
         around(journal, {
           commit: async (changes) => {

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
-import { SqliteJournal } from '../../../src/adapters/out/sqlite/history/journal.ts';
-import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+import type { Journal } from '../../../src/core/ports/journal.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import {
@@ -30,9 +34,10 @@ afterEach(async () => {
 /** An engine whose journal uses a connection that the test can keep from growing the file. */
 async function engineOnASmallDisk(model: ScriptedModel) {
   const dataDir = temporaryDir();
-  const small = (): SqliteJournal => {
+  const small = (journal: Journal<Change>): Journal<Change> => {
     writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
-    return new SqliteJournal(writer);
+    const history = new SqliteJournal(writer.connection, stepsOn(writer.queries));
+    return new OneJournal({ history, memory: journal, vault: journal }, new WriteGate());
   };
   const running = await startTestEngine({ dataDir, model, journal: small });
   engine = running;

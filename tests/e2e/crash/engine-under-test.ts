@@ -1,6 +1,6 @@
 /**
- * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n>
- * [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
+ * An engine that kills itself at one commit:
+ * `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/changes.ts';

@@ -26,6 +26,8 @@ const failing =
   (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
   (journal: Journal<Change>): Journal<Change> => ({
     commit: async (changes: readonly Change[]) => {
+      // The first start makes the key of the vault, which is no part of what is counted.
+      if (changes.some(({ change }) => change === 'vault.begin')) return await journal.commit(changes);
       made.count += 1;
       if (fails(made.count)) throw refuseStorage.storage_error();
       await journal.commit(changes);

@@ -1,6 +1,6 @@
 /**
- * Replaces a namespace and kills itself in the n-th tick of the event loop that the commit yields: `node
- * memory-under-test.ts <memory.db> <n>`. With 0 it completes.
+ * Replaces a namespace and kills itself in the n-th tick of the event loop that the commit yields:
+ * `node memory-under-test.ts <memory.db> <n>`. With 0 it completes.
  */
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
@@ -11,12 +11,17 @@ import { NEW_TEXT } from './memory-texts.ts';
 
 const [file = '', nth = ''] = process.argv.slice(2);
 const memory = openMemory(file);
-const service = new MemoryService({ store: memory.store, clock: systemClock, ids: uuidIds });
+const service = new MemoryService({
+  journal: memory.journal,
+  store: memory.store,
+  clock: systemClock,
+  ids: uuidIds,
+});
 
-let turns = 0;
+let ticks = 0;
 const count = (): void => {
-  turns += 1;
-  if (turns === Number(nth)) process.kill(process.pid, 'SIGKILL');
+  ticks += 1;
+  if (ticks === Number(nth)) process.kill(process.pid, 'SIGKILL');
   setImmediate(count);
 };
 setImmediate(count);

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import type { MemoryCommit, MemoryStore } from '../../../src/core/memory/store.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
@@ -87,13 +86,12 @@ verifies('crash.memory', 'a full disk is answered with 507, and the text stays u
   let isFull = false;
   const engine = await startTestEngine({
     model: new ScriptedModel(),
-    memory: (store) =>
-      Object.assign(Object.create(store) as MemoryStore, {
-        commit: async (commit: MemoryCommit) => {
-          if (isFull) throw refuseStorage.disk_full();
-          await store.commit(commit);
-        },
-      }),
+    journal: (journal) => ({
+      commit: async (changes) => {
+        if (isFull) throw refuseStorage.disk_full();
+        await journal.commit(changes);
+      },
+    }),
   });
   const target = '/api/memory/knowledge';
   await ask(engine.port, { method: 'PUT', target, body: '{"content":"before"}' });

@@ -1,14 +1,23 @@
 /**
- * Rotates a vault and kills itself at one point: `node vault-under-test.ts <data dir> <n>`. The points are
- * before and after each call that writes a file or the database, and within the transaction. With 0 it
- * completes and prints the number of points.
+ * Rotates a vault and kills itself at one point: `node vault-under-test.ts <data dir> <n>`. The points are before and
+ * after each call that writes a file, and before each step of the second transaction. With 0 it completes and prints
+ * the number of points.
  */
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
+import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
+import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import type { Step } from '../../../src/adapters/out/sqlite/step.ts';
+import { steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
-import type { VaultKeyFile, VaultStore } from '../../../src/core/secrets/store.ts';
+import type { VaultChange } from '../../../src/core/secrets/changes.ts';
+import type { VaultKeyFile } from '../../../src/core/secrets/store.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { SECRETS, HOST } from './vault-secrets.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
 
 const [dataDir = '', nth = ''] = process.argv.slice(2);
 let moments = 0;
@@ -26,16 +35,13 @@ const WRITING: ReadonlySet<string> = new Set([
   'replaceNext',
   'promoteNext',
   'dropNext',
-  'begin',
-  'put',
-] satisfies (keyof VaultKeyFile | keyof VaultStore)[]);
+] satisfies (keyof VaultKeyFile)[]);
 
 const deadly = <T extends object>(part: T): T =>
   new Proxy(part, {
     get: (target, name) => {
       const method = target[name as keyof T] as (...given: unknown[]) => unknown;
       if (typeof method !== 'function') return method;
-      if (name === 'rotate') return deadlyRotation(target as VaultStore);
       if (!WRITING.has(String(name))) return method.bind(target);
       return (...given: unknown[]) => {
         moment();
@@ -46,27 +52,32 @@ const deadly = <T extends object>(part: T): T =>
     },
   });
 
-const deadlyRotation =
-  (store: VaultStore): VaultStore['rotate'] =>
-  (next, reseal, wrap) => {
-    const and = <Given, Made>(make: (given: Given) => Made) => {
-      return (given: Given): Made => {
+const file = join(dataDir, 'vault.db');
+const database = openVault(file);
+/** Each step of the second rotation, which retires two keys, is a moment, too. */
+const counted = (all: readonly Step[]): readonly Step[] =>
+  Object.assign([...all], {
+    *[Symbol.iterator]() {
+      for (const step of all) {
         moment();
-        return make(given);
-      };
-    };
-    moment();
-    const done = store.rotate(next, and(reseal), and(wrap));
-    moment();
-    return done;
-  };
+        yield step;
+      }
+    },
+  });
+const journal = new SqliteJournal<VaultChange>(openDatabase(file).connection, {
+  ...steps,
+  'vault.rotate': (change) => {
+    const all = steps['vault.rotate'](change);
+    return change.retired.length > 1 ? counted(all) : all;
+  },
+});
 
 const { vault, secrets } = await secretsOver({
-  database: openVault(join(dataDir, 'vault.db')),
-  store: deadly,
-  file: deadly(new DiskVaultKeyFile({ dataDir })),
+  database,
+  journal: (others) => new OneJournal({ history: others, memory: others, vault: journal }, new WriteGate()),
+  file: deadly(new DiskVaultKeyFile({ gate, dataDir })),
 });
-for (const [name, value] of SECRETS) secrets.put(name, value, [HOST]);
+for (const [name, value] of SECRETS) await secrets.put(name, value, [HOST]);
 isCounting = true;
 await vault.rotate();
 await vault.rotate();

@@ -2,7 +2,7 @@ import { afterEach, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { fail, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
+import type { AnyToolRow } from '../../../src/contract/row.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Model, ModelEvent } from '../../../src/core/ports/model.ts';
 import { asksFor, ScriptedModel, text } from '../../doubles/scripted-model.ts';
@@ -142,7 +143,7 @@ async function runWith(name: string, inputs: readonly JsonObject[]) {
   return { events, threadId: session.threadId, runId: stream.runId ?? '' };
 }
 
-for (const { name, input } of agentTools)
+for (const { name, input } of agentTools as readonly AnyToolRow[])
   verifies(
     'security.fuzz.tools',
     `${name}: hostile arguments give a failed result with a message, never a fault`,

@@ -107,11 +107,11 @@ export const ofTheApiStore = {
     'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
   ),
   'apis.setup.changed-text': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused. A new one is shown with every field that is kept.',
   ),
   'apis.unbinds': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What a profile has bound of a secret goes with the profile, or with what it gives up, also after a crash; what its owner or another profile binds stays.',
   ),
   'apis.credentials': requirement(
@@ -119,11 +119,11 @@ export const ofTheApiStore = {
     'A credential is attached by the engine alone: over https, to the host that its secret is bound to, in the place of its auth type, and never across an origin.',
   ),
   'apis.rate.exact': requirement(
-    ['ours: issue 6', 'ours: promise S29'],
+    ['ours: behaviour', 'ours: promise S29'],
     'Of any number of requests at once no more than a window allows leave, and what is refused consumes nothing.',
   ),
   'apis.rate.durable': requirement(
-    ['ours: issue 6', 'ours: promise S29'],
+    ['ours: behaviour', 'ours: promise S29'],
     'A count is on disk before its request leaves, and goes on after a restart.',
   ),
   'apis.rate.clock': requirement('ours: promise R12', 'No jump of the clock ends a window early.'),
@@ -132,15 +132,15 @@ export const ofTheApiStore = {
     'The text of profiles stands in one element of the system prompt, which nothing in it can close.',
   ),
   'apis.prompt.stable': requirement(
-    'ours: house §3.12.15',
+    'ours: behaviour',
     'The system prompt stays the same while a run lasts; profiles that change count from the next one.',
   ),
   'apis.setup.consent': requirement(
     ['ours: promise D23', 'ours: promise S27'],
-    'What is to be agreed to before a profile changes names the API, the host and the secret, from the input alone.',
+    'The consent to a change of a profile names the API, the host and the secret, from the input alone.',
   ),
   'apis.bootstrap': requirement(
-    'ours: issue 6',
+    'ours: behaviour',
     'A profile is made from an OpenAPI 3 document in JSON or YAML, by its address or its text.',
   ),
   'apis.file.atomic': requirement(
@@ -148,7 +148,7 @@ export const ofTheApiStore = {
     'A profile is written whole or not at all, for its owner only.',
   ),
   'apis.terminal': requirement(
-    'ours: contract §5',
+    'ours: contract',
     'svc api list and svc api show <id> print what is registered.',
   ),
 } satisfies Requirements;

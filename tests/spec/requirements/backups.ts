@@ -126,7 +126,7 @@ export const ofBackup = {
   ),
   'drive.folder.gone': ofTheDrive(
     driveFolder,
-    'When the folder is gone, in the bin, no longer of the user, or of another account, a new one is created and remembered.',
+    'When the folder is gone, in the bin, not the user’s, or of another account, a new one is created and remembered.',
   ),
   'drive.folder.earlier-stays': ofTheDrive(driveFolder, 'The earlier folder and its backups stay.'),
   'drive.folder.valid': ofTheDrive(driveFolder, 'Uploads go into a remembered folder that is valid.'),

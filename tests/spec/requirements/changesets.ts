@@ -38,27 +38,27 @@ export const ofChangesets = {
     'A review while a run is in progress is 409, and the changes stay pending.',
   ),
   'changesets.foreign-edits': requirement(
-    ['ours: promise R29', 'ours: issue 6'],
-    'What somebody else has changed meanwhile is not overwritten by a rollback, which says so for each file.',
+    ['ours: promise R29', 'ours: behaviour'],
+    'A rollback overwrites no file that was changed since by another hand, and says so for each.',
   ),
   'changesets.copy-first': requirement(
-    'ours: issue 6',
+    'ours: behaviour',
     'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
   ),
   'changesets.abort': requirement(
-    'ours: a run that was stopped changes nothing afterwards',
+    'ours: behaviour',
     'After an abort no change of a file lands once the run has ended, and a review at that moment loses no copy.',
   ),
   'changesets.thread-deleted': requirement(
-    'ours: nothing is kept or lost in silence',
+    'ours: behaviour',
     'A thread with unreviewed changes is deleted only when the query says whether they are kept or undone; no copy outlives it.',
   ),
   'changesets.rename': requirement(
-    'ours: nothing is kept or lost in silence',
+    'ours: behaviour',
     'A review that keeps one half of a rename and not the other leaves both waiting.',
   ),
   'changesets.review.files': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'A review that names files decides these alone, and the others go on waiting.',
   ),
 } satisfies Requirements;

@@ -100,39 +100,39 @@ export const ofConfiguration = {
 
   // Ours
   'config.environment': requirement(
-    'ours: contract §6',
+    'ours: contract',
     'Variables of the environment count over both files; an empty one counts as unset.',
   ),
   'config.environment.blocked': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'A variable with a value that cannot be used blocks its key: no file shines through.',
   ),
   'config.profile-fields': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'The fields of a profile are checked like keys, and a worker_profile that names no profile counts as not set.',
   ),
   'config.get.sources': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'GET /api/config says where each key comes from, and what is wrong with the sources.',
   ),
   'config.put.partial': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'PUT takes a partial object, null removes a key, all is validated as a whole before anything is written.',
   ),
   'config.put.invalid-file': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'PUT against a file that cannot be used is 409 config_file_invalid; with replace=true the old one is kept beside.',
   ),
   'config.put.concurrent': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'Two concurrent PUTs of different keys both survive.',
   ),
   'config.put.secrets': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'The placeholder keeps a secret, and a secret never travels to another address without being given again.',
   ),
   'config.one-table': requirement(
-    'ours: house §3.4',
+    'ours: behaviour',
     'Type, schema, environment, allow-list, redaction and documentation come from one table.',
   ),
   'config.bad-file': requirement(
@@ -148,7 +148,7 @@ export const ofConfiguration = {
     'No content of a config file crashes the engine, reaches a prototype, or lets a project send data elsewhere.',
   ),
   'config.provider.problems': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What keeps the chosen provider from answering is among the problems of GET and PUT /api/config.',
   ),
 } satisfies Requirements;

@@ -26,15 +26,15 @@ export const ofHistory = {
     'What is searched for in tasks is taken character for character: no wildcard, no query language.',
   ),
   'history.time-zones': requirement(
-    ['ours: contract §3', 'ours: promise D32'],
+    ['ours: contract', 'ours: promise D32'],
     'Days are those of a time zone, also where clocks are changed; a zone that is none is refused.',
   ),
   'history.deleted-threads': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'Runs of deleted threads stay in the history without their text, and what they cost counts.',
   ),
   'history.sums': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'No count keeps a run from ending or statistics from being read: tokens and their sums stop at the largest whole number.',
   ),
   'history.masked': requirement(
@@ -46,7 +46,7 @@ export const ofHistory = {
     'Reads of a long history go by indexes, in pages, and hold nothing up.',
   ),
   'auth.token.closes-nothing': requirement(
-    'ours: house §3.12.12',
+    'ours: behaviour',
     'Retrieving a token closes nothing; beyond loopback a generated token is needed where none is given.',
   ),
   'auth.token.file': requirement(
@@ -55,7 +55,7 @@ export const ofHistory = {
   ),
   'auth.token.unseen': requirement('ours: promise S12', 'The token never stands in a log line or an export.'),
   'metrics.prometheus': requirement(
-    'ours: contract §1',
+    'ours: contract',
     'GET /metrics is valid Prometheus text: escaped, each name described once, no series twice.',
   ),
 } satisfies Requirements;

@@ -132,10 +132,7 @@ export const ofModels = {
     'ours: promise R23',
     'A running run ends on the provider it began with.',
   ),
-  'models.keys.redirect': requirement(
-    'ours: house §3.12.6',
-    'A key never follows a redirect to another host.',
-  ),
+  'models.keys.redirect': requirement('ours: behaviour', 'A key never follows a redirect to another host.'),
   'models.retry': requirement(
     'ours: promise R20',
     'Of 429, 529, 5xx and transport errors three more attempts are made after 2, 4, 8 s or Retry-After, 60 s at most.',
@@ -145,21 +142,21 @@ export const ofModels = {
     'Other 4xx and spending limits are not retried, and nothing is after the first delta.',
   ),
   'models.retry.abort': requirement('ours: promise R20', 'The pause before a retry can be aborted.'),
-  'models.retry.event': requirement('ours: contract §2', 'A retry event tells the client.'),
+  'models.retry.event': requirement('ours: contract', 'A retry event tells the client.'),
   'models.stream.faults': requirement(
     'ours: promise R21',
     'A stream that errors, is cut, silent or damaged ends the run with one error, keeps its text, and calls no tool.',
   ),
   'models.call-bounds': requirement(
-    'ours: models',
+    'ours: behaviour',
     'A call that only pings, or does not come to its end, is given up as provider_timeout; pieces of an answer are waited for.',
   ),
   'models.thoughts-own-origin': requirement(
-    'ours: models',
+    'ours: behaviour',
     'Thoughts go back only to the scheme, host and port that they came from.',
   ),
   'models.thoughts-in-place': requirement(
-    'ours: models',
+    'ours: behaviour',
     'Thoughts between the text and the calls of a reply go back to their model in the places where they stood.',
   ),
   'models.stream.quirks': requirement(
@@ -171,31 +168,31 @@ export const ofModels = {
     'However a stream is cut into pieces, its text comes whole with exactly one end.',
   ),
   'models.abort-frees-socket': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'An abort frees the socket to the provider at once.',
   ),
   'models.cost': requirement(
-    'ours: issue 3',
+    'ours: behaviour',
     'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high.',
   ),
   'models.cost.unfinished': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What a call has used that did not end with its usage is estimated, rather too high; a call that was refused costs nothing.',
   ),
   'models.cost.counts': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'Counts of a provider that its request cannot have come to are not believed: an estimate stands in their place, and so it does for a prompt that was not counted.',
   ),
   'models.cost.long': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'Each request is priced by the length of its own prompt, where its vendor has another price beyond 200,000 tokens.',
   ),
   'models.cost.searches': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What a provider takes for its own searches is in the cost of the turn, the run and the history.',
   ),
   'models.cost.nearby': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'A compat model at a loopback or private address, without a key, is free unless pricing.json has a price for it.',
   ),
 } satisfies Requirements;

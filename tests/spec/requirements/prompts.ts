@@ -64,37 +64,37 @@ export const ofPrompts = {
 
   // Ours
   'prompts.wake-up': requirement(
-    'ours: house §3.12.9',
+    'ours: behaviour',
     'A reply that this process takes wakes the waiting call at once.',
   ),
   'prompts.one-answer': requirement('ours: promise R16', 'Of many answers at once exactly one wins.'),
   'prompts.reply.refusals': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'Unknown or of another session 404, expired 410, none pending 409, an empty or unfit answer 400.',
   ),
   'prompts.reply.named': requirement(
-    ['ours: contract §3', 'ours: issue 13'],
+    ['ours: contract', 'ours: behaviour'],
     'Without a promptId a reply never answers a consent, nor the next question with an answer that its run has had already: 400 prompt_id_required.',
   ),
   'prompts.typed-before': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What was typed at a terminal before a question was shown does not answer it.',
   ),
-  'prompts.one-pending': requirement('ours: contract §3', 'A session has one pending prompt at most.'),
+  'prompts.one-pending': requirement('ours: contract', 'A session has one pending prompt at most.'),
   'prompts.abort': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'An abort, a deletion of the session or the thread, and a shutdown reach a run that waits, and expire its prompt.',
   ),
   'prompts.wait-is-no-work': requirement(
-    'ours: field notes §1.3',
+    'ours: behaviour',
     'The time of waiting is waitMs of the run and no part of its duration; the cap on tool calls does not apply.',
   ),
   'prompts.clock-jumps': requirement(
-    ['ours: house §3.12.9', 'ours: promise R12'],
+    ['ours: behaviour', 'ours: promise R12'],
     'A wall clock that is set forward or back neither loses nor doubles a prompt.',
   ),
   'prompts.malformed': requirement(
-    'ours: field notes §2.7',
+    'ours: behaviour',
     'A question that cannot be asked is refused with instructions to the model.',
   ),
   'prompts.acknowledged': requirement(
@@ -102,7 +102,7 @@ export const ofPrompts = {
     'An answer that was acknowledged is in the thread, wherever the process dies afterwards.',
   ),
   'prompts.terminal': requirement(
-    'ours: contract §5',
-    'svc run shows the question; a person at the terminal answers there, anybody else is told how.',
+    'ours: contract',
+    'svc run shows the question; a person at the terminal answers there, without one the command says how.',
   ),
 } satisfies Requirements;

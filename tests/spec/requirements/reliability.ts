@@ -15,7 +15,7 @@ export const ofReliability = {
     'ours: promise R3',
     'SIGTERM ends streams with error and then end, and the process leaves within 10 s.',
   ),
-  'engine.boot-twice': requirement('ours: house §3.12.4', 'boot() can run twice in one process.'),
+  'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.'),
   'engine.read-only': requirement(
     'ours: promise R6',
     'A data directory that takes nothing is told at the start in one line, and starts once it is writable.',
@@ -24,6 +24,14 @@ export const ofReliability = {
   'engine.databases': requirement(
     'ours: promise D12',
     'Every database is in WAL mode with synchronous=FULL, secure_delete, foreign keys and an untrusted schema.',
+  ),
+  'engine.inventory': requirement(
+    'ours: promise D30',
+    'One table names everything that the engine leaves in its data directory, and nothing that it does not.',
+  ),
+  'engine.write-gate': requirement(
+    'ours: promise R30',
+    'While the gate is closed no state file, copy or file of the workspace changes by the engine; what waits lands afterwards.',
   ),
   'engine.large-start': requirement(
     'ours: promise R50',

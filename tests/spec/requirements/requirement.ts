@@ -1,7 +1,11 @@
 import type { Heading } from './headings.ts';
+import type { PromiseId } from './promises.ts';
 
-/** A heading of the specification, or a document of our own with its place. */
-export type Source = Heading | `ours: ${string}`;
+/**
+ * A heading of the specification, or of our own: a promise, what the contract says beyond the specification, or how the
+ * engine behaves where neither says it. `docs/promises.md` lists all that is our own.
+ */
+export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' | 'ours: behaviour';
 
 /** What later work will build: why a statement has no proof yet, in one word. */
 export type Later =

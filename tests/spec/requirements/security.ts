@@ -72,18 +72,18 @@ export const ofSecurity = {
     'read_file tells 256 KB and how to go on, refuses more than 5 MB, and shows no binary content.',
   ),
   'files.edit': requirement(
-    'ours: issue 4',
+    'ours: behaviour',
     'edit_file replaces what is there exactly once, and keeps all else: bytes, line breaks, mode, owner.',
   ),
   'files.edit.atomic': requirement(
     ['ours: promise R5', 'ours: promise D13'],
-    'An edit leaves the old content or the new, and never overwrites what somebody else has changed meanwhile.',
+    'An edit leaves the old content or the new, and never overwrites what was changed meanwhile by another hand.',
   ),
   'files.list': requirement(
-    'ours: issue 4',
+    'ours: behaviour',
     'list_files tells names, types and sizes, at most 500, and what is a link without following it.',
   ),
-  'files.allowance': requirement('ours: issue 4', 'One run writes at most 100 MB, all its files together.'),
+  'files.allowance': requirement('ours: behaviour', 'One run writes at most 100 MB, all its files together.'),
 
   // Archives
   'security.archive': requirement(
@@ -125,7 +125,7 @@ export const ofSecurity = {
     'A reply is bounded in decoded bytes and in time, and marked untrusted.',
   ),
   'security.pages': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'A run with its sub-agents reads at most max_pages_per_run pages of max_page_hosts_per_run hosts, and is told when that is spent.',
   ),
   'security.outbound.smuggling': requirement(
@@ -151,16 +151,16 @@ export const ofSecurity = {
     'Reading is free; changes of files and memory are while the owner attends; sending and changes of the engine are asked for; the rest is refused.',
   ),
   'security.consent.grants': requirement(
-    ['ours: promise D23', 'ours: house §3.12.15', 'ours: promise R12'],
+    ['ours: promise D23', 'ours: behaviour', 'ours: promise R12'],
     'What the owner allows is a row: listed, expiring, revocable, effective at once, and never longer than it says whatever the clock does.',
   ),
   'security.consent.http': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'Consent to a host is for https; http is another place, asked for on its own, and a grant from before is for https only.',
   ),
   'security.consent.unattended': requirement(
     'ours: promise D23',
-    'A run that nobody attends reads, and does what was allowed beforehand; the rest is refused in words, and nothing is asked.',
+    'A run that its owner does not attend reads, and does what was allowed beforehand; the rest is refused in words, and nothing is asked.',
   ),
   'security.consent.provenance': requirement(
     'ours: promise S30',
@@ -171,15 +171,15 @@ export const ofSecurity = {
     'What was allowed for one host is not led on to another.',
   ),
   'security.consent.terminal': requirement(
-    'ours: house §3.12.15',
-    'At a terminal consent is asked for, listed and taken back; where nobody can type it is told how to give it.',
+    'ours: behaviour',
+    'At a terminal consent is asked for, listed and taken back; without a terminal the command says how to give it.',
   ),
   'security.consent.question': requirement(
-    'ours: contract §3',
+    'ours: contract',
     'Consent is asked for as a prompt: one at a time, answered or stopped like the others, and no work of the run.',
   ),
   'security.consent.options': requirement(
-    'ours: issue 13',
+    'ours: behaviour',
     'What is neither a yes nor a no to a consent neither allows nor denies: it is 400 invalid_answer, and asked again at a terminal.',
   ),
   'security.untrusted': requirement(
@@ -251,7 +251,7 @@ export const ofSecurity = {
   ),
   'security.supply': requirement(
     'ours: promise S46',
-    'What is installed is locked, has no known holes and runs nothing at install time that nobody has looked at.',
+    'What is installed is locked, has no known holes and runs nothing at install time that was not reviewed.',
   ),
   'security.limits': requirement(
     'ours: promise D31',
@@ -274,7 +274,7 @@ export const ofSecurity = {
     "Hostile arguments of a tool are a failed result in words, never a fault, and change nothing outside of the tool's reach.",
   ),
   'security.workspace-apart': requirement(
-    'ours: the agent changes nothing of the data directory',
+    'ours: behaviour',
     'Workspace and data directory never contain one another but for the default, and no link, mount or move leads the agent from one into the other.',
   ),
 } satisfies Requirements;

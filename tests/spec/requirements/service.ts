@@ -75,11 +75,11 @@ export const ofTheService = {
 
   // Ours: how it is delivered
   'deploy.compose': requirement(
-    'ours: house §3.12.12',
+    'ours: behaviour',
     'A compose file runs the engine with a token, a read-only root, one volume, no capabilities and a health check.',
   ),
   'deploy.image': requirement(
-    'ours: house §3.1',
+    'ours: behaviour',
     'The image is built from what is in the repository and does not run as root.',
   ),
 } satisfies Requirements;

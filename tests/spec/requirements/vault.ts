@@ -28,7 +28,7 @@ export const ofTheVault = {
     'The key is kept in vault.key, written atomically, for its owner only.',
   ),
   'vault.key.environment': requirement(
-    ['ours: contract §6', 'ours: promise D8'],
+    ['ours: contract', 'ours: promise D8'],
     'SVC_VAULT_KEY or its file gives the key; set to nothing, there is none; in the process it is the key that counts.',
   ),
   'vault.key.unseen': requirement(
@@ -60,7 +60,7 @@ export const ofTheVault = {
     'A secret is given out only for a host that it is bound to, however the host is spelled.',
   ),
   'secrets.precedence': requirement(
-    'ours: issue 6',
+    'ours: behaviour',
     'A secret comes from the environment, else from the vault, else from the configuration.',
   ),
   'secrets.unknown-name': requirement(
@@ -76,7 +76,7 @@ export const ofTheVault = {
     'A value of any length that is taken is masked like any other, in a time that grows with the text alone; one that was refused masks nothing.',
   ),
   'secrets.terminal': requirement(
-    'ours: contract §5',
+    'ours: contract',
     'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never an argument.',
   ),
 } satisfies Requirements;

@@ -1,29 +1,39 @@
-import type { Tool, ToolBox } from '../../../core/ports/tools.ts';
+import type { Tool, ToolBox } from '../../../core/runs/port.ts';
 import type { Services } from '../../../core/services.ts';
 import type { AnyToolRow } from '../../../contract/row.ts';
+import { materialFor, type Material, type Renderers, type Told } from './told.ts';
 
 /**
- * The rows of the agent, as tools. Services arrive late: tools call services, services start runs, and runs
- * offer tools; this is the one place where that circle is closed (house §3.5).
+ * The rows of the agent, as tools whose results are told by these renderers. Services arrive late: tools call services,
+ * services start runs, and runs offer tools; this is the one place where that circle is closed.
  */
-export function agentToolBox(rows: readonly AnyToolRow[], services: () => Services): ToolBox {
-  const tools = rows.map((row): Tool => ({
-    name: row.name,
-    description: row.does,
-    inputSchema: row.input,
-    effect: row.effect,
-    consent: demandOf(row, services),
-    precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
-    bringsAddresses: row.bringsAddresses ?? false,
-    waitsForPerson: row.waitsForPerson ?? false,
-    boundsItsTime: row.boundsItsTime ?? false,
-    holdsPaths: row.holdsPaths ?? false,
-    ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
-    call: async (input, call) => ({
-      output: (await row.handle(services(), input, call)) as string,
-      success: true,
-    }),
-  }));
+export function agentToolBox<Row extends AnyToolRow>(
+  rows: readonly Row[],
+  renderers: NoInfer<Renderers<Row>>,
+  services: () => Services,
+): ToolBox {
+  const rendererOf = renderers as Readonly<Record<string, (result: unknown, material: Material) => Told>>;
+  const tools = rows.map((row): Tool => {
+    const render = rendererOf[row.name];
+    if (!render) throw new Error(`Nothing says what ${row.name} gives.`);
+    return {
+      name: row.name,
+      description: row.does,
+      inputSchema: row.input,
+      effect: row.effect,
+      consent: demandOf(row, services),
+      precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
+      bringsAddresses: row.bringsAddresses ?? false,
+      waitsForPerson: row.waitsForPerson ?? false,
+      boundsItsTime: row.boundsItsTime ?? false,
+      holdsPaths: row.holdsPaths ?? false,
+      ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
+      call: async (input, call) => {
+        const result: unknown = await row.handle(services(), input, call);
+        return { output: render(result, materialFor(call.nonce)), success: true };
+      },
+    };
+  });
   return { tools: () => tools };
 }
 

@@ -9,9 +9,9 @@ type Wanted = Extract<ClientEvent<typeof runEvents>, { type: 'secret_prompt' }>[
 export interface AnswerDeps {
   readonly engine: Attached;
   readonly err: (text: string) => void;
-  /** What the person types, line by line, until `stop` aborts or the input ends; null where nobody can type. */
+  /** What the person types, line by line, until `stop` aborts or the input ends; null where no person can type. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** Without `readLines`: why it is answered at once that there is no answer; null to wait for one from elsewhere. */
+  /** Without `readLines`: why questions are declined at once; null to wait for an answer from elsewhere. */
   readonly declines: Declines | null;
 }
 
@@ -23,7 +23,7 @@ export interface PromptAnswers {
   asked(prompt: Asked): void;
   /** Says how a secret is given. What is typed here is never sent: it is a sign that the secret is stored, or a no. */
   wanted(secret: Wanted): void;
-  /** Nobody waits for the answer any more, wherever it came from. May be called at any time. */
+  /** The run does not wait for the answer now, wherever one came from. May be called at any time. */
   over(): void;
 }
 
@@ -43,7 +43,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       const question = questions[at];
       if (!question) return;
       const typed = line.trim();
-      // A single question is not passed over.
+      // A single question needs an answer.
       if (typed === '' && questions.length === 1) continue;
       if (typed !== '') answers[at] = chosen(question.options, typed);
       at += 1;
@@ -61,7 +61,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     if (!stop.aborted) err(elsewhere(prompt, engine.socketPath));
   }
 
-  /** Null when nothing more is to be typed, else why it was no answer. */
+  /** Null when the answer is complete, else what was wrong with it. */
   async function send(
     { promptId, sessionId }: Asked,
     answer: string,
@@ -99,7 +99,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     }
   }
 
-  /** Where only options count there is no way to say it, so the run is stopped. */
+  /** Where only options count no answer declines, so the run is stopped. */
   async function decline(prompt: Asked, why: Declines, stop: AbortSignal): Promise<void> {
     const questions = prompt.questions ?? [{ header: null, ...prompt }];
     const isFree = prompt.allowFreeText || questions.some(({ options }) => options.length === 0);
@@ -159,7 +159,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   };
 }
 
-/** For the model, and for those who read the thread. A consent is asked like a question: it begins with the word that is a no to that. */
+/** For the model, and for readers of the thread. It begins with the word that also declines a consent. */
 const NO_ANSWER =
   'No answer: this was started where no answer can be given. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
 
@@ -185,7 +185,7 @@ const inWords = ({ header, question, options }: Question): string =>
     '',
   ].join('\n');
 
-/** What may be typed, where that is not plain. */
+/** What may be typed, where the question does not show it. */
 function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number): string {
   const ways = [
     ...(options.length > 0 ? ['a number'] : []),

@@ -11,7 +11,7 @@ export interface Attached {
   close(): Promise<void>;
 }
 
-/** The engine died, or let go of us, while we were talking: `fetch` says it with a TypeError that has a cause. */
+/** The engine died, or closed the connection: `fetch` throws a TypeError that has a cause. */
 export const isLostConnection = (error: unknown): boolean => {
   const { name, cause } = (error ?? {}) as { readonly name?: unknown; readonly cause?: unknown };
   return name === 'TypeError' && cause !== undefined;

@@ -9,7 +9,7 @@ export interface PendingChanges {
   readonly threadId: string;
   readonly title: string;
   readonly runId: string;
-  /** Against the files as they are now; none where they are as they were before. */
+  /** Compared with the files as they are now; none where they are as they were before the run. */
   readonly files: readonly ChangedFile[];
 }
 
@@ -31,7 +31,7 @@ function fileInWords({
   const lines = `+${linesAdded} -${linesRemoved}`;
   const extent = binary ? 'binary' : diffOmitted ? 'too long to be shown' : lines;
   const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})`;
-  // Its first two lines are the names, which have just been told.
+  // Its first two lines are the names, which `head` has told.
   const [, , ...hunks] = diff.split('\n');
   return [head, ...hunks.map((line) => visible(line))].join('\n').trimEnd();
 }

@@ -1,4 +1,5 @@
-import { EXIT, type ChangesVerbs } from '../../../contract/cli/commands.ts';
+import type { ChangesVerbs } from '../../../contract/cli/changesets.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
 import type { Attached } from './attach.ts';
 import { changesInWords, counted, type PendingChanges } from './changes-text.ts';
 import { pendingSets, type PendingSets } from './pending-sets.ts';
@@ -39,7 +40,7 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
     return refused === null && left.length === 0;
   }
 
-  /** Which of them are decided, and of each which files; null, and it is said why, where nothing is. */
+  /** Which of them are decided, and which files of each; null where nothing is, after saying why. */
   function meant(found: readonly PendingChanges[], { files, run }: Reviewing): readonly SetToReview[] | null {
     const sets = found.filter(({ runId }) => run === null || runId === run.toLowerCase());
     const known = new Set(sets.flatMap((set) => set.files.map(({ path }) => path)));

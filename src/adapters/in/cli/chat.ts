@@ -47,7 +47,7 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
 
   /** @returns whether it was done, and not only begun */
   async function task(text: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
-    // Without a task there is no thread either: whoever only looks in leaves nothing behind.
+    // The thread begins with the first task: a chat without one leaves nothing behind.
     const { sessionId } = (at.place ??= await opened({}));
     const asked = { sessionId, task: text, key: randomUUID() };
     const started = await engine.ask((attached) => startTask(attached, asked));
@@ -102,7 +102,7 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
   if (interrupted.aborted) leave();
   const release = deps.onInterrupt(() => {
     const meant = busy ?? left;
-    // The second one for the same is meant for all of it.
+    // A second Ctrl-C during the same command leaves the chat.
     if (meant.signal.aborted) return false;
     meant.abort();
     return true;

@@ -1,7 +1,7 @@
 import type { EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 
-/** What the engine tells of its configuration. */
+/** The configuration as the engine reports it. */
 export type Report = Awaited<ReturnType<EngineClient['config.get']>>;
 type Source = NonNullable<Report['sources'][keyof Report['sources']]>;
 
@@ -18,7 +18,7 @@ export const sourceOf = (sources: Report['sources'], key: string): Source | unde
   (sources as Readonly<Record<string, Source | undefined>>)[key];
 
 const GAP = '  ';
-/** A value that is longer than this does not push the sources out of sight. */
+/** A longer value takes no more width than this, so that the sources stay in sight. */
 const WIDEST = 60;
 
 /** The configuration for people: one line for each key that has a value. */

@@ -1,4 +1,5 @@
-import { EXIT, type ConfigChange, type ConfigVerbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { ConfigChange, ConfigVerbs } from '../../../contract/cli/config.ts';
 import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-keys.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
@@ -10,7 +11,7 @@ export interface ConfigVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** All that stands on stdin; null when the person at the terminal has had enough. */
+  /** All that stands on stdin; null when the person at the terminal stops it. */
   readonly readInput: (what: 'value') => Promise<string | null>;
 }
 
@@ -136,7 +137,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
 
 const keyNamed = (name: string): TerminalKey | undefined => terminalKeys.find(({ key }) => key === name);
 
-/** Null when it is not what it has to be written as. */
+/** Null when it is not written as its key needs it. */
 function valueOf({ isText }: TerminalKey, typed: string): unknown {
   if (isText) return typed;
   try {

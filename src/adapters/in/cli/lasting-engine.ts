@@ -2,12 +2,12 @@ import { isLostConnection, type Attached } from './attach.ts';
 
 /** The engine of the data directory, whichever it is at the moment. */
 export interface LastingEngine {
-  /** When the engine is lost under `act`, it is done once more with the one there is then. So it must be repeatable. */
+  /** When the engine goes away during `act`, `act` is called once more with its successor, so it must be repeatable. */
   ask<T>(act: (engine: Attached) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** While a person thinks, an engine may be started anew, or leave because whoever it worked for has left. */
+/** While a person thinks, the engine may be restarted, or stop because its own task is done. */
 export function lastingEngine(first: Attached, reach: () => Promise<Attached>): LastingEngine {
   let engine = first;
   return {

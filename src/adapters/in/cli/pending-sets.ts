@@ -46,7 +46,7 @@ async function threadsThatWait(client: EngineClient): Promise<readonly Thread[]>
 async function setOf(client: EngineClient, thread: Thread): Promise<PendingChanges | null> {
   const { threadId, title, pendingChangeset } = thread;
   const { runId, files } = await client['threads.changeset']({ params: { id: threadId } });
-  // Files that are as they were before are not shown, and wait all the same.
+  // Files that are as they were before are not shown, but still wait for review.
   const holder = runId ?? pendingChangeset?.runId;
   return holder === undefined ? null : { threadId, title, runId: holder, files };
 }

@@ -26,7 +26,7 @@ export async function printRun(
   { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
-  /** By the model, since it last called a tool, and before that. */
+  /** What the model said since its last tool call, and before that. */
   let [said, saidBefore] = ['', ''];
   /** Beside the answer: on a terminal both are one text, and what is told does not begin in the middle of a line. */
   const tell = (line: string) => {
@@ -40,7 +40,7 @@ export async function printRun(
   };
   try {
     for await (const event of events) {
-      // A run that waits says nothing, so whatever it says, it waits no longer; its sub-agents may go on meanwhile.
+      // A run that waits says nothing: with its next event it has stopped waiting. Its sub-agents may go on meanwhile.
       if (event.type !== 'subagent') prompts.over();
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {

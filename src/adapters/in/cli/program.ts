@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { commands, EXIT, type CommandRow, type Verbs } from '../../../contract/cli/commands.ts';
+import type { CommandInput, CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
+import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
+
+type CommandRow = CommandRowOf<Verbs>;
 
 export interface ProgramActions {
   /** With `demo`: the demo model whatever else is set up. */
@@ -34,7 +37,7 @@ export async function runProgram(
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .helpCommand('help [command]', 'Print this, or the help of a command.')
     .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
-    // Of a word that is no command commander would say that it is one argument too many.
+    // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
   program.action(async (flags: { httpApi?: true; demo?: true }) => {
     const [unknown] = program.args;
@@ -65,7 +68,7 @@ export async function runProgram(
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
-    // For a group commander counts arguments, and does not say that it knows no such command.
+    // In a group commander would count arguments, and not say that the command is unknown.
     command.allowExcessArguments(below.length > 0);
     command.action(async () => {
       const [unknown] = command.args;
@@ -77,7 +80,7 @@ export async function runProgram(
       if (row.apart?.every((name) => isOn(name, flags)))
         command.error(`error: --${row.apart.join(' and --')} say the opposite: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
-      exitCode = await row.handle(verbs, {
+      const input: CommandInput = {
         args: command.args,
         json: flags['json'] === true,
         switches: new Set(switches.flatMap(({ name }) => (isOn(name, flags) ? [name] : []))),
@@ -93,7 +96,8 @@ export async function runProgram(
             return Array.isArray(value) ? [[name, value as readonly string[]]] : [];
           }),
         ),
-      });
+      };
+      exitCode = await (row.asks ? verbs.ask(row.asks, input) : row.handle(verbs, input));
     });
     for (const one of below) add(command, one);
   };
@@ -109,8 +113,8 @@ export async function runProgram(
 }
 
 /**
- * The command whose help is asked for, by `help` and names before and after it; null where that is not what is asked.
- * Of a name that it does not know commander prints the whole help, and of several it reads one.
+ * The command whose help is asked for, by `help` and names before and after it; null where no help is asked for.
+ * For an unknown name commander would print the whole help, and of several names it reads one.
  */
 function helpMeant(program: Command, argv: readonly string[]): Command | null {
   const at = argv.indexOf('help');

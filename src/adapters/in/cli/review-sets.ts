@@ -23,8 +23,8 @@ export interface ReviewedSet {
 type Left = Awaited<ReturnType<EngineClient['threads.review']>>['failed'][number];
 
 /**
- * Decides sets in this order. A file that threads have changed in turns is taken back a change at a time: what was left
- * is tried again as long as something comes of it.
+ * Decides sets in this order. A file that several threads have changed is taken back one change at a time: what was left
+ * is tried until a pass takes nothing back.
  * @returns what became of each set, in the same order
  */
 export async function reviewSets(
@@ -46,7 +46,7 @@ export async function reviewSets(
   };
   await round((index) => sets[index]?.files ?? null);
   const paths = sets.flatMap(({ set }) => set.files.map(({ path }) => path));
-  // What is in one set alone has nothing of another in its way.
+  // A file of one set alone depends on no other set.
   const isShared = (path: string) => paths.indexOf(path) !== paths.lastIndexOf(path);
   const isLeft = (index: number): readonly string[] => {
     const { left = [], refused = null } = reviewed[index] ?? {};
@@ -71,7 +71,7 @@ async function review(
     const untouched = before.left.filter(({ path }) => files !== null && !files.includes(path));
     const failed = answer.failed.map((one) => {
       const earlier = known.get(one.path);
-      // That it was taken back in part stays true.
+      // Part of it was taken back, whatever this pass says.
       return earlier?.code === PARTLY && one.code === MEANWHILE ? earlier : one;
     });
     const done = before.done + (action === 'accept' ? answer.accepted : answer.rolledBack);

@@ -1,4 +1,4 @@
-import type { Asking } from '../../../contract/cli/commands.ts';
+import type { Asking } from '../../../contract/cli/runs.ts';
 import type { ClientStream } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { promptAnswers, type AnswerDeps, type Declines } from './answer-prompts.ts';
@@ -17,7 +17,7 @@ export function declinesOf(questions: Asking['questions']): Declines | null {
 export interface Task {
   readonly sessionId: string;
   readonly task: string;
-  /** With it the same task may be started again, where the first answer was lost: it is done once. */
+  /** Makes the start repeatable: with the same key the task is done once. */
   readonly key?: string;
 }
 
@@ -37,7 +37,7 @@ export async function startTask(engine: Attached, { sessionId, task, key }: Task
   return { engine, sessionId, stream };
 }
 
-/** Prints a task to its end, has its questions answered, and stops it when `interrupted` aborts. @returns the exit code */
+/** Follows a task to its end: prints it, has its questions answered, stops it when `interrupted` aborts. @returns the exit code */
 export async function followTask(
   { engine, sessionId, stream }: StartedTask,
   terminal: TaskTerminal,
@@ -50,7 +50,7 @@ export async function followTask(
     void engine.client['runs.abort']({ params: { id: sessionId }, body }).catch(() => undefined);
   interrupted.addEventListener('abort', abort);
   try {
-    // It may have been while the run was starting.
+    // It may have aborted while the run was starting.
     if (interrupted.aborted) abort();
     return await printRun(stream.events, { json, tty, out, err, prompts });
   } finally {

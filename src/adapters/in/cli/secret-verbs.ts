@@ -1,4 +1,5 @@
-import { EXIT, type SecretVerbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -7,7 +8,7 @@ export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** What is typed unseen, or stands on stdin; null when the person at the terminal has had enough. */
+  /** What is typed unseen, or stands on stdin; null when the person at the terminal stops it. */
   readonly readSecret: () => Promise<string | null>;
 }
 

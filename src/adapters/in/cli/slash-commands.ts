@@ -1,17 +1,18 @@
-import { apiInFull, listOfApis } from './api-text.ts';
+import { listApis, showApi } from '../../../contract/cli/apis.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
+import { inWords } from './route-verb.ts';
 
 /** What a command may do in the chat in which it was typed. */
 export interface ChatHold {
   readonly ask: LastingEngine['ask'];
   /** Null before anything was said. */
   readonly sessionId: string | null;
-  /** Aborts when the person has had enough of the command. */
+  /** Aborts when the person stops the command. */
   readonly stop: AbortSignal;
   /** To the person, a line or several. */
   say(text: string): void;
-  /** What is said next begins a thread. */
+  /** The next task begins a thread. */
   startOver(): void;
   leave(): void;
 }
@@ -21,7 +22,7 @@ export interface SlashCommand {
   /** What may stand after the name, as the help shows it. */
   readonly takes?: string;
   readonly does: string;
-  /** `rest` is what stands after the name. @returns whether it did what it was asked for; may throw ProblemError */
+  /** `rest` is what stands after the name. @returns whether it was done; may throw ProblemError */
   readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
 }
 
@@ -47,7 +48,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/compact',
     takes: '[focus]',
-    does: 'Put a summary in the place of what was said so far, for the model only; with the focus in it.',
+    does: 'Replace what was said by a summary, for the model only; it keeps what the focus names.',
     handle: async ({ ask, sessionId, stop, say }, focus) => {
       if (sessionId === null) {
         say('Nothing was said yet.');
@@ -73,14 +74,14 @@ export const slashCommands: readonly SlashCommand[] = [
     handle: async ({ ask, say }, rest) => {
       const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'show' && id !== undefined && more.length === 0) {
-        say(apiInFull(await ask(({ client }) => client['apis.get']({ params: { id } }))));
+        say(inWords(showApi, await ask(({ client }) => client['apis.get']({ params: { id } }))));
         return true;
       }
       if (what !== 'list' || id !== undefined) {
         say('It is /api, /api list or /api show <id>.');
         return false;
       }
-      say(listOfApis((await ask(({ client }) => client['apis.list']())).profiles));
+      say(inWords(listApis, await ask(({ client }) => client['apis.list']())));
       return true;
     },
   },
@@ -94,7 +95,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Carries out a line that begins with a slash. @returns whether it did what it was asked for */
+/** Carries out a line that begins with a slash. @returns whether it was done */
 export async function slashCommand(line: string, chat: ChatHold): Promise<boolean> {
   const [, name = '', rest = ''] = /^(\S+)\s*([^]*)$/u.exec(line.trim()) ?? [];
   const known = slashCommands.find((row) => row.name === name);

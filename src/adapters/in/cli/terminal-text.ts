@@ -2,7 +2,7 @@
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const RUN_OF_THEM = new RegExp(`${STEERING.source}+`, 'gu');
 
-/** What a model, a tool or a file says is shown by a terminal, not obeyed (S41). Line breaks and tabs stay. */
+/** A terminal shows what a model, a tool or a file says, and does not obey it. Line breaks and tabs stay. */
 export const shown = (text: string): string => text.replace(RUN_OF_THEM, ' ');
 
 /** The same, on one line. */

@@ -3,13 +3,13 @@ import { Writable, type Readable } from 'node:stream';
 import { shown } from './terminal-text.ts';
 
 /**
- * All that is typed, read by one reader, so that no line is lost between those who ask for one. What is pasted at a
+ * All that is typed, read by one reader, so that no line is lost between its callers. What is pasted at a
  * terminal is part of one line, whatever line ends it has.
  */
 export interface TypedLines {
   /** Whether a person types. Only a person answers questions: what comes from a file was written before they were asked. */
   readonly byPerson: boolean;
-  /** The next line that nobody has taken, whenever it was typed; null when the input has ended, or `stop` aborts. */
+  /** The next line that no caller has taken, whenever it was typed; null when the input has ended, or `stop` aborts. */
   next(stop: AbortSignal): Promise<string | null>;
   /** Lines that are typed from now on, until `stop` aborts or the input ends. Those that are not taken are left to `next`. */
   fromNow(stop: AbortSignal): AsyncIterable<string>;
@@ -28,7 +28,7 @@ export interface TypedLinesDeps {
 }
 
 const SIGN = '› ';
-/** The terminal marks what is pasted, so that its line ends are no Enter; and does not any more. */
+/** Has the terminal mark what is pasted, so that its line ends are not taken for Enter; the second ends that. */
 const MARK_PASTES = '\u001b[?2004h';
 const UNMARK_PASTES = '\u001b[?2004l';
 /** A line feed so long after a carriage return is a line end of its own. */
@@ -36,16 +36,16 @@ const CRLF_MS = 100;
 /** So many lines of a file are read ahead of those that are done. */
 const AHEAD = 100;
 
-/** To be closed: until then it reads the input, and a terminal is not as it was. */
+/** Close it: until then it reads the input, and keeps the terminal in another mode. */
 export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedLinesDeps): TypedLines {
   const left: string[] = [];
-  /** Where lines go instead while somebody takes them from now on. */
+  /** Where lines go while `fromNow` takes them. */
   let taken: string[] | null = null;
   let ended = false;
   let isPasted = false;
   /** What was pasted, up to the line that Enter will send. */
   const pasted: string[] = [];
-  /** Ends the waiting of whoever waits for a line. */
+  /** Ends the waiting for a line. */
   let woken: (() => void) | null = null;
 
   /** What is typed while a run writes is not shown in the middle of that, but as soon as something is waited for. */

@@ -2,14 +2,13 @@ import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import { apiVerbs } from './api-verbs.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
-import { consentVerbs } from './consent-verbs.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
+import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
@@ -30,13 +29,13 @@ export interface VerbDeps {
   readonly readSecret: () => Promise<string | null>;
   /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** The same for who reads more than answers: from then on nobody else may read stdin. */
+  /** The same for a caller that reads more than answers: from then on it alone reads stdin. */
   readonly typedLines: () => TypedLines;
   /** Whether `out` ends in a terminal. */
   readonly tty: boolean;
-  /** Aborts when the person at the terminal has had enough. */
+  /** Aborts when the person at the terminal stops the command. */
   readonly interrupted: AbortSignal;
-  /** Has `deal` asked before a Ctrl-C becomes that: true when it was meant for something smaller. @returns ends it */
+  /** Calls `deal` at a Ctrl-C before that: true when it was meant for something smaller. @returns ends it */
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
@@ -90,8 +89,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
-  api: apiVerbs(looking(deps)),
-  consent: consentVerbs(looking(deps)),
+  ask: askRoute(deps),
 
   openapi: async () => {
     deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);

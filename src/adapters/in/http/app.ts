@@ -51,7 +51,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.use(requestIds(deps.ids), securityHeaders, uncached);
 
   const paths = [...byPath(deps.rows)].toSorted(staticFirst);
-  // These say nothing but their status, so they may be asked under any name (S1).
+  // These say nothing but their status, so they are answered under any host name.
   for (const [path, rows] of paths)
     for (const { method, operation, row } of rows.filter(({ row: { open } }) => open))
       app[method](path, serve(operation, row, deps));
@@ -66,7 +66,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   return (incoming, outgoing) => {
     const [request, response] = [incoming as Request, outgoing as Response];
     // A target in which there is no path (`GET http://`) runs past all of the above, and express would answer it
-    // with HTML. As `*` it does not, and is refused for want of a host.
+    // with HTML. As `*` it does not, and is refused because it names no host.
     app(request, response, (error: unknown) => {
       if (error !== undefined) response.destroy();
       else app(Object.assign(request, { url: '*' }), response);

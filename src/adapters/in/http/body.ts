@@ -18,7 +18,7 @@ function parserFor(mostBytes: number): Parse {
 }
 
 /**
- * Reads the body into `request.body`: JSON and nothing else, of bounded size and depth (promises S5, S36, M17).
+ * Reads the body into `request.body`: JSON and nothing else, of bounded size and depth.
  * Rejects with a refusal, or with what the parser throws.
  */
 export async function readBody(

@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Bytes } from '../../../contract/row.ts';
 
-/** Sends bytes as they come. User content is never shown inline: what has a name is an attachment (S15). */
+/** Sends bytes as they come. The browser never shows the owner's files inline: what has a name is an attachment. */
 export async function sendBytes(
   response: Response,
   { contentType, fileName, sizeBytes, body }: Bytes,
 ): Promise<void> {
   if (response.destroyed) {
-    // Whoever asked has gone before there was anything to send.
+    // The client has gone before there was anything to send.
     await body[Symbol.asyncIterator]().return?.(undefined);
     return;
   }
@@ -20,12 +20,12 @@ export async function sendBytes(
   try {
     await pipeline(Readable.from(givingWay(body)), response);
   } catch (error) {
-    // Who downloads may leave; the source has been let go by then.
+    // The client may leave in the middle; the source is closed by then.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** A reader that is as fast as the source would keep everybody else waiting: between two pieces the others have a turn. */
+/** A reader as fast as the source would keep all others waiting: between two pieces the event loop serves them. */
 async function* givingWay(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece;

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Bounds the open connections of a server (promise D31). Beyond the bound the one that has been idle for longest is
- * closed, so that sockets which only sit there keep nobody out (S40); node's own `maxConnections` would turn away
- * whoever comes next.
+ * Bounds the open connections of a server. At the bound it closes the one that has been idle for longest, so that idle
+ * sockets keep no client out; node's own `maxConnections` would refuse the next client.
  */
 export function capConnections(server: Server, most: number): void {
   /** Without a request in progress, the longest idle first. */

@@ -16,7 +16,7 @@ export interface EventStreamDeps {
 }
 
 /**
- * Writes a stream as Server-Sent Events (contract §2). It pulls: the next batch is asked for when the socket
+ * Writes a stream as Server-Sent Events. It asks for the next batch when the socket
  * has taken the last one, so a slow reader holds at most one batch in memory and never holds up the run. One
  * that takes nothing for half a minute is let go; it comes back with Last-Event-ID.
  */
@@ -59,7 +59,7 @@ export async function sendEvents(
   }
 }
 
-/** Whole frames, as many in one write as are not too many. */
+/** Joins whole frames for one write, up to its bound. */
 function* writes(batch: readonly StreamEvent[]): Generator<string> {
   let text = '';
   for (const event of batch) {
@@ -75,7 +75,7 @@ function* writes(batch: readonly StreamEvent[]): Generator<string> {
 
 const encoded = new WeakMap<object, string>();
 
-/** Events are shared by all readers of a run, so each is encoded once. JSON leaves no line break in the data (S42). */
+/** Events are shared by all readers of a run, so each is encoded once. JSON leaves no line break in the data. */
 function frame(event: StreamEvent): string {
   let text = encoded.get(event);
   if (text === undefined) {

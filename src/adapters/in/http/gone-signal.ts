@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Aborts when the client goes away; on the response, because on the request it is never noticed. */
+/** Aborts when the client goes away; it listens to the response, because the request does not tell. */
 export function goneSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

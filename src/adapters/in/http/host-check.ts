@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 
 /**
- * Refuses requests that came here under another name (promises S1, S2): the one control against DNS rebinding,
- * where a page's GET arrives with neither Origin nor Sec-Fetch headers (M14). Loopback names and IP literals
+ * Refuses requests for another host name: the one control against DNS rebinding,
+ * where a page's GET arrives with neither Origin nor Sec-Fetch headers. Loopback names and IP literals
  * are served, because an address cannot be rebound.
  */
 export function hostCheck(allowedHosts: readonly string[]): RequestHandler {

@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 
 /**
- * Refuses requests that another origin's page sends (promises S3, S4), on every method. Programs send neither
+ * Refuses what a page of another origin sends, on every method. Programs send neither
  * header and are served. No CORS header is ever sent, so even a listed origin cannot read across by accident:
- * it has to come through a proxy of its own.
+ * it needs a proxy of its own.
  */
 export function originCheck(allowedOrigins: readonly string[]): RequestHandler {
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase().replace(/\/$/u, '')));

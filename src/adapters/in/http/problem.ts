@@ -6,8 +6,8 @@ import { hasBody } from './body.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * The one way an error leaves over HTTP (promise D10). Without it express answers with a stack, and prints the
- * error, the raw request body included, on stderr (M16).
+ * The one way an error leaves over HTTP. Without it express answers with a stack, and prints the error, the raw
+ * request body included, on stderr.
  */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {

@@ -9,7 +9,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /**
  * Asks for `Authorization: Bearer <token>` where a token is set; without one the port is open, as specified.
- * `expected` is read at each request, so that a new token takes effect at once (promises D5, D6).
+ * `expected` is read at each request, so that a new token takes effect at once.
  */
 export function tokenCheck(expected: () => string | null, clock: Clock): RequestHandler {
   const wrongOnes = new WrongTokens(clock);

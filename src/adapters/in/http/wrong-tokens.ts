@@ -12,8 +12,8 @@ export const wrongTokenLimits = {
 const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 
 /**
- * Makes guessing slow (promise S9): each wrong token waits longer for its answer than the one before, from wherever it
- * comes, also from this machine. Whoever has the right one never comes here, so that nobody can be locked out by others.
+ * Makes guessing slow: each wrong token waits longer for its answer than the one before, from whatever machine it comes.
+ * The right token never waits, so guesses of others cannot lock its owner out.
  */
 export class WrongTokens {
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class WrongTokens {
     this.#clock = clock;
   }
 
-  /** Resolves when this one may be answered. @throws Refusal too_many_attempts, when too many are waiting for that */
+  /** Resolves when this wrong token may be answered. @throws Refusal too_many_attempts, when too many wait already */
   async wait(signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     if (now - this.#lastAt > forgottenMs) this.#count = 0;

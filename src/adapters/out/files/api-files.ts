@@ -1,19 +1,31 @@
 import { join } from 'node:path';
 import type { ApiFile, ApiFiles } from '../../../core/api-store/store.ts';
-import { atomicWrite, sweepTemporaries } from './atomic-write.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
 import { readText } from './read-text.ts';
 import { namesAt } from './real-folder.ts';
+import { stateWrite } from './state-write.ts';
 
 /** The folder `apis` in the data directory, which is made (0700) with the first profile that is written. */
 export class DiskApiFiles implements ApiFiles {
   readonly #folder: string;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
 
-  constructor({ folder, disk = systemDisk }: { readonly folder: string; readonly disk?: Disk }) {
+  constructor({
+    folder,
+    gate,
+    disk = systemDisk,
+  }: {
+    readonly folder: string;
+    readonly gate: WriteGate;
+    readonly disk?: Disk;
+  }) {
     this.#folder = folder;
+    this.#gate = gate;
     this.#disk = disk;
   }
 
@@ -38,18 +50,16 @@ export class DiskApiFiles implements ApiFiles {
     }
   }
 
-  async write(id: string, text: string): Promise<void> {
-    try {
+  write(id: string, text: string): Promise<void> {
+    return stateWrite(this.#gate, async () => {
       await makeFolder(this.#folder, this.#disk);
       await atomicWrite(this.#path(id), text, 0o600, this.#disk);
-    } catch (error) {
-      throw refusedAsStorage(error);
-    }
+    });
   }
 
   async remove(id: string): Promise<void> {
     if (!(await this.isTaken(id))) return;
-    try {
+    await stateWrite(this.#gate, async () => {
       await this.#disk.unlink(this.#path(id));
       const folder = await openFolder(await this.#disk.realpath(this.#folder), this.#disk);
       try {
@@ -57,9 +67,7 @@ export class DiskApiFiles implements ApiFiles {
       } finally {
         await folder.close();
       }
-    } catch (error) {
-      throw refusedAsStorage(error);
-    }
+    });
   }
 
   /** Ids have neither dots nor slashes in them. */
@@ -67,7 +75,3 @@ export class DiskApiFiles implements ApiFiles {
     return join(this.#folder, `${id}.json`);
   }
 }
-
-/** Takes away what a killed engine was writing there. Whatever is wrong with the folder is found when it is read. */
-export const sweepApiFiles = (dataDir: string): Promise<void> =>
-  sweepTemporaries(join(dataDir, 'apis')).catch(() => undefined);

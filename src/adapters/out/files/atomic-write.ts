@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { namesOf } from '../../../core/data-directory/inventory.ts';
 import { temporaryPrefix } from '../../../core/files/path.ts';
 import { refusedByStorage } from './disk-refusals.ts';
 import { codeOf, systemDisk, type Disk } from './disk.ts';
@@ -7,9 +8,9 @@ import { makeFolder, openFolder } from './open-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * The only way state files of the engine are written (decision D13): a reader, now or after a power cut, finds the
+ * The only way state files of the engine are written. A reader, now or after a power cut, finds the
  * old content or the new, never a mix or an empty file. The file at `path` itself is never opened; a link there is
- * replaced, not followed. The folder has to exist.
+ * replaced, not followed. The folder must exist. Call it within a pass of the gate.
  * @throws Refusal disk_full
  */
 export async function atomicWrite(
@@ -32,8 +33,8 @@ export async function atomicWrite(
 }
 
 /**
- * Afterwards the folder exists, belongs to this user, has mode 0700 and can be written to (promise S17). It is
- * made if missing, and its mode repaired. A link to a folder is the operator's word and counts as the folder.
+ * Afterwards the folder exists, belongs to this user, has mode 0700 and can be written to. It is
+ * made if missing, and its mode repaired. A link to a folder counts as the folder: the operator made it.
  * @throws Error with a sentence for the operator; nothing was changed then, unless it says so
  */
 export async function secureDirectory(path: string, disk: Disk = systemDisk): Promise<void> {
@@ -65,14 +66,14 @@ export async function secureDirectory(path: string, disk: Disk = systemDisk): Pr
  * Gives mode 0600 to the files (and sockets) directly in a directory that `secureDirectory` has passed. It opens
  * none of them, because closing any handle of a database or lock file would drop this process's locks on it.
  * Links are left alone, and so is what they point to.
- * @returns the names that could not be changed because they belong to somebody else
+ * @returns the names that could not be changed because they belong to another user
  */
 export async function repairModes(directory: string, disk: Disk = systemDisk): Promise<readonly string[]> {
   const foreign: string[] = [];
   for (const name of await disk.readdir(directory)) {
     try {
       const path = join(directory, name);
-      // Nobody else can put a link there in between: the directory is 0700 and ours.
+      // No other user can put a link there in between: the directory is 0700 and ours.
       if (isTooOpen(await disk.lstat(path))) await disk.chmod(path, 0o600);
     } catch (error) {
       if (codeOf(error) === 'EPERM') foreign.push(name);
@@ -83,12 +84,14 @@ export async function repairModes(directory: string, disk: Disk = systemDisk): P
 }
 
 /**
- * Takes away what a killed process was writing directly in a directory: unfinished, known to nobody, and maybe a
- * secret. Only for whoever holds the directory alone. What cannot be taken away waits for the next start.
+ * Takes away the unfinished writes that a killed process left where the inventory says that there may be some: they
+ * count for nothing, and may hold a secret. Call it only while this process holds the directory. What cannot be taken
+ * away waits for the next start, and so does a folder that cannot be read: whoever reads it says so.
  */
-export async function sweepTemporaries(directory: string, disk: Disk = systemDisk): Promise<void> {
-  for (const name of await disk.readdir(directory))
-    if (name.startsWith(temporaryPrefix)) await disk.unlink(join(directory, name)).catch(() => {});
+export async function sweepTemporaries(dataDir: string, disk: Disk = systemDisk): Promise<void> {
+  for (const place of namesOf('temporary').map((name) => join(dataDir, dirname(name))))
+    for (const name of await disk.readdir(place).catch(() => []))
+      if (name.startsWith(temporaryPrefix)) await disk.unlink(join(place, name)).catch(() => {});
 }
 
 function isTooOpen(stats: Stats): boolean {

@@ -1,27 +1,30 @@
 import { join } from 'node:path';
-import type { ConfigFiles, FileRead } from '../../../core/config/store.ts';
+import type { ConfigFiles } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
-import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { readText } from './read-text.ts';
 import { setAside } from './set-aside.ts';
+import { stateWrite, type StateFileDeps } from './state-write.ts';
 
-export interface DiskConfigFilesDeps {
-  readonly dataDir: string;
+export interface DiskConfigFilesDeps extends StateFileDeps {
   /** The folder whose `.svc/config.json` is the project file. */
   readonly projectDir: string;
-  readonly disk?: Disk;
 }
 
 /** `config.json` in the data directory, and the project's. */
 export class DiskConfigFiles implements ConfigFiles {
   readonly #user: string;
   readonly #project: string;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
 
-  constructor({ dataDir, projectDir, disk = systemDisk }: DiskConfigFilesDeps) {
-    this.#user = join(dataDir, 'config.json');
+  constructor({ dataDir, projectDir, gate, disk = systemDisk }: DiskConfigFilesDeps) {
+    this.#user = join(dataDir, 'config.json' satisfies DataName);
     this.#project = join(projectDir, '.svc', 'config.json');
+    this.#gate = gate;
     this.#disk = disk;
   }
 
@@ -35,8 +38,8 @@ export class DiskConfigFiles implements ConfigFiles {
     return await readText(this.#project, this.#disk);
   }
 
-  async replaceUser(text: string, keepAs: string | null): Promise<void> {
-    try {
+  replaceUser(text: string, keepAs: string | null): Promise<void> {
+    return stateWrite(this.#gate, async () => {
       const path = await this.#place();
       const kept = keepAs === null ? null : await setAside(path, keepAs, this.#disk);
       try {
@@ -45,12 +48,10 @@ export class DiskConfigFiles implements ConfigFiles {
         if (kept !== null) await this.#disk.rename(kept, path).catch(() => undefined);
         throw error;
       }
-    } catch (error) {
-      throw refusedAsStorage(error);
-    }
+    });
   }
 
-  /** Where the content is: a link to a regular file is the operator's word. */
+  /** Where the content is: a link to a regular file is followed, because the operator made it. */
   async #place(): Promise<string> {
     const stats = await this.#disk.lstat(this.#user).catch(absent);
     if (!stats?.isSymbolicLink()) return this.#user;

@@ -1,5 +1,6 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
+import { agentFolder } from '../../../core/data-directory/inventory.ts';
 import { refuse } from '../../../core/files/errors.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { namesAt } from './real-folder.ts';
@@ -22,8 +23,9 @@ const SETTLED_MS = 1_000;
  * moved there while the engine runs. To open and close `lock.db` is enough to lose the lock, so names are looked at
  * before they are opened.
  *
- * The workspace may lie in it, as `workspace`. What is not seen: one single file of a folder in it, not of itself, that
- * is mounted into the workspace alone.
+ * The workspace may lie in it, under the one name that the inventory has for it: all else is out of reach, also what
+ * the inventory does not know. Not seen is a single file, from a folder in the data directory, that is mounted into the
+ * workspace.
  */
 export class DataDirectory {
   readonly #path: string;
@@ -68,7 +70,7 @@ export class DataDirectory {
     for (const name of await namesAt(path, Infinity, this.#disk)) {
       const entry = join(path, name);
       const stats = await this.#disk.lstat(entry, { bigint: true }).catch(absent);
-      if (stats === undefined || (path === this.#path && name === WORKSPACE)) continue;
+      if (stats === undefined || (path === this.#path && name === agentFolder)) continue;
       if (stats.isDirectory()) folders.set(idOf(stats), entry);
       else files.add(idOf(stats));
     }
@@ -82,9 +84,6 @@ export class DataDirectory {
     return false;
   }
 }
-
-/** The folder of the agent, where nothing else was set. */
-export const WORKSPACE = 'workspace';
 
 const NOTHING: Listing = { stamp: '', files: new Set(), folders: new Map() };
 

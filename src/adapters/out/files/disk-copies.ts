@@ -7,6 +7,7 @@ import type { CopyId } from '../../../core/changesets/model.ts';
 import type { CopyStore } from '../../../core/changesets/store.ts';
 import type { ContentId } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { makeFolder } from './open-folder.ts';
@@ -19,13 +20,26 @@ const PIECE_BYTES = 64 * 1024;
 /**
  * Byte copies as files of one folder, which is made (0700) with the first of them. Each is written once, under a name
  * that it alone has, and counts when a row names it: so it needs no temporary name.
+ *
+ * Each step of the writing passes the gate by itself, and not the whole: in between, the content is read from the
+ * workspace, which may be on a slow disk, and to close the gate is to wait for every pass that has begun.
  */
 export class DiskCopies implements CopyStore {
   readonly #folder: string;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
 
-  constructor({ folder, disk = systemDisk }: { readonly folder: string; readonly disk?: Disk }) {
+  constructor({
+    folder,
+    gate,
+    disk = systemDisk,
+  }: {
+    readonly folder: string;
+    readonly gate: WriteGate;
+    readonly disk?: Disk;
+  }) {
     this.#folder = folder;
+    this.#gate = gate;
     this.#disk = disk;
   }
 
@@ -36,17 +50,21 @@ export class DiskCopies implements CopyStore {
   ): Promise<{ readonly contentId: ContentId; readonly sizeBytes: number }> {
     const path = this.#path(copyId);
     try {
-      await makeFolder(this.#folder, this.#disk);
-      const file = await this.#disk.open(path, writeFlags, 0o600);
+      const file = await this.#gate.pass(() => this.#made(path));
       try {
         return await this.#copy(content, file, mostBytes);
       } finally {
         await file.close();
       }
     } catch (error) {
-      await this.#disk.unlink(path).catch(() => {});
+      await this.#gate.pass(() => this.#disk.unlink(path)).catch(() => {});
       throw isRefusal(error) ? error : refusedAsStorage(error);
     }
+  }
+
+  async #made(path: string): Promise<FileHandle> {
+    await makeFolder(this.#folder, this.#disk);
+    return await this.#disk.open(path, writeFlags, 0o600);
   }
 
   async #copy(content: AsyncIterable<Uint8Array>, file: FileHandle, mostBytes: number) {
@@ -56,10 +74,12 @@ export class DiskCopies implements CopyStore {
       sizeBytes += piece.length;
       if (sizeBytes > mostBytes) throw refuse.too_large_to_undo({ mostBytes });
       hash.update(piece);
-      await file.appendFile(piece);
+      await this.#gate.pass(() => file.appendFile(piece));
     }
-    await file.sync();
-    await this.#sync();
+    await this.#gate.pass(async () => {
+      await file.sync();
+      await this.#sync();
+    });
     return { contentId: hash.digest('hex'), sizeBytes };
   }
 
@@ -84,7 +104,10 @@ export class DiskCopies implements CopyStore {
   }
 
   async remove(copyIds: readonly CopyId[]): Promise<void> {
-    for (const copyId of copyIds) await this.#disk.unlink(this.#path(copyId)).catch(absent);
+    if (copyIds.length === 0) return;
+    await this.#gate.pass(async () => {
+      for (const copyId of copyIds) await this.#disk.unlink(this.#path(copyId)).catch(absent);
+    });
   }
 
   async all(): Promise<readonly CopyId[]> {
@@ -108,6 +131,6 @@ export class DiskCopies implements CopyStore {
 }
 
 /** Missing, or what the disk does not give back. */
-function damaged(): never {
-  throw refuse.copy_damaged();
+function damaged(cause: unknown): never {
+  throw refuse.copy_damaged({}, undefined, cause);
 }

@@ -10,19 +10,19 @@ import type {
 } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { RootedFiles, type RootedFilesDeps } from './rooted-files.ts';
-import { Turns } from './turns.ts';
+import { PathLocks } from './path-locks.ts';
 
-/** The workspace is a folder on disk: `RootedFiles`, in which the changes of one path take turns. */
+/** The workspace is a folder on disk: `RootedFiles`, in which each change locks its paths. */
 export class DiskWorkspace implements Workspace {
   readonly #files: RootedFiles;
-  readonly #turns = new Turns();
+  readonly #locks = new PathLocks();
 
   constructor(deps: RootedFilesDeps) {
     this.#files = new RootedFiles(deps);
   }
 
   async whileHeld<T>(paths: readonly WorkspacePath[], work: (files: HeldPaths) => Promise<T>): Promise<T> {
-    return await this.#turns.take(paths.map(keyOf), () => work(this.#files));
+    return await this.#locks.holding(paths.map(keyOf), () => work(this.#files));
   }
 
   async write(
@@ -30,7 +30,7 @@ export class DiskWorkspace implements Workspace {
     content: Uint8Array | AsyncIterable<Uint8Array>,
     how: ChangeOptions<HeldFile | null> & { readonly mode?: number } = {},
   ): Promise<{ readonly created: boolean }> {
-    return await this.#turns.take([keyOf(path)], () => this.#files.write(path, content, how));
+    return await this.#locks.holding([keyOf(path)], () => this.#files.write(path, content, how));
   }
 
   async change(
@@ -42,15 +42,15 @@ export class DiskWorkspace implements Workspace {
       readonly signal?: AbortSignal;
     } = {},
   ): Promise<void> {
-    await this.#turns.take([keyOf(path)], () => this.#files.change(path, mostBytes, change, how));
+    await this.#locks.holding([keyOf(path)], () => this.#files.change(path, mostBytes, change, how));
   }
 
   async remove(path: WorkspacePath, how: ChangeOptions<HeldFile> = {}): Promise<void> {
-    await this.#turns.take([keyOf(path)], () => this.#files.remove(path, how));
+    await this.#locks.holding([keyOf(path)], () => this.#files.remove(path, how));
   }
 
   async rename(from: WorkspacePath, to: WorkspacePath, how: ChangeOptions<HeldFile> = {}): Promise<void> {
-    await this.#turns.take([keyOf(from), keyOf(to)], () => this.#files.rename(from, to, how));
+    await this.#locks.holding([keyOf(from), keyOf(to)], () => this.#files.rename(from, to, how));
   }
 
   contentId(path: WorkspacePath): Promise<ContentId | null> {

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
 import type { ContentId, HeldFile } from '../../../core/ports/workspace.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
-import { confirmGoingOn } from './going-on.ts';
+import { confirmNotStopped } from './not-stopped.ts';
 import type { RealFolder } from './real-folder.ts';
 
 /** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
@@ -85,7 +85,7 @@ export class ExistingFile {
   }
 
   /**
-   * That its name still names this file, and that nobody has written to it since `content` was read. What happens in
+   * That its name still names this file, and that nothing was written to it since `content` was read. What happens in
    * the moment between this and the call that relies on it is not seen: no system has a call for both.
    * @throws Refusal file_changed
    */
@@ -117,8 +117,8 @@ export class ExistingFile {
   /** From the beginning, up to that many bytes or the end of the file. @throws Refusal change_stopped after an abort */
   async *pieces(mostBytes: number = Infinity, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < mostBytes;) {
-      confirmGoingOn(signal);
-      // A buffer of its own for each piece: whoever takes one may still be at it when the next is read.
+      confirmNotStopped(signal);
+      // A buffer of its own for each piece: its reader may still use one when the next is read.
       const buffer = new Uint8Array(Math.min(PIECE_BYTES, mostBytes - at));
       const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
       if (bytesRead === 0) return;

@@ -47,7 +47,7 @@ export class HeldFolder implements RealFolder {
       return await this.#open(path);
     });
     try {
-      // Also when the folder was there: it may be so new that whoever made it has not come to this yet.
+      // Also when the folder was there: it may be so new that its maker has not come to this yet.
       await this.sync();
     } catch (error) {
       await handle.close();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { systemDisk } from './disk.ts';
 import { readText } from './read-text.ts';
 
@@ -7,7 +8,7 @@ import { readText } from './read-text.ts';
  * @throws Error with a sentence for the log when it is there and is no JSON
  */
 export async function readPricing(dataDir: string): Promise<unknown> {
-  const read = await readText(join(dataDir, 'pricing.json'), systemDisk);
+  const read = await readText(join(dataDir, 'pricing.json' satisfies DataName), systemDisk);
   if (read.found === 'nothing') return null;
   if (read.found === 'obstacle')
     throw new Error(`pricing.json cannot be read (${read.obstacle}); it is ignored.`);

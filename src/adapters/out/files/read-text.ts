@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import type { FileRead, Obstacle } from '../../../core/config/store.ts';
+import type { FileRead, Obstacle } from '../../../core/ports/file-read.ts';
 import { configLimits } from '../../../core/config/limits.ts';
 import { codeOf, type Disk } from './disk.ts';
 

@@ -23,7 +23,7 @@ export interface RealFolder {
   into(name: string): Promise<RealFolder>;
 
   /**
-   * To be asked after `file` was created or opened as the entry `name`, and before anything is written to it or read.
+   * Call it after `file` was created or opened as the entry `name`, and before anything is written to it or read.
    * @throws Refusal outside_workspace when that file lies somewhere else
    */
   confirm(name: string, file: FileHandle): Promise<void>;
@@ -61,7 +61,7 @@ export async function makeEntry(path: string, disk: Disk): Promise<void> {
   }
 }
 
-/** Read piece by piece: a folder may have more names than memory is to be spent on. */
+/** Read piece by piece: a folder may have more names than fit in memory. */
 export async function namesAt(path: string, most: number, disk: Disk): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { name } of await disk.opendir(path, { bufferSize: 256 })) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { temporaryPrefix } from '../../../core/files/path.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 
@@ -11,12 +12,19 @@ export interface Rights {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
+export interface Replacing {
+  /** Asked right before the new content takes its place; what it throws leaves the old one there. */
+  readonly mayReplace?: () => Promise<void>;
+  /** Stands in the temporary name, so that its writer finds its own again. */
+  readonly mark?: string;
+  /** Passed by the last step alone, in which the new content takes its place. Left out where all of it is in a pass. */
+  readonly gate?: WriteGate;
+}
+
 /**
  * Puts `content` at `name`: whole or not at all, durable when this resolves, and never by opening what is there.
  * A failure leaves no temporary file, a killed process may (`temporaryPrefix`). When only the last step fails,
  * the sync of the folder, the new content is in place and may not outlive a power cut.
- * @param mayReplace asked right before the new content takes its place; what it throws leaves the old one there
- * @param mark stands in the temporary name, so that its writer finds its own again
  */
 export async function replaceFile(
   folder: RealFolder,
@@ -24,8 +32,7 @@ export async function replaceFile(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   rights: Rights,
   disk: Disk,
-  mayReplace: () => Promise<void> = async () => {},
-  mark = '',
+  { mayReplace, mark = '', gate }: Replacing = {},
 ): Promise<void> {
   const temporary = temporaryPrefix + mark + randomBytes(8).toString('hex');
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -39,10 +46,13 @@ export async function replaceFile(
     } finally {
       await file.close();
     }
-    await mayReplace();
-    await disk.rename(folder.entry(temporary), folder.entry(name));
+    const takeItsPlace = async () => {
+      await mayReplace?.();
+      await disk.rename(folder.entry(temporary), folder.entry(name));
+    };
+    await (gate ? gate.pass(takeItsPlace) : takeItsPlace());
   } catch (error) {
-    // What failed first is what the caller has to know.
+    // The caller is told what failed first.
     await disk.unlink(folder.entry(temporary)).catch(() => {});
     throw error;
   }

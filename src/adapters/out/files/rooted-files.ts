@@ -11,35 +11,45 @@ import type {
   WorkspacePath,
 } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { temporaryPrefix } from '../../../core/files/path.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';
 import type { RealFolder } from './real-folder.ts';
-import { replaceFile, type Rights } from './replace-file.ts';
-import { confirmGoingOn } from './going-on.ts';
+import { replaceFile, type Replacing, type Rights } from './replace-file.ts';
+import { confirmNotStopped } from './not-stopped.ts';
 import { WorkspaceRoot } from './workspace-root.ts';
 
 export interface RootedFilesDeps {
-  /** The operator's word: it is made (0700) if missing, and may itself be reached by links. */
+  /** Made (0700) if missing. The operator chose it, so it may be reached by links. */
   readonly root: string;
   /** The data directory: nothing of it is reached, by whatever name. */
   readonly dataDir?: string;
+  readonly gate: WriteGate;
   readonly disk?: Disk;
 }
 
 /**
- * Files below a root on disk, one operation at a time; who calls sees to it that two changes of a path do not meet.
+ * Files below a root on disk, one operation at a time: callers keep two changes of one path from meeting.
  * Nothing but a regular file is replaced, by a new file under its name: other hard links keep the old content.
+ *
+ * Of each change only the last step passes the gate: the one call that puts the new content in place, takes the file away
+ * or renames it. So while the gate is closed no file here changes by the engine, and the rows of history.db say the same
+ * as the files; and a long content, which is written under a temporary name before, keeps no closer waiting. The whole
+ * change could not be one pass anyway: in the middle of it the caller keeps a copy and commits a row, which pass
+ * themselves.
  */
 export class RootedFiles implements HeldPaths {
   readonly #at: WorkspaceRoot;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
   /** Stands in the names of unfinished writes, so that only an engine of the same data directory sweeps them. */
   readonly #mark: string;
 
-  constructor({ root, dataDir, disk = systemDisk }: RootedFilesDeps) {
+  constructor({ root, dataDir, gate, disk = systemDisk }: RootedFilesDeps) {
     this.#at = new WorkspaceRoot(root, dataDir, disk);
+    this.#gate = gate;
     this.#disk = disk;
     this.#mark =
       dataDir === undefined ? '' : `${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
@@ -55,18 +65,7 @@ export class RootedFiles implements HeldPaths {
       const existing = await this.#fileAt(folder.entry(name));
       const rights = mode === undefined ? rightsLike(existing) : { ...rightsLike(existing), mode };
       const put = (mayReplace?: () => Promise<void>) =>
-        replaceFile(
-          folder,
-          name,
-          content,
-          rights,
-          this.#disk,
-          async () => {
-            await mayReplace?.();
-            confirmGoingOn(signal);
-          },
-          this.#mark,
-        );
+        replaceFile(folder, name, content, rights, this.#disk, this.#replacing(signal, mayReplace));
       if (before === undefined) await put();
       else if (existing === undefined) {
         await before(null);
@@ -139,26 +138,27 @@ export class RootedFiles implements HeldPaths {
       const content = await file.read(mostBytes);
       const next = change(content);
       await before?.(file.held(signal), next);
-      await replaceFile(
-        folder,
-        name,
-        next,
-        rightsLike(file.stats),
-        this.#disk,
-        async () => {
-          await file.confirmUntouched(content);
-          confirmGoingOn(signal);
-        },
-        this.#mark,
-      );
+      const replacing = this.#replacing(signal, () => file.confirmUntouched(content));
+      await replaceFile(folder, name, next, rightsLike(file.stats), this.#disk, replacing);
     });
+  }
+
+  #replacing(signal: AbortSignal | undefined, confirm?: () => Promise<void>): Replacing {
+    const mayReplace = async () => {
+      await confirm?.();
+      confirmNotStopped(signal);
+    };
+    return { mayReplace, mark: this.#mark, gate: this.#gate };
   }
 
   async remove(path: WorkspacePath, { before, signal }: ChangeOptions<HeldFile> = {}): Promise<void> {
     await this.#with(path, async (file, folder, name) => {
-      if (before !== undefined) await mayTouch(file, before, signal);
-      confirmGoingOn(signal);
-      await this.#disk.unlink(folder.entry(name));
+      const mayTouch = before && (await shownUntouched(file, before, signal));
+      await this.#gate.pass(async () => {
+        await mayTouch?.();
+        confirmNotStopped(signal);
+        await this.#disk.unlink(folder.entry(name));
+      });
       await folder.sync();
     });
   }
@@ -173,10 +173,13 @@ export class RootedFiles implements HeldPaths {
     await this.#with(from, async (file, folder, name) =>
       this.#at.inFolder(target.above, 'made', async (into) => {
         await this.#confirmFree(into, target.name);
-        if (before !== undefined) await mayTouch(file, before, signal);
-        await this.#confirmFree(into, target.name);
-        confirmGoingOn(signal);
-        await this.#disk.rename(folder.entry(name), into.entry(target.name));
+        const mayTouch = before && (await shownUntouched(file, before, signal));
+        await this.#gate.pass(async () => {
+          await mayTouch?.();
+          await this.#confirmFree(into, target.name);
+          confirmNotStopped(signal);
+          await this.#disk.rename(folder.entry(name), into.entry(target.name));
+        });
         // The new name first: dying in between leaves the file under both, or under the old one.
         await into.sync();
         await folder.sync();
@@ -258,13 +261,14 @@ async function shown(
   return await held.contentId();
 }
 
-/** The same, and makes sure that it is still that file afterwards. */
-async function mayTouch(
+/** The same. @returns what makes sure, right before the change, that it is still that file with that content */
+async function shownUntouched(
   file: ExistingFile,
   before: (held: HeldFile) => Promise<void>,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  await file.confirmContent(await shown(file, before, signal), signal);
+): Promise<() => Promise<void>> {
+  const contentId = await shown(file, before, signal);
+  return () => file.confirmContent(contentId, signal);
 }
 
 function rightsLike(existing: BigIntStats | undefined): Rights {

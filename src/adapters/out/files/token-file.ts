@@ -1,21 +1,25 @@
 import { join } from 'node:path';
 import type { TokenFile } from '../../../core/auth/store.ts';
-import type { FileRead } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
-import { refusedAsStorage } from './disk-refusals.ts';
 import { systemDisk, type Disk } from './disk.ts';
 import { readText } from './read-text.ts';
 import { setAside } from './set-aside.ts';
+import { stateWrite, type StateFileDeps } from './state-write.ts';
 
-const NAME = 'token.json';
+const NAME = 'token.json' satisfies DataName;
 
 /** `token.json` in the data directory. */
 export class DiskTokenFile implements TokenFile {
   readonly #path: string;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
 
-  constructor({ dataDir, disk = systemDisk }: { readonly dataDir: string; readonly disk?: Disk }) {
+  constructor({ dataDir, gate, disk = systemDisk }: StateFileDeps) {
     this.#path = join(dataDir, NAME);
+    this.#gate = gate;
     this.#disk = disk;
   }
 
@@ -23,20 +27,12 @@ export class DiskTokenFile implements TokenFile {
     return readText(this.#path, this.#disk);
   }
 
-  async replace(text: string): Promise<void> {
-    try {
-      await atomicWrite(this.#path, text, 0o600, this.#disk);
-    } catch (error) {
-      throw refusedAsStorage(error);
-    }
+  replace(text: string): Promise<void> {
+    return stateWrite(this.#gate, () => atomicWrite(this.#path, text, 0o600, this.#disk));
   }
 
   async setAside(ending: string): Promise<void> {
-    try {
-      await setAside(this.#path, ending, this.#disk);
-    } catch (error) {
-      throw refusedAsStorage(error);
-    }
+    await stateWrite(this.#gate, () => setAside(this.#path, ending, this.#disk));
   }
 }
 

@@ -1,21 +1,25 @@
 import { dirname, join } from 'node:path';
-import type { FileRead } from '../../../core/config/store.ts';
+import type { FileRead } from '../../../core/ports/file-read.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import type { DataName } from '../../../core/data-directory/inventory.ts';
 import type { VaultKeyFile } from '../../../core/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';
-import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { openFolder } from './open-folder.ts';
 import { readText } from './read-text.ts';
+import { stateWrite, type StateFileDeps } from './state-write.ts';
 
 /** `vault.key` in the data directory, and `vault.key.next` while it is being replaced. */
 export class DiskVaultKeyFile implements VaultKeyFile {
   readonly #path: string;
   readonly #next: string;
+  readonly #gate: WriteGate;
   readonly #disk: Disk;
 
-  constructor({ dataDir, disk = systemDisk }: { readonly dataDir: string; readonly disk?: Disk }) {
-    this.#path = join(dataDir, 'vault.key');
-    this.#next = `${this.#path}.next`;
+  constructor({ dataDir, gate, disk = systemDisk }: StateFileDeps) {
+    this.#path = join(dataDir, 'vault.key' satisfies DataName);
+    this.#next = join(dataDir, 'vault.key.next' satisfies DataName);
+    this.#gate = gate;
     this.#disk = disk;
   }
 
@@ -28,22 +32,22 @@ export class DiskVaultKeyFile implements VaultKeyFile {
   }
 
   replace(key: string): Promise<void> {
-    return written(() => atomicWrite(this.#path, `${key}\n`, 0o600, this.#disk));
+    return stateWrite(this.#gate, () => atomicWrite(this.#path, `${key}\n`, 0o600, this.#disk));
   }
 
   replaceNext(key: string): Promise<void> {
-    return written(() => atomicWrite(this.#next, `${key}\n`, 0o600, this.#disk));
+    return stateWrite(this.#gate, () => atomicWrite(this.#next, `${key}\n`, 0o600, this.#disk));
   }
 
   promoteNext(): Promise<void> {
-    return written(async () => {
+    return stateWrite(this.#gate, async () => {
       await this.#disk.rename(this.#next, this.#path);
       await this.#sync();
     });
   }
 
   dropNext(): Promise<void> {
-    return written(async () => {
+    return stateWrite(this.#gate, async () => {
       await this.#disk.unlink(this.#next).catch(absent);
       await this.#sync();
     });
@@ -56,13 +60,5 @@ export class DiskVaultKeyFile implements VaultKeyFile {
     } finally {
       await folder.close();
     }
-  }
-}
-
-async function written(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw refusedAsStorage(error);
   }
 }

@@ -25,7 +25,7 @@ export class WorkspaceRoot {
     this.#dataDirectory = dataDir === undefined ? undefined : new DataDirectory(dataDir, disk);
   }
 
-  /** To be asked of a file before it is opened. @throws Refusal outside_workspace for what is of the data directory */
+  /** Call it for each file before it is opened. @throws Refusal outside_workspace for what is of the data directory */
   readonly mayReach = async (stats: BigIntStats): Promise<void> => {
     await this.#dataDirectory?.confirmOutside(stats);
   };

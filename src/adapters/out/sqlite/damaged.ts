@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Connection } from './open.ts';
 
-/** There was a store, and SQLite would take what is left of it for a new one, and throw its log away. */
+/** There was a store. SQLite would take what is left of it for a new one, and throw its log away. */
 class Emptied extends Error {
   constructor(store: string) {
     super(
@@ -17,7 +17,7 @@ export const isEmptied = (error: unknown): error is Emptied =>
   (error as { name?: unknown } | null)?.name === 'Emptied';
 
 /**
- * Looks at a file before it is opened: a store is never made anew over what is left of an old one (promise R9). A
+ * Looks at a file before it is opened: a store is never made anew over what is left of an old one. A
  * file without a byte is what a first start leaves that was killed, unless it has a log, or `isBesideUsed` says that
  * there have been other starts.
  * @throws Emptied

@@ -15,14 +15,11 @@ export interface Guardable {
 
 type NameOf<Database extends Guardable> = Exclude<keyof Database, keyof Guardable>;
 
-/** All the stores of a database. */
-export type StoreNames<Database extends Guardable> = Readonly<Record<NameOf<Database>, true>>;
-
 /** `null`: it could not be used when it was opened. */
 type Held<Database> = { readonly database: Database } | null;
 
 export interface GuardedStore<Database extends Guardable> {
-  /** Ask whatever database is open at that moment. */
+  /** All that the database has, by name; each call goes to the database that is open at that moment. */
   readonly stores: Pick<Database, NameOf<Database>>;
   /** What everybody is refused with, once it is damaged, or found to be of a newer version; null while it serves. */
   readonly refusal: Refusal | null;
@@ -30,22 +27,20 @@ export interface GuardedStore<Database extends Guardable> {
 }
 
 /**
- * Opens a store and stands between it and those who ask. Damage is the store's own: whoever meets it is refused with
- * 503, from then on nothing is written there, the files stay as they are, and the other stores serve. The
- * same holds for a store that a newer version has written. One line of the log says so. After an fsync that
- * failed it is not known what the connection has on disk: the next to ask gets a new one.
+ * Opens a database and stands in front of it. Damage is its own: a call that meets it is refused with 503, from then on
+ * nothing is written there, the files stay as they are, and the other databases serve. The same holds for a database that
+ * a newer version has written. One line of the log says so. After an fsync that failed it is not known what the connection
+ * has on disk: the next call gets a new one.
  * @throws what `open` throws, unless it is one of these two
  */
 export function guardedStore<Database extends Guardable>(
   file: string,
   open: () => Database,
-  names: StoreNames<Database>,
   log: Log,
 ): GuardedStore<Database> {
   const guard = new Guard(file, open, log);
-  const faces = Object.keys(names).map((name) => [name, guard.face(name as NameOf<Database>)]);
   return {
-    stores: Object.fromEntries(faces) as Pick<Database, NameOf<Database>>,
+    stores: byName((name) => guard.face(name as NameOf<Database>)) as Pick<Database, NameOf<Database>>,
     get refusal() {
       return guard.refusal;
     },
@@ -54,6 +49,29 @@ export function guardedStore<Database extends Guardable>(
 }
 
 type Method = (...given: unknown[]) => unknown;
+
+/**
+ * Has a member for every name, which is made once, when it is first used. Its names cannot be listed, so that a copy of
+ * it, which would have none of them, is a mistake that shows.
+ */
+function byName(make: (name: string) => object): object {
+  const made = new Map<string, object>();
+  return new Proxy(
+    {},
+    {
+      get: (_none, name) => {
+        // What looks for `then` wants to know whether this is a promise.
+        if (typeof name === 'symbol' || name === 'then') return undefined;
+        const member = made.get(name) ?? make(name);
+        made.set(name, member);
+        return member;
+      },
+      ownKeys: () => {
+        throw new TypeError('the members of a guarded store cannot be listed or copied: use it as it is');
+      },
+    },
+  );
+}
 
 class Guard<Database extends Guardable> {
   readonly #file: string;
@@ -78,20 +96,12 @@ class Guard<Database extends Guardable> {
     return this.#refuse?.() ?? null;
   }
 
-  /** One store of the database, by its name; a method is looked up once. */
+  /** One store of the database. */
   face(name: NameOf<Database>): object {
-    const methods = new Map<string, Method>();
-    return new Proxy(
-      {},
-      {
-        get: (_none, key) => {
-          // Whoever looks for `then` wants to know whether this is a promise.
-          if (typeof key === 'symbol' || key === 'then') return undefined;
-          const method = methods.get(key) ?? ((...given: unknown[]) => this.#ask(name, key, given));
-          methods.set(key, method);
-          return method;
-        },
-      },
+    return byName(
+      (key) =>
+        (...given: unknown[]) =>
+          this.#ask(name, key, given),
     );
   }
 

@@ -16,7 +16,7 @@ export interface InstanceLock {
  * Holds a data directory for this process, until `release` or its death, however it dies.
  *
  * The lock is an exclusive transaction on a file of its own that nothing else ever opens: POSIX locks end when
- * any descriptor of their file in the process is closed (promise M7).
+ * any descriptor of their file in the process is closed.
  * @throws DirectoryInUse
  */
 export function lockDirectory(file: string): InstanceLock {

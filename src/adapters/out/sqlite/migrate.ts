@@ -1,14 +1,17 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
+import { dropChecks, type Check } from './drop-checks.ts';
 import type { Connection } from './open.ts';
 
-/** One step of a schema, as SQL. Steps are only ever added: what was released does not change. */
+/** One step of a schema. Steps are only ever added: what was released does not change. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
+  /** Afterwards these are gone. */
+  readonly dropsChecks?: readonly Check[];
 }
 
-/** The store was written by a newer version of the engine; nothing was touched (promise R10). */
+/** The store was written by a newer version of the engine; nothing was touched. */
 export class NewerSchema extends Error {
   readonly found: number;
   readonly known: number;
@@ -53,13 +56,14 @@ function refuseNewerThan(migrations: readonly Migration[], connection: Connectio
 
 /**
  * Brings a store to the latest schema. Each step and the version that says so are one transaction, so a crash
- * or a failing step leaves the schema before it, whole (R11). May be called at every start.
+ * or a failing step leaves the whole schema before it. May be called at every start.
  */
 export function migrate(connection: Connection, store: string, migrations: readonly Migration[]): void {
   const version = refuseNewerThan(migrations, connection, store);
   migrations.slice(version).forEach((migration, index) => {
     connection.transaction(() => {
       connection.exec(migration.sql);
+      if (migration.dropsChecks) dropChecks(connection, migration.dropsChecks);
       connection.pragma(`user_version = ${version + index + 1}`);
     })();
   });

@@ -18,8 +18,8 @@ export interface OpenDatabase<Schema> {
 const STATEMENTS_KEPT = 500;
 
 /**
- * Opens a store with the settings of promise D12. FULL, because an acknowledged commit must survive a loss of
- * power: better-sqlite3 would fall back to NORMAL in WAL mode (M5).
+ * Opens a database. `synchronous` is FULL, because an acknowledged commit must survive a loss of power: better-sqlite3
+ * would fall back to NORMAL in WAL mode.
  */
 export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
   const connection = new Database(file, { timeout: 5_000 });

@@ -26,14 +26,14 @@ export function codeOf(error: unknown): string | null {
 
 /**
  * What is stored is not what was written; trying again does not help. SQLite's full-text search has no code for it,
- * and every other error in general may be one of our own (promise R11).
+ * and every other error in general may be one of our own.
  */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/u.test(codeOf(error) ?? '') ||
   (error as { message?: string } | null)?.message?.startsWith('invalid fts5 file format') === true ||
   isEmptied(error);
 
-/** An fsync has failed: what the connection takes for written may be gone (promise R8). */
+/** An fsync has failed: what the connection takes for written may be gone. */
 export const isLostConnection = (error: unknown): boolean => codeOf(error)?.endsWith('FSYNC') ?? false;
 
 /** The same refusal, and what the log is to say of it. */

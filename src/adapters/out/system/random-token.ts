@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 32 bytes that nobody can guess, in base64url. */
+/** 32 random bytes, in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');

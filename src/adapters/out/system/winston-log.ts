@@ -1,6 +1,6 @@
 import { withValues } from '../../../core/masking/known-values.ts';
 import { redact, redactText } from '../../../core/masking/redaction.ts';
-import { isNobodysWord } from '../../../core/masking/value-mask.ts';
+import { isUnmistakable } from '../../../core/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 
@@ -14,7 +14,7 @@ export interface WinstonLogOptions {
 }
 
 /**
- * One JSON object a line on stderr, redacted before it reaches winston (promises S41, S43): JSON leaves neither line
+ * One JSON object a line on stderr, redacted before it reaches winston. JSON leaves neither line
  * breaks nor control characters in it. Stdout is never touched: it may carry a protocol.
  *
  * winston is loaded with the first line, so that it does not stand between the start and the first answer.
@@ -28,7 +28,7 @@ export class WinstonLog implements Log, KnownSecrets {
   constructor(options: WinstonLogOptions) {
     this.#level = options.level;
     this.#secrets = options.secrets;
-    this.#unmistakable = options.secrets.filter(isNobodysWord);
+    this.#unmistakable = options.secrets.filter(isUnmistakable);
   }
 
   /** They are masked in every line from now on. */
@@ -36,7 +36,7 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#secrets = withValues(this.#secrets, values);
     this.#unmistakable = withValues(
       this.#unmistakable,
-      where === 'always' ? values : values.filter(isNobodysWord),
+      where === 'always' ? values : values.filter(isUnmistakable),
     );
   }
 
@@ -61,7 +61,7 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#write('debug', event, facts);
   }
 
-  /** Resolves when every line so far is out. */
+  /** Resolves when every line written before it is out. */
   async flush(): Promise<void> {
     const logger = await this.#logger;
     if (!logger) return;
@@ -115,7 +115,7 @@ async function open(level: LogLevel): Promise<Logger> {
   });
 }
 
-/** JSON escapes line breaks and the old control characters; terminals also obey these newer ones (S41). */
+/** JSON escapes line breaks and the old control characters; terminals also obey these newer ones. */
 const TERMINAL_CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const oneLine = (line: object): string =>

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** `local` may be allowed by the operator; `never` is nobody's to allow. */
+/** `local` may be allowed by the operator; `never` cannot be allowed. */
 export type Reach = 'public' | 'local' | 'never';
 
 const LOCAL: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
@@ -12,8 +12,8 @@ const METADATA: ReadonlySet<string> = new Set(['100.100.100.200', '168.63.129.16
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * What lies behind an address, whatever form it came in (measured facts M12). Of IPv6 only the global unicast part is
- * public, and in it nothing that carries an IPv4 address (6to4, Teredo, ISATAP): who wants IPv4 can ask for it. What
+ * What lies behind an address, whatever form it came in. Of IPv6 only the global unicast part is
+ * public, and in it nothing that carries an IPv4 address (6to4, Teredo, ISATAP): an IPv4 address can be asked for as such. What
  * is no address is `never`.
  */
 export function reachOf(text: string): Reach {

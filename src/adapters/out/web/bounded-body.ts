@@ -17,7 +17,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * At most `most` bytes, counted after decoding: a reply of 200 kB may unpack to 200 MB (measured fact M11).
+ * At most `most` bytes, counted after decoding: a reply of 200 kB may unpack to 200 MB.
  * @throws Refusal reply_unreadable; whatever the connection throws
  */
 export async function boundedBody(source: Readable, encoding: string, most: number): Promise<BoundedBody> {

@@ -2,7 +2,7 @@ import { webLimits } from '../../../core/web/limits.ts';
 import type { WebHeaders } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 
-/** What the transport itself says; from anybody else it would be another request, or another host. */
+/** Headers of the transport: set by a caller they would make another request, or name another host. */
 const OURS =
   /^(host|content-length|transfer-encoding|te|trailer|connection|keep-alive|upgrade|expect|accept-encoding|proxy-.*|:.*)$/u;
 
@@ -10,7 +10,7 @@ const OURS =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
- * Names in small letters, nothing that could end a line (promise S26).
+ * Names in small letters, nothing that could end a line.
  * @throws Refusal invalid_header, request_too_large
  */
 export function sendable(headers: WebHeaders): Record<string, string> {

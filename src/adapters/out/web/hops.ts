@@ -11,7 +11,7 @@ export interface Hop {
   readonly body: string | null;
 }
 
-/** What may follow to another origin: nothing that says who asks. */
+/** What may follow to another origin: nothing that tells who sent the request. */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
 
 export const isRead = (method: WebMethod): boolean => method === 'GET' || method === 'HEAD';

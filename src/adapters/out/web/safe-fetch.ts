@@ -31,7 +31,7 @@ interface Answer extends WebReply {
 
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The one module that fetches what a model, a file or a remote party can name (decision D21). See the port. */
+/** The one module that fetches what a model, a file or a remote party can name. See the port. */
 export class SafeFetch implements Web {
   readonly #deps: SafeFetchDeps;
 
@@ -74,12 +74,12 @@ export class SafeFetch implements Web {
 
   async #follow(
     first: Hop,
-    { bytesMost, beforeRedirect }: WebRequest,
+    { maxBytes, beforeRedirect }: WebRequest,
     signal: AbortSignal,
   ): Promise<WebReply> {
     let hop = first;
     for (let redirects = 0; ; redirects++) {
-      const { location, ...reply } = await this.#exchange(hop, bytesMost, signal);
+      const { location, ...reply } = await this.#exchange(hop, maxBytes, signal);
       if (location === null) return reply;
       if (redirects === webLimits.redirects) throw refuse.too_many_redirects();
       hop = nextHop(hop, reply.status, location);
@@ -87,7 +87,7 @@ export class SafeFetch implements Web {
     }
   }
 
-  async #exchange(hop: Hop, bytesMost: number, signal: AbortSignal): Promise<Answer> {
+  async #exchange(hop: Hop, maxBytes: number, signal: AbortSignal): Promise<Answer> {
     const { target, method, headers, body } = hop;
     const addresses = await this.#judged(target);
     if (signal.aborted) throw refuse.web_stopped();
@@ -110,7 +110,7 @@ export class SafeFetch implements Web {
       const location = MOVED.has(answer.statusCode) ? (replied['location'] ?? null) : null;
       if (location !== null || method === 'HEAD')
         return { ...reply, location, body: new Uint8Array(), isCut: false };
-      const read = await boundedBody(answer.body, replied['content-encoding'] ?? '', bytesMost);
+      const read = await boundedBody(answer.body, replied['content-encoding'] ?? '', maxBytes);
       return { ...reply, location, ...read };
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -128,7 +128,7 @@ export class SafeFetch implements Web {
     const isOurs = this.#deps.ownPorts.has(port) && found.some(isOfThisMachine);
     const reaches = found.map(reachOf);
     const may = this.#deps.mayBeLocal(url.origin);
-    // One bad answer is enough: the next lookup of somebody else might take it.
+    // One bad answer is enough: the next lookup of another caller might take it.
     if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();
     return found.slice(0, webLimits.addressesTried);

@@ -14,7 +14,7 @@ export interface AgentLogDeps {
 
 /**
  * What a loop says on behalf of a sub-agent, as its run keeps it. Its calls are calls of the run, under its name; what
- * happens is told as `subagent`, and a question goes to whoever follows the run. Its words stay with it until its end.
+ * happens is told as `subagent`, and a question goes to the readers of the run. Its words stay with it until its end.
  */
 export class AgentLog implements WorkerLog {
   readonly #who: Pick<AgentEvent, 'agentId' | 'name'>;
@@ -67,7 +67,7 @@ export class AgentLog implements WorkerLog {
         return [{ type: 'subagent', data: { ...this.#who, event: 'tool_call', toolCallId, tool, input } }];
       }
       case 'tool_result':
-        return [toldResult(this.#who, event.data)];
+        return [agentResultEvent(this.#who, event.data)];
       case 'turn_end': {
         const { usage, costUsd } = event.data;
         this.turns += 1;
@@ -97,7 +97,7 @@ export class AgentLog implements WorkerLog {
   }
 }
 
-export function toldResult(
+export function agentResultEvent(
   who: Pick<AgentEvent, 'agentId' | 'name'>,
   { toolCallId, name, output, success }: Extract<RunEventData, { type: 'tool_result' }>['data'],
 ): RunEventData {

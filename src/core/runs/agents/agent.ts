@@ -5,8 +5,9 @@ import { agentLimits } from '../../agents/limits.ts';
 import { nonceFrom } from '../../untrusted/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model } from '../../ports/model.ts';
-import type { Tool } from '../../ports/tools.ts';
-import type { AbortCause, LiveRun } from '../live-runs.ts';
+import type { Tool } from '../port.ts';
+import type { LiveRun } from '../live-runs.ts';
+import type { AbortCause } from '../model.ts';
 import { runLoop, type LoopDeps } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
 import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
@@ -15,7 +16,7 @@ import { allMessagesIn } from '../window/conversation.ts';
 import { AgentLog } from './agent-log.ts';
 import { AgentBudget } from './budget.ts';
 import { agentPrompt, firstMessage } from './prompt.ts';
-import type { Returned } from './told.ts';
+import type { AgentResult } from './report.ts';
 import { Waiting } from './waiting.ts';
 
 export interface AgentDeps extends LoopDeps {
@@ -133,7 +134,7 @@ export async function runAgent(
   live: LiveRun,
   waiting: Waiting,
   deps: AgentDeps,
-): Promise<Returned> {
+): Promise<AgentResult> {
   const { clock, ids } = deps;
   const { task, model, tools, apis } = plan;
   const { name, role, profile, maxTurns, maxBudgetUsd } = task;
@@ -157,7 +158,7 @@ export async function runAgent(
         turns: maxTurns,
         cacheKey: agentId,
         tail: undefined,
-        besidesHasStrangersWords: apis !== '' || live.hasStrangersWords,
+        promptHasUntrustedContent: apis !== '' || live.hasUntrustedContent,
         // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
         heard: async () => [...(await allMessagesIn(live.threadId, deps.threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],

@@ -3,7 +3,7 @@ import type { Spending, Verdict } from '../loop/spending.ts';
 
 /**
  * What one sub-agent may spend, asked as a run asks for its own: before each call, with the worst that it could cost.
- * It takes nothing from anybody, because all of it has been reserved for its run before it began.
+ * It reserves nothing itself, because all of it has been reserved for its run before it began.
  */
 export class AgentBudget implements Pick<Spending, 'reserve' | 'settle'> {
   readonly #limitUsd: number;

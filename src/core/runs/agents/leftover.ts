@@ -3,7 +3,7 @@ import type { RunWrite } from '../changes.ts';
 import { addUsage, noUsage } from '../../ports/model.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
 import type { CallBegun, Run, RunError } from '../model.ts';
-import { toldResult } from './agent-log.ts';
+import { agentResultEvent } from './agent-log.ts';
 
 type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
 
@@ -19,11 +19,11 @@ export function resultEvent(result: ToolResult, events: readonly RunEvent[]): Ru
   const call = agentEvents(events).find(
     (event) => event.event === 'tool_call' && event.toolCallId === result.toolCallId,
   );
-  return call ? toldResult(call, result) : { type: 'tool_result', data: result };
+  return call ? agentResultEvent(call, result) : { type: 'tool_result', data: result };
 }
 
 /**
- * What has to be written of sub-agents that their run did not outlive: their end, and what the turns that they had
+ * What to write of sub-agents that their run did not outlive: their end, and what the turns that they had
  * made cost, with the most that a call under way may have. Nothing of their work is taken up again.
  */
 export function leftAgents(

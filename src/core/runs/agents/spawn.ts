@@ -1,12 +1,12 @@
 import { ROLES, type AgentTask } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
 import { isFree, type Model, type ModelGateway } from '../../ports/model.ts';
-import type { Tool, ToolBox, ToolCallContext } from '../../ports/tools.ts';
+import type { Tool, ToolBox, ToolCallContext } from '../port.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRun } from '../live-runs.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from '../loop/spending.ts';
 import { runAgent, type AgentDeps, type Plan } from './agent.ts';
-import { told, type Returned } from './told.ts';
+import { agentsReport, type AgentResult } from './report.ts';
 import { Waiting } from './waiting.ts';
 
 export interface SpawnDeps extends AgentDeps {
@@ -56,11 +56,11 @@ export async function spawnAgents(
         runAgent(plan, toolCallId, live, waiting, deps).finally(() => settle(worstOf(plan))),
       ),
     );
-    const all = ended.map((one): Returned => {
+    const all = ended.map((one): AgentResult => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    const text = told(all, nonce);
+    const text = agentsReport(all, nonce);
     const isAnswered = all.some(({ outcome }) => outcome === 'answered' || outcome === 'cut_off');
     if (!isAnswered) throw refuse.agents_failed({}, `None of them came to an answer.\n\n${text}`);
     return text;

@@ -3,7 +3,7 @@ import { modelLimits } from '../../models/limits.ts';
 import type { Model, ModelRequest } from '../../ports/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RunWrite } from '../changes.ts';
-import type { Tool } from '../../ports/tools.ts';
+import type { Tool } from '../port.ts';
 import type { Spending, Verdict } from './spending.ts';
 import type { Worker } from './worker.ts';
 import { worstOfCall } from './worst-case.ts';

@@ -3,7 +3,7 @@ import { runLimits } from '../limits.ts';
 const { continuations, sameBeginnings, beginningChars } = runLimits;
 
 /**
- * How often an answer that hit the output limit is gone on with (engine notes §1.3): a bounded number of times in a
+ * How often an answer that hit the output limit is gone on with: a bounded number of times in a
  * run, and not for a model that begins again and again with the same words.
  */
 export class Continuations {

@@ -1,18 +1,18 @@
-import type { Model, ModelEnd, ModelMessage, ModelRequest, ModelRetry } from '../../ports/model.ts';
+import type { Model, ModelMessage, ModelRequest } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
+import type { ToolOutcome } from '../../ports/tools.ts';
+import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
-import { modelLimits } from '../../models/limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import { reminder, SEARCHED, type Message, type MessageBlock } from '../../threads/model.ts';
+import { reminder, type Message } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
-import type { RunOutcome, StopReason } from '../model.ts';
+import type { RunOutcome } from '../model.ts';
 import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
 import { tokensInText } from '../window/tokens.ts';
@@ -20,6 +20,7 @@ import { CallBudget, type Reserved } from './call-budget.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
+import { callStarted, listenerFor, searched, toolCallEvent, turnEnd } from './records.ts';
 import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
 import { takeTurn, type Turn } from './turn.ts';
@@ -46,7 +47,7 @@ export interface LoopInput {
   /** Said after everything else in each request: what is remembered. */
   readonly tail: string | undefined;
   /** What stands in `system` and `tail` is not all of it the owner's. */
-  readonly besidesHasStrangersWords: boolean;
+  readonly promptHasUntrustedContent: boolean;
   /** The thread so far, the task included. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
   /** The same as it is kept by now: whole, and without a summary in the place of anything. */
@@ -75,7 +76,7 @@ export interface LoopResult {
  */
 export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
   const { live, model, tools, nonce } = input;
-  const thread = new ThreadSoFar(input.thread, live, input.besidesHasStrangersWords, deps.clock);
+  const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, deps.clock);
   const guard = new RepeatGuard();
   const continuations = new Continuations();
   const offer = offerOf(tools);
@@ -85,7 +86,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
   );
   const caller: Caller = {
     isAttended: live.isAttended,
-    hasStrangersWords: input.besidesHasStrangersWords,
+    hasUntrustedContent: input.promptHasUntrustedContent,
     heard: () => input.heard(),
     waited: (ms) => {
       live.waitMs += ms;
@@ -180,7 +181,7 @@ export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopRes
     const note = searched(turn.end);
     const asking = [
       ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
-      ...calls.map((call) => started(live, call, deps)),
+      ...calls.map((call) => callStarted(live, call, deps.clock.now())),
       ...reserved.over,
     ];
     // What consent is asked about is judged by what is in the thread.
@@ -276,53 +277,4 @@ function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }
     `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
     `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
   );
-}
-
-/** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
-const searched = (end: ModelEnd): readonly MessageBlock[] =>
-  'found' in end && end.found
-    ? [
-        {
-          type: 'note',
-          code: SEARCHED,
-          detail: THEIRS,
-          found: end.found.slice(0, modelLimits.maxVendorResults),
-        },
-      ]
-    : [];
-
-const THEIRS = 'The provider searched the web for this answer.';
-
-const listenerFor = (live: Worker) => ({
-  text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
-  thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
-  retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
-});
-
-function turnEnd(model: Model, end: ModelEnd, stopReason: StopReason | 'tool_use'): RunEventData {
-  const { usage } = end;
-  return {
-    type: 'turn_end',
-    data: { stopReason, usage, model: model.id, costUsd: costOfEnd(end, model.price) },
-  };
-}
-
-function toolCallEvent({ toolCallId, name, input }: RequestedToolCall): RunEventData {
-  return { type: 'tool_call', data: { toolCallId, name, input } };
-}
-
-function started(live: Worker, { toolCallId, name, input }: RequestedToolCall, deps: LoopDeps): RunWrite {
-  const unknown = { output: null, success: null, durationMs: null };
-  return {
-    change: 'tool-call.start',
-    call: {
-      runId: live.runId,
-      agent: live.agent,
-      toolCallId,
-      name,
-      input,
-      startedAt: deps.clock.now(),
-      ...unknown,
-    },
-  };
 }

@@ -7,7 +7,7 @@ export type Verdict = 'go' | 'refuse' | 'end';
 /**
  * Notices a model that calls the same tool with the same input and gets the same result again and again.
  * After three such calls in a row the next one is refused in words; a model that ignores two refusals ends
- * its run with `stopReason: "loop"` (house §3.12.15).
+ * its run with `stopReason: "loop"`.
  */
 export class RepeatGuard {
   #key = '';

@@ -1,9 +1,8 @@
 import type { RunId } from '../../kernel/ids.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CeilingName } from '../model.ts';
 import type { RunStore } from '../store.ts';
-
-export type CeilingName = 'run' | 'day' | 'month';
 
 /** In sentences. */
 export const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
@@ -36,7 +35,7 @@ export interface Verdict {
 }
 
 /**
- * What may still be spent (engine notes §1.12). Before a call its worst case is reserved, so that calls that begin at
+ * What may still be spent. Before a call its worst case is reserved, so that calls that begin at
  * the same moment do not each see the same money; a cost that is no number counts as too much.
  */
 export class Spending {

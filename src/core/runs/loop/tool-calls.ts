@@ -6,7 +6,8 @@ import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import type { Tool, ToolCallContext, ToolOutcome } from '../../ports/tools.ts';
+import type { ToolOutcome } from '../../ports/tools.ts';
+import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
 
 export interface ToolCallDeps {

@@ -59,7 +59,7 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
   return null;
 }
 
-/** What the last turn comes to. An empty text is never passed off as an answer (contract §2). */
+/** What the last turn comes to. An empty text is never passed off as an answer. */
 export function answer({ text, end }: Turn): { text: string; stopReason: StopReason } {
   const stopReason: StopReason =
     end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';

@@ -1,6 +1,6 @@
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { CallBegun } from '../model.ts';
-import type { AbortCause } from '../live-runs.ts';
+import type { AbortCause } from '../model.ts';
 import type { RunLog } from '../run-log.ts';
 
 export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
@@ -14,7 +14,7 @@ export interface Worker {
   readonly threadId: ThreadId;
   /** The name of a sub-agent; null for the run itself. */
   readonly agent: string | null;
-  /** Whether somebody can be asked: the owner has started this run. */
+  /** Whether the owner can be asked: they have started this run. */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;

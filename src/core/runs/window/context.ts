@@ -12,7 +12,7 @@ import { tokensIn } from './tokens.ts';
 const { full, roomy, parkedChars, cutChars, kept, handles, believed } = contextLimits;
 
 /**
- * What of a conversation a model is shown, so that it fits into the window (engine notes §1.9). Nothing is lost by
+ * What of a conversation a model is shown, so that it fits into the window. Nothing is lost by
  * it: the thread keeps every message, and what was put aside can be brought back by its handle.
  *
  * In this order: large results are put aside, oldest first; then messages in the middle are left out, never a call

@@ -37,7 +37,7 @@ async function messagesAfter(
   }
 }
 
-/** The same as turns: a summary is said to be one, so that nobody takes it for the owner's words. */
+/** The same as turns: a summary is said to be one, so that it is not taken for the owner's words. */
 export function turnsOf({ compaction, messages }: Conversation): readonly Turn[] {
   return compaction ? [...openingOf(compaction), ...messages] : messages;
 }

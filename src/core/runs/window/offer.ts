@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../ports/model.ts';
-import type { Tool } from '../../ports/tools.ts';
+import type { Tool } from '../port.ts';
 import { tokensInText } from './tokens.ts';
 
 /** What a model is told of tools, and how much of its window that takes. */

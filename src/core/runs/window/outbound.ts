@@ -10,7 +10,7 @@ const CONTINUED = '[The conversation goes on.]';
 /**
  * What the thread says, as a model may be told it: well-formed whatever happened to the thread. Roles
  * alternate and begin with `user`, every tool call is answered right after it, no answer stands alone, no
- * message is empty. Without this, one broken pair makes every later call of the thread fail (engine notes §1.13).
+ * message is empty. Without this, one broken pair makes every later call of the thread fail.
  */
 export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
   const messages: { role: 'user' | 'assistant'; content: ModelBlock[] }[] = [];

@@ -12,11 +12,11 @@ export interface RememberedDeps {
 export interface Remembered {
   readonly tail: string;
   /** Not all of it was said by the owner: an agent has noted it, which may have done so because a page told it to. */
-  readonly hasStrangersWords: boolean;
+  readonly hasUntrustedContent: boolean;
 }
 
 /**
- * What memory has to do with this task, as the tail of every request of its run (engine notes §3.2): behind what is
+ * What memory has to do with this task, as the tail of every request of its run: behind what is
  * cached, bounded, the same bytes for the whole run, and never a part of the thread. Undefined when there is nothing.
  * A memory that cannot be asked is no reason not to answer.
  */
@@ -31,7 +31,7 @@ export async function rememberedFor(
     return [];
   });
   if (entries.length === 0) return undefined;
-  return { tail: tailOf(entries, nonce), hasStrangersWords: !entries.every(isOwners) };
+  return { tail: tailOf(entries, nonce), hasUntrustedContent: !entries.every(isOwners) };
 }
 
 /** What is extracted after a run is made from the owner's own words only. */

@@ -1,6 +1,6 @@
 /**
  * The stable part of what every model call begins with. It must be the same bytes for every turn of a thread,
- * or no provider can cache it (engine notes §1.8): nothing here may depend on the time, the task or the turn.
+ * or no provider can cache it: nothing here may depend on the time, the task or the turn.
  */
 export const SYSTEM_PROMPT = `You are svc, an agent that runs on its owner's own machine and works for that person alone.
 

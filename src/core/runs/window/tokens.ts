@@ -1,6 +1,6 @@
 import type { ModelBlock, ModelMessage } from '../../ports/model.ts';
 
-/** What a token is, about: so many bytes of UTF-8 (engine notes §1.9). Other scripts have more bytes for a word. */
+/** What a token is, about: so many bytes of UTF-8. Other scripts have more bytes for a word. */
 const BYTES = 3.5;
 const PER_MESSAGE = 8;
 /** The id of a call is as dear as a sentence. */

@@ -46,7 +46,7 @@ const messagesOf = (messages: readonly ModelMessage[]) => chatRequest(request(me
 describe('Chat Completions request', () => {
   verifies(
     'models.thinking',
-    'says the model, the conversation and how it is to be answered, and nothing else',
+    'says the model, the conversation and how to answer it, and nothing else',
     () => {
       expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
         model: 'model-1',

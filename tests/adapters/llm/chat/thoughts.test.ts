@@ -79,7 +79,7 @@ describe('thoughts that go back over Chat Completions', () => {
     ['a field of ours', { field: 'tool_calls' }, {}],
     ['no field', {}, {}],
     ['the seal of another wire', { signature: 'EqQB', data: 'x' }, {}],
-    ['what nobody wrote so', { reasoning_details: 'x', calls: [7, { index: 'one' }, { index: 0 }] }, {}],
+    ['what no server writes', { reasoning_details: 'x', calls: [7, { index: 'one' }, { index: 0 }] }, {}],
     [
       'a list in which not all are details',
       { reasoning_details: [7, DETAIL] },
@@ -196,7 +196,7 @@ describe('thoughts that are kept', () => {
     expect(await kept({ tool_calls: [{ ...ask, extra_content: deep }] })).toBeUndefined();
   });
 
-  test('nobody is named to keep them for, and so they are only shown', () => {
+  test('no server is named to keep them for, and so they are only shown', () => {
     const reader = new ChatStream({ secrets: [], now: 0 });
     for (const chunk of [delta({ reasoning_content: 'Hm' }), asks, finish('tool_calls')])
       reader.read({ event: '', data: JSON.stringify(chunk) });

@@ -282,7 +282,7 @@ describe('compat: broken connections', () => {
     });
   });
 
-  it('nobody listens, or it is no web server', async () => {
+  it('nothing listens, or it is no web server', async () => {
     const { url } = provider;
     await provider.close();
     const refused = endOf(await eventsOf((await compatAt(`${url}/v1`)).model));

@@ -263,7 +263,7 @@ describe('credentials', () => {
     await clock.advance(1_000);
     stop.abort();
     expect((await answer).end.stop).toBe('aborted');
-    // Lets the library go on: nobody waits for it any more, and nothing comes of it.
+    // Lets the library go on: nothing waits for it, and nothing comes of it.
     await write(path, await readFile(account));
     await clock.advance(1_000);
     expect([...cloud.tokens.arrived, ...cloud.service.arrived]).toEqual([]);

@@ -270,7 +270,7 @@ describe('tool calls', () => {
       { name: 'f', partialArgs: [{ jsonPath: '$.path', stringValue: 'a' }], willContinue: true },
     ],
     ['not all there', { name: 'f', args: { path: 'a' }, willContinue: true }],
-    ['nobody’s', { args: { a: 1 } }],
+    ['without an owner', { args: { a: 1 } }],
   ])('are never carried out with arguments that are %s', async (_what, functionCall) => {
     const { end } = await readChunks(
       chunk({ parts: [callPart('good', { a: 1 }), { functionCall }], finish: 'STOP' }),

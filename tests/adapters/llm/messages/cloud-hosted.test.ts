@@ -52,7 +52,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-cloud-'));
   accountFile = join(folder, 'account.json');
   writeFileSync(accountFile, serviceAccount);
-  // The machine's own set-up: nothing, and nobody is asked for it.
+  // The machine's own set-up: nothing, and no request is made for it.
   process.env['HOME'] = folder;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   delete process.env['GOOGLE_APPLICATION_CREDENTIALS'];
@@ -245,7 +245,7 @@ describe('the token', () => {
     });
   });
 
-  it('that does not come is given up by an abort at once, and by nobody else', async () => {
+  it('that does not come is given up at once by its own abort, and by no other', async () => {
     const requests: AbortSignal[] = [];
     const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const second = Promise.withResolvers<Response>();
@@ -281,7 +281,7 @@ describe('the token', () => {
   });
 });
 
-describe('what has to be set up', () => {
+describe('what must be set up', () => {
   verifies('models.cloud-hosted', 'says what to install when the SDK is missing', async () => {
     const loadSdk = () =>
       Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));

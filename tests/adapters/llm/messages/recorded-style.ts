@@ -715,7 +715,7 @@ export const samples: readonly Sample[] = [
     end: { stop: 'end_turn', ...usage(0, 0) },
   },
   {
-    name: 'events, blocks and deltas that nobody knows',
+    name: 'unknown events, blocks and deltas',
     body: written([
       { type: 'rate_limit_info', left: 3 },
       messageStart(),

@@ -79,7 +79,7 @@ verifies(
     const request = { ...requestOf(user('otters?')), tools: TOOLS };
     const { text, end } = await ask(await open('primary'), request);
     expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
-    // Whoever decides about what leaves has to know that strangers were heard.
+    // What decides about requests that leave must know that text of strangers was read.
     expect(end).toMatchObject({ found: ['https://o.example/'] });
     expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
     await ask(await open('custom'), request);

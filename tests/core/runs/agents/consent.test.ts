@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import { promptSection } from '../../../../src/core/api-store/prompt-section.ts';
 import { untrusted } from '../../../../src/core/untrusted/untrusted.ts';
-import type { Tool } from '../../../../src/core/ports/tools.ts';
+import type { Tool } from '../../../../src/core/runs/port.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aProfile } from '../../../harness/apis.ts';
 import { aTool } from '../../../harness/core.ts';

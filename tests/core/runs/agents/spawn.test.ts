@@ -336,9 +336,9 @@ verifies(
       profile: null,
     } as const;
     const call = { runId, nonce: '0123456789abcdef', toolCallId: 'x' } as unknown as Parameters<
-      typeof core.runs.spawn
+      typeof core.agents.spawn
     >[1];
-    await expect(core.runs.spawn([task], call)).rejects.toMatchObject({ code: 'agents_refused' });
+    await expect(core.agents.spawn([task], call)).rejects.toMatchObject({ code: 'agents_refused' });
     hold.open();
     await core.eventsOf(runId);
   },
@@ -382,7 +382,7 @@ verifies(
 );
 
 test('roles name tools that there are, and none of those that no sub-agent may have', () => {
-  const known = agentTools.map(({ name }) => name);
+  const known: readonly string[] = agentTools.map(({ name }) => name);
   const named = Object.values(ROLES).flatMap(({ tools }): readonly string[] => tools);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const never = agentTools.filter(

@@ -1,9 +1,10 @@
 import { agents } from '../../../../src/contract/agent/agents.ts';
+import { agentsTold } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import type { AgentEvent } from '../../../../src/core/agents/model.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { Price } from '../../../../src/core/ports/model.ts';
-import type { Tool } from '../../../../src/core/ports/tools.ts';
+import type { Tool } from '../../../../src/core/runs/port.ts';
 import type { RunEvent } from '../../../../src/core/runs/events.ts';
 import type { Services } from '../../../../src/core/services.ts';
 import { CastOfModels } from '../../../doubles/cast-of-models.ts';
@@ -39,7 +40,7 @@ export function stage(
   { tools = [reader()], price = DOLLAR, ...options }: CoreOptions & { readonly tools?: readonly Tool[] } = {},
 ) {
   const cast = new CastOfModels({ svc: [[text('Done.')]], ...parts }, { price });
-  const box = agentToolBox(agents, () => ({ runs: core.runs }) as unknown as Services);
+  const box = agentToolBox(agents, agentsTold, () => ({ agents: core.agents }) as unknown as Services);
   const core = coreOver({ open: async () => cast, ...options, tools: [...box.tools(), ...tools] });
   return { ...core, cast };
 }

@@ -42,7 +42,7 @@ function panel(set, path, onReviewed) {
     } catch (error) {
       hint.textContent = told(error);
       all.disabled = false;
-      // What is shown is no longer what waits.
+      // What is shown is out of date.
       if (['changeset_run_stale', 'no_changeset'].includes(error.code)) await onReviewed([told(error)]);
     }
   };

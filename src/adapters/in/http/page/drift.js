@@ -1,4 +1,4 @@
-/** Notices when a thread is no more what is shown of it: other tabs, browsers and the terminal work on it, too. */
+/** Notices when a thread differs from what is shown: other tabs, browsers and the terminal work on it, too. */
 export function threadDrift({ read, onDrift }) {
   let shown = null;
   return {

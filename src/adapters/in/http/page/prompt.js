@@ -13,7 +13,7 @@ export function promptForm(prompt, reply) {
       hint.textContent = 'Answered.';
     } catch (error) {
       hint.textContent = told(error);
-      // After these nobody waits for an answer any more.
+      // After these the run has stopped waiting.
       all.disabled = [404, 409, 410].includes(error.status);
     }
   };

@@ -46,7 +46,7 @@ export function secretForm({ promptId, name, prompt, question, key_type, hosts =
       hint.textContent = done;
     } catch (error) {
       hint.textContent = told(error);
-      // After these nobody waits for it any more.
+      // After these the run has stopped waiting.
       all.disabled = error.status === 410 || ['prompt_not_found', 'no_pending_prompt'].includes(error.code);
     }
   };

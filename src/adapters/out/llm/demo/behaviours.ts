@@ -7,7 +7,7 @@ import { call, say, type Plan } from './plan.ts';
 
 /** One thing that the demo model can do. */
 export interface Behaviour {
-  /** How `help` lists it; null for what nobody types. */
+  /** How `help` lists it; null for what is not typed. */
   readonly help: string | null;
   /** The answer to this conversation, or null when the task is not of this kind. */
   plan(conversation: Conversation): Plan | null;

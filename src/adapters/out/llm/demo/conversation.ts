@@ -11,7 +11,7 @@ export interface Step {
   readonly result: ToolResultBlock;
 }
 
-/** A request as the script reads it: what is wanted, and what has been done about it so far. */
+/** A request as the script reads it: what is wanted, and what has been done about it. */
 export interface Conversation {
   /** What the person said last, trimmed. */
   readonly task: string;

@@ -3,7 +3,7 @@ import type { ThinkingBlock } from '../../../../core/ports/model.ts';
 import { isObject, listIn, textIn } from '../wire/payload.ts';
 
 /**
- * A seal on one part of a reply. Each has to go back on the very part that it came on, and a part that has one must
+ * A seal on one part of a reply. Each must go back on the very part that it came on, and a part that has one must
  * not be joined with another (Vertex AI › Thought signatures), but a conversation keeps a reply as its text and its
  * calls. So a seal says which stretch of the text, or which of the calls, it belongs to; ids would not do, because
  * the engine gives calls ids of its own.

@@ -144,7 +144,7 @@ export class GeminiReader implements StreamReader {
     });
   }
 
-  /** Its own if it has one that nobody else in this answer has. */
+  /** Its own if no other call in this answer has the same. */
   #idFor(given: string | null): string {
     const taken = new Set<string>(this.#calls.map(({ toolCallId: id }) => id));
     if (given && !taken.has(given)) return given;

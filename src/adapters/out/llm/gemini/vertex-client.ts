@@ -161,7 +161,7 @@ const NO_TOKEN = {
 const taken = new AsyncLocalStorage<typeof fetch | undefined>();
 let routed: typeof fetch | null = null;
 
-/** There is one global fetch in a process, so this cannot be state of a client. Done again if somebody undid it. */
+/** There is one global fetch in a process, so this cannot be state of a client. Done again if it was undone. */
 function routeFetch(): void {
   if (globalThis.fetch === routed) return;
   const before = globalThis.fetch;
@@ -172,7 +172,7 @@ function routeFetch(): void {
 /** What we send ourselves is not the SDK's. */
 const outside = <T>(send: () => Promise<T>): Promise<T> => taken.run(undefined, send);
 
-/** Its constructor warns of its end, each time, and stderr is our log. It is synchronous, so nobody else is muted. */
+/** Its constructor warns of its end, each time, and stderr is our log. It is synchronous, so no other warning is muted. */
 function quietly<T>(output: Pick<Console, 'warn'>, construct: () => T): T {
   const { warn } = output;
   output.warn = () => undefined;

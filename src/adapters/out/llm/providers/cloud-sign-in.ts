@@ -66,7 +66,7 @@ export class CloudSignIn {
     return client;
   }
 
-  /** The platform no longer takes what was kept. */
+  /** The platform has stopped taking what was kept. */
   forget(): void {
     this.#kept = null;
   }

@@ -19,7 +19,7 @@ export interface Billing {
 
 /** What has arrived of an answer beside its text and thoughts, in UTF-8 bytes. */
 export interface Beside {
-  /** The provider has counted the answer; where it counts on the way, so far. */
+  /** The provider has counted the answer; where it counts on the way, up to now. */
   readonly isCounted: boolean;
   /** Arguments of tools, and seals of thoughts. */
   readonly hiddenBytes: number;

@@ -5,11 +5,11 @@ import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.t
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
 import { brokenOff, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
-import { Watchdog, type Bite } from './watchdog.ts';
+import { Watchdog, type Expired } from './watchdog.ts';
 
 export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
-/** Reads one response of a wire: a state machine over its events, with exactly one end (decision D33). */
+/** Reads one response of a wire: a state machine over its events, with exactly one end. */
 export interface StreamReader {
   /**
    * What this event adds to the answer.
@@ -59,22 +59,21 @@ async function* answered(
 ): AsyncGenerator<Delta, ModelEnd> {
   const given = new AbortController();
   const stop = firstOf(signal, given.signal);
-  const { idleMs: silentMs, contentMs: fruitlessMs } = modelLimits;
-  const patience = new Watchdog(clock, { silentMs, fruitlessMs }, () => given.abort());
+  const watchdog = new Watchdog(clock, modelLimits, () => given.abort());
   let hasBegun = false;
   try {
     if (signal.aborted) {
       progress.isUntouched = true;
       return { type: 'end', stop: 'aborted', usage: reader.usage };
     }
-    const response = await patience.while(send(stop.signal));
+    const response = await watchdog.while(send(stop.signal));
     hasBegun = true;
     if (!response.body) return reader.end();
-    const reads = readsOf(response.body, patience);
+    const reads = readsOf(response.body, watchdog);
     for await (const batch of serverSentEvents(reads, modelLimits)) {
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
-      if (reader.progress > before) patience.fed();
+      if (reader.progress > before) watchdog.contentCame();
       for (const { text } of deltas) progress.spokenBytes += Buffer.byteLength(text);
       for (const delta of deltas) {
         yield delta;
@@ -95,13 +94,13 @@ async function* answered(
     return end;
   } catch (error) {
     if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
-    // What broke after the last word of the answer took nothing from it, also where more was allowed to follow.
+    // What broke after the last piece of the answer took nothing from it, also where more was allowed to follow.
     const end = hasBegun ? reader.end() : null;
     if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
     progress.isUntouched = wasRefused(error);
     return failedWith(failureOf(error), reader.usage);
   } finally {
-    patience.stop();
+    watchdog.stop();
     given.abort(OVER);
     stop.release();
   }
@@ -114,14 +113,14 @@ async function* answered(
 
   function wasRefused(error: unknown): boolean {
     if (isWireFailure(error)) return isSilent();
-    if (hasBegun || patience.bitten !== null) return false;
+    if (hasBegun || watchdog.expired !== null) return false;
     const failure = explain(error);
     return failure ? !failure.mayHaveBegun : isUnreached(error);
   }
 
   function failureOf(error: unknown): Failure {
     if (isWireFailure(error)) return error.failure;
-    if (patience.bitten) return GIVEN_UP[patience.bitten];
+    if (watchdog.expired) return GIVEN_UP[watchdog.expired];
     return explain(error) ?? brokenOff(error, hasBegun);
   }
 }
@@ -145,23 +144,23 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   return { deltas, broken: null };
 }
 
-const GIVEN_UP: Readonly<Record<Bite, Failure>> = {
-  silent: {
+const GIVEN_UP: Readonly<Record<Expired, Failure>> = {
+  idle: {
     code: 'provider_timeout',
     error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
     retryable: true,
   },
-  fruitless: {
+  content: {
     code: 'provider_timeout',
     error: `The provider kept the connection open for ${modelLimits.contentMs / 60_000} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.`,
     retryable: true,
   },
 };
 
-async function* readsOf(body: ReadableStream<Uint8Array>, patience: Watchdog): AsyncGenerator<Uint8Array> {
+async function* readsOf(body: ReadableStream<Uint8Array>, watchdog: Watchdog): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await patience.while(reader.read());
+    const { done, value } = await watchdog.while(reader.read());
     if (done) return;
     yield value;
   }

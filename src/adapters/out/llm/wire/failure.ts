@@ -54,7 +54,7 @@ export interface Quoting {
   readonly now: number;
 }
 
-/** Spending limits: a wait does not lift them (promise R20). */
+/** Spending limits: a wait does not lift them. */
 const SPENT = new Set([
   'insufficient_quota',
   'billing_error',
@@ -160,7 +160,7 @@ export function brokenOff(error: unknown, hasBegun: boolean): Failure {
       retryable: true,
     };
   if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;
-  // Without a code it may be anything, and whoever has to find out needs the words of it.
+  // Without a code it may be anything, and finding out needs its words.
   const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
   const stop = said === '' || /[.!?…]$/u.test(said) ? '' : '.';
   return {

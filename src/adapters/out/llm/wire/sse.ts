@@ -9,7 +9,7 @@ export interface ServerEvent {
 }
 
 export interface BodyLimits {
-  /** Characters of one event, and of the whole body, after decompression (promise R21). */
+  /** Characters of one event, and of the whole body, after decompression. */
   readonly eventChars: number;
   readonly bodyChars: number;
 }

@@ -1,36 +1,36 @@
 import { OVER } from '../../../../core/kernel/abort.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 
-export interface Patience {
-  /** For one thing that is waited for: silence, when it is the next read. */
-  readonly silentMs: number;
-  /** For anything that counts, whatever else comes meanwhile. */
-  readonly fruitlessMs: number;
+export interface Timeouts {
+  /** For one read: the longest silence. */
+  readonly idleMs: number;
+  /** For the next piece of content, whatever else comes meanwhile. */
+  readonly contentMs: number;
 }
 
-/** Why it bit: nothing came at all, or nothing that counts. */
-export type Bite = 'silent' | 'fruitless';
+/** Which time ran out: `idle` when nothing came at all, `content` when nothing of the answer did. */
+export type Expired = 'idle' | 'content';
 
-/** Notices that something which is waited for does not come. Time in which nobody waits does not count. */
+/** Calls `onExpired` once when an answer stops coming. Only time spent waiting for the provider counts. */
 export class Watchdog {
   readonly #clock: Clock;
-  readonly #patience: Patience;
-  readonly #bite: () => void;
+  readonly #timeouts: Timeouts;
+  readonly #onExpired: () => void;
   readonly #off = new AbortController();
   #waitingSince: number | null = null;
-  /** Since something that counts has come, without the wait that goes on. */
+  /** Since the last content, without the wait that goes on. */
   #waitedBefore = 0;
-  #bitten: Bite | null = null;
+  #expired: Expired | null = null;
 
-  constructor(clock: Clock, patience: Patience, bite: () => void) {
+  constructor(clock: Clock, timeouts: Timeouts, onExpired: () => void) {
     this.#clock = clock;
-    this.#patience = patience;
-    this.#bite = bite;
+    this.#timeouts = timeouts;
+    this.#onExpired = onExpired;
     void this.#watch();
   }
 
-  get bitten(): Bite | null {
-    return this.#bitten;
+  get expired(): Expired | null {
+    return this.#expired;
   }
 
   /** The same promise, watched. */
@@ -44,8 +44,7 @@ export class Watchdog {
     }
   }
 
-  /** Something that counts has come. */
-  fed(): void {
+  contentCame(): void {
     this.#waitedBefore = 0;
   }
 
@@ -60,12 +59,12 @@ export class Watchdog {
   /** One timer for a whole stream, however many reads it has. */
   async #watch(): Promise<void> {
     while (!this.#off.signal.aborted) {
-      const untilSilent = this.#patience.silentMs - this.#waiting;
-      const untilFruitless = this.#patience.fruitlessMs - this.#waitedBefore - this.#waiting;
-      const left = Math.min(untilSilent, untilFruitless);
+      const idleLeft = this.#timeouts.idleMs - this.#waiting;
+      const contentLeft = this.#timeouts.contentMs - this.#waitedBefore - this.#waiting;
+      const left = Math.min(idleLeft, contentLeft);
       if (left <= 0 && this.#waitingSince !== null) {
-        this.#bitten = untilSilent <= 0 ? 'silent' : 'fruitless';
-        this.#bite();
+        this.#expired = idleLeft <= 0 ? 'idle' : 'content';
+        this.#onExpired();
         return;
       }
       // Between two waits there is nothing to end; the next one is looked at soon.

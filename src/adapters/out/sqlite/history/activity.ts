@@ -2,8 +2,9 @@ import { CompiledQuery, sql, type Compilable } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
 import { prepared } from '../prepared.ts';
-import { isPending, isRunning, read, type Db } from './reading.ts';
-import { promptFrom } from './rows.ts';
+import { read, type Db } from './part.ts';
+import { isPending, promptFrom } from './prompts.ts';
+import { isRunning } from './runs.ts';
 
 /** One parameter however many they are, so that the statement is the same for all. */
 interface Listed {

@@ -23,7 +23,7 @@ const SHOWN_CHARS = 4_000;
 /** How many terms are compared by their spelling. */
 const MOST_COMPARED = 400;
 
-/** What search asks of memory.db. All of it is bounded, because it is done in one go (direction 9: no search blocks). */
+/** What search asks of memory.db. All of it is bounded, because it is done in one go, and no search may hold up the engine. */
 export class Finder {
   readonly #statements: ReturnType<typeof statementsOn>;
 
@@ -166,7 +166,7 @@ const LIKE_ENOUGH = 0.7;
 const PART = 0.6;
 const STEM = 0.5;
 
-/** How well a known term stands for one that nobody used: 0 for not at all. */
+/** How well a known term stands for one that no entry has: 0 for not at all. */
 function likeness(term: string, other: string): number {
   if (other.includes(term)) return PART * Math.sqrt(term.length / other.length);
   const most = term.length <= 4 ? 1 : 2;
@@ -174,7 +174,7 @@ function likeness(term: string, other: string): number {
     const errors = distance(term, other, most);
     if (errors <= most) return LIKE_ENOUGH * (1 - errors / (2 * most + 1));
   }
-  // A mistyped ending is not taken off: "educaton" is to be found under "educ".
+  // A mistyped ending is not taken off: find "educaton" under "educ".
   const isStem = other.length >= 4 && term.length > other.length && term.length - other.length <= 6;
   return isStem && distance(term.slice(0, other.length), other, 1) <= 1 ? STEM : 0;
 }

@@ -17,7 +17,7 @@ import {
   type SourceRow,
 } from './rows.ts';
 
-/** How many rows are read in one turn of the event loop. */
+/** How many rows are read in one tick of the event loop. */
 const PAGE = 1_000;
 /** A namespace that is always changed while it is being read is read in one go at last. */
 const ATTEMPTS = 3;

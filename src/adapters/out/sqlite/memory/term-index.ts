@@ -11,7 +11,7 @@ interface Indexed {
   readonly superseded_at: number | null;
 }
 
-/** How many entries one turn brings up to date. */
+/** How many entries one piece of work brings up to date. */
 const SLICE = 100;
 /** Terms that are looked for by their spelling: words, no figures. */
 const SPELLED = /^\p{L}{3,}$/u;

@@ -1,11 +1,15 @@
+import type { Journal } from '../../../../core/ports/journal.ts';
+import type { VaultChange } from '../../../../core/secrets/changes.ts';
 import type { VaultStore } from '../../../../core/secrets/store.ts';
 import { closeUntouched, refuseEmptied } from '../damaged.ts';
+import { SqliteJournal } from '../journal.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
-import { migrations } from './migrations/all.ts';
+import { migrations, steps } from './parts.ts';
 import { SqliteVault } from './vault.ts';
 
 export interface VaultDatabase {
+  readonly journal: Journal<VaultChange>;
   readonly store: VaultStore;
   /** From now on nothing is written, and `close` leaves the files as they are. */
   leave(): void;
@@ -19,7 +23,12 @@ export function openVault(file: string, isBesideUsed: boolean = false): VaultDat
   const { connection, leave, close } = openDatabase<object>(file);
   try {
     migrate(connection, 'vault.db', migrations);
-    return { store: new SqliteVault(connection), leave, close };
+    return {
+      journal: new SqliteJournal(connection, steps),
+      store: new SqliteVault(connection),
+      leave,
+      close,
+    };
   } catch (error) {
     closeUntouched(connection);
     throw error;

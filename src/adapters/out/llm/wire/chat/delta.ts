@@ -10,7 +10,7 @@ export interface Said {
   /** Thoughts before text, because servers that send both in one chunk thought first. None is empty. */
   readonly pieces: readonly Delta[];
   readonly calls: readonly CallFragment[];
-  /** The same thoughts in the form in which they have to go back. */
+  /** The same thoughts in the form in which they must go back. */
   readonly thoughts: SaidThoughts;
   /** Some of the text says why the model will not answer. */
   readonly isRefusal: boolean;
@@ -34,7 +34,7 @@ export function saidIn(delta: JsonObject): Said {
 
 const thinking = (text: string): Delta => ({ type: 'thinking', text });
 
-/** A text, or a list of parts; anything else is no text and never written out as one (operations notes §6.4). */
+/** A text, or a list of parts; anything else is no text and never written out as one. */
 function piecesOf(content: unknown): readonly Delta[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return listIn(content).flatMap((part): readonly Delta[] => {

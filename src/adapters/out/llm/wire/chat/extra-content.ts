@@ -2,7 +2,7 @@ import { isDeeperThan, type Json, type JsonObject } from '../../../../../core/ke
 import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { objectIn } from '../payload.ts';
 
-/** What came on one call of a reply, and has to go back on it. Ids would not do: the engine gives calls its own. */
+/** What came on one call of a reply, and must go back on it. Ids would not do: the engine gives calls its own. */
 export interface CallExtra {
   /** The position among the calls of the reply. */
   readonly index: number;

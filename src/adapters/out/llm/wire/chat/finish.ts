@@ -1,7 +1,7 @@
 /** What a `finish_reason` means for the answer, mildest first. */
 export type Finish = 'complete' | 'unknown' | 'output_limit' | 'refused' | 'failed';
 
-/** Calls are not among them: whether there are any is seen from the calls themselves (operations notes §6.4). */
+/** Calls are not among them: whether there are any is seen from the calls themselves. */
 const MEANINGS: Readonly<Record<Finish, readonly string[]>> = {
   complete: [
     '',

@@ -1,5 +1,5 @@
 /**
- * How far a JSON object has come, a piece at a time. Whether something is missing of it has to be known after every
+ * How far a JSON object has come, a piece at a time. Whether something is missing of it must be known after every
  * piece; parsing all of it each time would keep the engine busy for seconds with one long file.
  */
 export class JsonExtent {

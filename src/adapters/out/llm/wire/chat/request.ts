@@ -13,7 +13,7 @@ import { idsFor, type WireIds } from './call-ids.ts';
 import { echoOf, type Answerer } from './echo.ts';
 
 /**
- * A request as Chat Completions takes it (operations notes §6.3). The same request gives the same bytes, and a
+ * A request as Chat Completions takes it. The same request gives the same bytes, and a
  * conversation that went on begins with the same messages: providers that cache prompts find them by their bytes.
  */
 export function chatRequest(

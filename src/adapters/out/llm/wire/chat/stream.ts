@@ -20,8 +20,7 @@ const isFirst = (choice: JsonObject): boolean => typeof choice['index'] !== 'num
 const DONE = /^[ \t]*"?\[DONE\]"?[ \t]*$/imu;
 
 /**
- * Reads one answer in the form of Chat Completions, from whichever of the servers that speak it (operations notes
- * §6.4; promise R22). Generous in what it takes for text. Calls are requested only by an answer that said that it
+ * Reads one answer in the form of Chat Completions, from any of the servers that speak it. Generous in what it takes for text. Calls are requested only by an answer that said that it
  * was over: with `[DONE]`, with a reason to finish, or by being one whole JSON body.
  */
 export class ChatStream implements StreamReader {

@@ -26,7 +26,7 @@ export const thoughtFieldsIn = (said: JsonObject): SaidThoughts => ({
 });
 
 /**
- * The thoughts of one reply, as they have to go back. Servers with thinking models refuse the results of calls when
+ * The thoughts of one reply, as they must go back. Servers with thinking models refuse the results of calls when
  * the thoughts that led to them do not come back in the form in which they were sent (`echo.ts` sends them).
  */
 export class Thoughts {

@@ -10,8 +10,8 @@ export interface Counted {
 }
 
 /**
- * What a chunk says of the tokens so far, null when it says nothing, or that nothing was used. Servers count cached
- * tokens as part of the prompt and name them in their own ways; ours are apart (engine notes §1.11).
+ * What a chunk says of the tokens up to now, null when it says nothing, or that nothing was used. Servers count cached
+ * tokens as part of the prompt and name them in their own ways; ours are apart.
  */
 export function countedIn(chunk: JsonObject, choice: JsonObject | null): Counted | null {
   const said =

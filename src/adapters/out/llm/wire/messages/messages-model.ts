@@ -25,7 +25,7 @@ import { MessagesReader } from './stream.ts';
 /** How a provider of this wire is asked, and how often it may search by itself at most. Rejects with what its SDK throws, or with a WireFailure. */
 export type Send = (body: MessagesBody, signal: AbortSignal, searches: number) => Promise<Response>;
 
-/** A model that speaks the Messages wire, whoever serves it. */
+/** A model that speaks the Messages wire, on any server. */
 export class MessagesModel implements Model {
   readonly id: string;
   readonly provider: string;

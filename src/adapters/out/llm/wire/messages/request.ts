@@ -32,7 +32,7 @@ export function messagesBody(
     model: connection.modelId,
     max_tokens: connection.outputLimit,
     stream: true,
-    // Without `display` some models send their thoughts sealed only, and nobody could watch them think.
+    // Without `display` some models send their thoughts sealed only, and no thought could be shown.
     ...(thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
     ...(isBlank(system)

@@ -28,7 +28,7 @@ const NO_DELTAS: readonly Delta[] = [];
 
 /**
  * Reads one answer of the Messages wire, of the vendor itself and of the many servers that imitate it. It takes what
- * they really send, and lets no call be carried out that did not arrive whole in an answer that ended well (D33).
+ * they really send, and lets no call be carried out that did not arrive whole in an answer that ended well.
  */
 export class MessagesReader implements StreamReader {
   readonly #reading: Reading;
@@ -145,7 +145,7 @@ export class MessagesReader implements StreamReader {
     }
   }
 
-  /** A whole message, of a server that did not stream, or an error without a name. All else is news that matters to nobody. */
+  /** A whole message, of a server that did not stream, or an error without a name. All else is of no use. */
   #takeUnnamed(payload: JsonObject): readonly Delta[] {
     if (
       Array.isArray(payload['content']) &&

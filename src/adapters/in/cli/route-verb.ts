@@ -1,0 +1,55 @@
+import type { CommandInput } from '../../../contract/cli/command.ts';
+import type { RouteCommand } from '../../../contract/cli/route-command.ts';
+import { httpRows } from '../../../contract/http/rows.ts';
+import type { AnyHttpRow } from '../../../contract/row.ts';
+import type { Attached, EngineClient } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface RouteVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly attachedOrLooking: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Carries out every command that names a route. @returns the exit code */
+export const askRoute =
+  ({ attachedOrOwn, attachedOrLooking, out, err }: RouteVerbDeps) =>
+  async (route: RouteCommand, input: CommandInput): Promise<number> => {
+    const ask = withEngine({
+      ...route,
+      err,
+      attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
+    });
+    return await ask(async ({ client }) => {
+      const answer = await callOf(client, route)(route.request?.(input));
+      const lines = linesOf(route, answer);
+      if (input.json && lines !== null) return out(`${JSON.stringify(answer)}\n`);
+      out((lines ?? []).map((line) => `${line}\n`).join(''));
+      const said = lines?.length === 0 ? route.none : route.done;
+      if (said !== undefined) err(`${onOneLine(said)}\n`);
+    });
+  };
+
+/** The answer as a person reads it: what it says can neither steer the terminal nor look like two lines. */
+function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
+  if (!lines) return null;
+  return lines(answer).map((line) =>
+    typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  '),
+  );
+}
+
+/** All that a person is told of the answer. */
+export function inWords(route: RouteCommand, answer: unknown): string {
+  const lines = linesOf(route, answer) ?? [];
+  return lines.length === 0 ? (route.none ?? '') : lines.join('\n');
+}
+
+/** Whether an engine that is started for it needs its stores: what looks, or takes away, makes none. */
+const keepsNew = ({ calls }: RouteCommand): boolean =>
+  !/^(?:GET|DELETE) /u.test((httpRows as Readonly<Record<string, AnyHttpRow>>)[calls]?.route ?? '');
+
+/** The row of the command was made for the route, so what it gives is what the route takes. */
+const callOf = (client: EngineClient, { calls }: RouteCommand): ((request: unknown) => Promise<unknown>) =>
+  (client as unknown as Readonly<Record<string, (request: unknown) => Promise<unknown>>>)[calls]!;

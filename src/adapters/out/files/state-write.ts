@@ -1,0 +1,21 @@
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import { refusedAsStorage } from './disk-refusals.ts';
+import type { Disk } from './disk.ts';
+
+export interface StateFileDeps {
+  readonly dataDir: string;
+  readonly gate: WriteGate;
+  readonly disk?: Disk;
+}
+
+/**
+ * Changes files of the engine's own in one pass of the gate: while it is closed nothing of them changes.
+ * @throws Refusal disk_full, storage_error
+ */
+export async function stateWrite<Result>(gate: WriteGate, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await gate.pass(write);
+  } catch (error) {
+    throw refusedAsStorage(error);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ApiStoreChange } from '../../../../core/api-store/changes.ts';
+import type { RateWindow } from '../../../../core/api-store/model.ts';
+import type { RateStore } from '../../../../core/api-store/store.ts';
+import { prepared } from '../prepared.ts';
+import { rateWindows as migration } from './migrations/rate-windows.ts';
+import { read, type Db, type NewRow, type Part } from './part.ts';
+
+interface ApiStoreTables {
+  /** What is counted of the requests to the hosts of APIs. */
+  rate_windows: { host: string; window: string; used: number; ends_at: number };
+}
+
+export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: RateStore }> = {
+  migration,
+  steps: (db) => {
+    const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, ends_at }) =>
+      db.insertInto('rate_windows').orReplace().values({ host, window, used, ends_at }),
+    );
+    return {
+      'rate.count': ({ windows }) =>
+        windows.map(({ host, window, used, endsAt }) => count({ host, window, used, ends_at: endsAt })),
+    };
+  },
+  reads: (db) => ({ rates: rateStore(db) }),
+};
+
+const rateStore = (db: Db): RateStore => ({
+  windows: async () => {
+    const rows = await read(db.selectFrom('rate_windows').selectAll().execute());
+    return rows.map(({ host, window, used, ends_at: endsAt }) => ({
+      host,
+      window: window as RateWindow,
+      used,
+      endsAt,
+    }));
+  },
+});

@@ -1,0 +1,104 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { ChangesetChange } from '../../../../core/changesets/changes.ts';
+import { copiesOf, type ChangedFile } from '../../../../core/changesets/model.ts';
+import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+import { runId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { stepsOf } from '../step.ts';
+import { changesets as migration } from './migrations/changesets.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import type { HistorySchema } from './parts.ts';
+
+interface ChangesetTables {
+  changesets: { thread_id: string; run_id: string; created_at: number };
+  changed_files: { thread_id: string; path: string; stretches_json: string; kept_bytes: number };
+}
+
+export const changesets: Part<ChangesetTables, ChangesetChange, { readonly changesets: ChangesetStore }> = {
+  migration,
+  steps: (db) => ({
+    'changeset.track': ({ threadId, runId, files, at }) =>
+      stepsOf([
+        db
+          .insertInto('changesets')
+          .values({ thread_id: threadId, run_id: runId, created_at: at })
+          // A run that was given up, and changes something late, does not take the set back.
+          .onConflict((conflict) =>
+            conflict.column('thread_id').doUpdateSet({
+              run_id: sql<string>`CASE
+                  WHEN (SELECT run_no FROM runs WHERE runs.run_id = excluded.run_id)
+                    < (SELECT run_no FROM runs WHERE runs.run_id = changesets.run_id)
+                  THEN changesets.run_id ELSE excluded.run_id END`,
+            }),
+          ),
+        ...files.map((file) =>
+          db.insertInto('changed_files').orReplace().values(changedFileRow(threadId, file)),
+        ),
+      ]),
+    'changeset.settle': ({ threadId, files }) => {
+      const emptied = ({ exists, not, selectFrom }: ExpressionBuilder<HistorySchema, 'changesets'>) =>
+        not(exists(selectFrom('changed_files').select('path').where('thread_id', '=', threadId)));
+      return stepsOf([
+        ...files.map(({ file, left }) => {
+          const { path, stretches_json } = changedFileRow(threadId, file);
+          const asRead = { thread_id: threadId, path, stretches_json };
+          if (!left) return db.deleteFrom('changed_files').where((eb) => eb.and(asRead));
+          const { stretches_json: stretches, kept_bytes } = changedFileRow(threadId, left);
+          return db
+            .updateTable('changed_files')
+            .set({ stretches_json: stretches, kept_bytes })
+            .where((eb) => eb.and(asRead));
+        }),
+        db.deleteFrom('changesets').where('thread_id', '=', threadId).where(emptied),
+      ]);
+    },
+  }),
+  reads: (db) => ({ changesets: changesetStore(db) }),
+};
+
+const changesetStore = (db: Db): ChangesetStore => ({
+  pendingIn: async (threadId) => {
+    const set = await read(
+      db.selectFrom('changesets').select('run_id').where('thread_id', '=', threadId).executeTakeFirst(),
+    );
+    if (!set) return null;
+    const query = db.selectFrom('changed_files').selectAll().where('thread_id', '=', threadId);
+    const files = (await read(query.orderBy('path').execute())).map(changedFileFrom);
+    return { threadId, runId: runId(set.run_id), files };
+  },
+
+  file: async (threadId, path) => {
+    const query = db.selectFrom('changed_files').selectAll().where('thread_id', '=', threadId);
+    const row = await read(query.where('path', '=', path).executeTakeFirst());
+    return row ? changedFileFrom(row) : null;
+  },
+
+  elsewhere: async (threadId, paths) => {
+    const named = sql<string>`(SELECT value FROM json_each(${JSON.stringify(paths)}))`;
+    const query = db.selectFrom('changed_files').selectAll().where('path', 'in', named);
+    return (await read(query.where('thread_id', '!=', threadId).execute())).map(changedFileFrom);
+  },
+
+  keptBytes: async (threadId) => {
+    const sum = sql<number>`coalesce(sum(kept_bytes), 0)`.as('bytes');
+    const query = db.selectFrom('changed_files').select(sum).where('thread_id', '=', threadId);
+    return (await read(query.executeTakeFirst()))?.bytes ?? 0;
+  },
+
+  inUse: async () => {
+    const rows = await read(db.selectFrom('changed_files').select(['path', 'stretches_json']).execute());
+    const files = rows.map(changedFileFrom);
+    return { copyIds: new Set(files.flatMap(copiesOf)), paths: files.map(({ path }) => path) };
+  },
+});
+
+const changedFileRow = (thread: ThreadId, { path, stretches }: ChangedFile): NewRow<'changed_files'> => ({
+  thread_id: thread,
+  path,
+  stretches_json: JSON.stringify(stretches),
+  kept_bytes: stretches.reduce((sum, { original }) => sum + (original?.sizeBytes ?? 0), 0),
+});
+
+const changedFileFrom = (row: Pick<Row<'changed_files'>, 'path' | 'stretches_json'>): ChangedFile => ({
+  path: row.path,
+  stretches: JSON.parse(row.stretches_json) as ChangedFile['stretches'],
+});

@@ -1,0 +1,93 @@
+import { threadId } from '../../../../core/kernel/ids.ts';
+import type { ThreadChange } from '../../../../core/threads/changes.ts';
+import type { Compaction } from '../../../../core/threads/model.ts';
+import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { stepsOf, type Steps } from '../step.ts';
+import { read, type Db, type NewRow, type Row } from './part.ts';
+
+/** The summaries of threads. */
+export interface CompactionTables {
+  compactions: {
+    thread_id: string;
+    upto_seq: number;
+    summary: string;
+    trigger_by: 'manual' | 'automatic';
+    focus: string | null;
+    tokens_before: number;
+    tokens_after: number;
+    model: string;
+    cost_usd: number;
+    created_at: number;
+    told_at: number | null;
+  };
+}
+
+type CompactionChange = Extract<
+  ThreadChange,
+  { readonly change: 'thread.compact' | 'thread.compaction-told' }
+>;
+
+export const compactionSteps = (db: Db): Steps<CompactionChange> => ({
+  'thread.compact': ({ compaction }) =>
+    stepsOf([db.insertInto('compactions').orReplace().values(compactionRow(compaction))]),
+  'thread.compaction-told': ({ compaction: { threadId, uptoSeq, createdAt }, at }) =>
+    stepsOf([
+      db
+        .updateTable('compactions')
+        .set({ told_at: at })
+        .where('thread_id', '=', threadId)
+        .where('upto_seq', '=', uptoSeq)
+        .where('created_at', '=', createdAt),
+    ]),
+});
+
+export const compactionReads = (
+  db: Db,
+): Pick<ThreadStore, 'compaction' | 'compactions' | 'untoldCompactions'> => ({
+  compaction: async (threadId) => {
+    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
+    const row = await read(query.orderBy('upto_seq', 'desc').limit(1).executeTakeFirst());
+    return row ? compactionFrom(row) : null;
+  },
+
+  compactions: async (threadId) => {
+    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
+    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
+  },
+
+  untoldCompactions: async (threadId) => {
+    const query = db
+      .selectFrom('compactions')
+      .selectAll()
+      .where('thread_id', '=', threadId)
+      .where('told_at', 'is', null);
+    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
+  },
+});
+
+const compactionRow = (compaction: Compaction): NewRow<'compactions'> => ({
+  thread_id: compaction.threadId,
+  upto_seq: compaction.uptoSeq,
+  summary: compaction.summary,
+  trigger_by: compaction.trigger,
+  focus: compaction.focus,
+  tokens_before: compaction.tokensBefore,
+  tokens_after: compaction.tokensAfter,
+  model: compaction.model,
+  cost_usd: compaction.costUsd,
+  created_at: compaction.createdAt,
+  told_at: null,
+});
+
+const compactionFrom = (row: Row<'compactions'>): Compaction => ({
+  threadId: threadId(row.thread_id),
+  uptoSeq: row.upto_seq,
+  summary: row.summary,
+  trigger: row.trigger_by,
+  focus: row.focus,
+  tokensBefore: row.tokens_before,
+  tokensAfter: row.tokens_after,
+  model: row.model,
+  costUsd: row.cost_usd,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,74 @@
+import type { ConsentChange } from '../../../../core/consent/changes.ts';
+import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
+import type { GrantStore } from '../../../../core/consent/store.ts';
+import { grantId, threadId } from '../../../../core/kernel/ids.ts';
+import { stepsOf } from '../step.ts';
+import { grants as migration } from './migrations/grants.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { inOrder } from './row-order.ts';
+
+interface ConsentTables {
+  grants: {
+    grant_id: string;
+    class: string;
+    target: string | null;
+    tool: string | null;
+    thread_id: string | null;
+    granted_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+}
+
+export const consent: Part<ConsentTables, ConsentChange, { readonly grants: GrantStore }> = {
+  migration,
+  ids: [['grants', 'grant_id']],
+  steps: (db) => ({
+    'grant.give': ({ grant }) => stepsOf([db.insertInto('grants').values(grantRow(grant))]),
+    'grant.revoke': ({ grantId, at }) => {
+      const counting = db.updateTable('grants').set({ revoked_at: at }).where('revoked_at', 'is', null);
+      return stepsOf([counting.where('grant_id', '=', grantId)]);
+    },
+  }),
+  reads: (db) => ({ grants: grantStore(db) }),
+};
+
+const grantStore = (db: Db): GrantStore => ({
+  get: async (grantId) => {
+    const query = db.selectFrom('grants').selectAll().where('grant_id', '=', grantId);
+    const row = await read(query.executeTakeFirst());
+    return row ? grantFrom(row) : null;
+  },
+
+  inForce: async (now) => {
+    const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
+    const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
+    const rows = await read(counting.orderBy(inOrder, 'desc').execute());
+    return rows.map(grantFrom);
+  },
+});
+
+const grantRow = (grant: Grant): NewRow<'grants'> => ({
+  grant_id: grant.grantId,
+  class: grant.class,
+  target: grant.target,
+  tool: grant.tool,
+  thread_id: grant.threadId,
+  granted_by: grant.by,
+  created_at: grant.createdAt,
+  expires_at: grant.expiresAt,
+  revoked_at: grant.revokedAt,
+});
+
+const grantFrom = (row: Row<'grants'>): Grant => ({
+  grantId: grantId(row.grant_id),
+  class: row.class as GrantedClass,
+  target: row.target,
+  tool: row.tool,
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  by: row.granted_by,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});

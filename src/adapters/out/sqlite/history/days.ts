@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { SideCallUse, ToolUse } from '../../../../core/history/model.ts';
+import type { HistoryStore } from '../../../../core/history/store.ts';
+import type { Usage } from '../../../../core/ports/model.ts';
+import type { RunStatus } from '../../../../core/runs/model.ts';
+import { prepared } from '../prepared.ts';
+import { read, type Db, type NewRow } from './part.ts';
+import { atMost, sumOf } from './token-sums.ts';
+
+export interface DayTables {
+  /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
+  spent_days: {
+    day: number;
+    model: string;
+    provider: string;
+    status: string;
+    runs: number;
+    cost_usd: number;
+    duration_ms: number;
+    wait_ms: number;
+    input_tokens: number;
+    output_tokens: number;
+    cache_read_tokens: number;
+    cache_write_tokens: number;
+  };
+  /** Calls that have an outcome, by the day on which they began. */
+  tool_days: { day: number; name: string; calls: number; failures: number };
+}
+
+const DAY_MS = 86_400_000;
+const TOKENS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;
+const SUMS = ['runs', 'cost_usd', 'duration_ms', 'wait_ms', ...TOKENS] as const;
+
+/** Adds a run that has ended to the sums of its day. */
+export const countRun = (db: Db) =>
+  prepared<Pick<NewRow<'runs'>, 'run_id'>>(({ run_id }) =>
+    db
+      .insertInto('spent_days')
+      .columns(['day', 'model', 'provider', 'status', ...SUMS])
+      .expression(
+        db
+          .selectFrom('runs')
+          .select([
+            sql<number>`created_at / 86400000`.as('day'),
+            'model',
+            'provider',
+            'status',
+            sql<number>`1`.as('runs'),
+            'cost_usd',
+            'duration_ms',
+            'wait_ms',
+            ...TOKENS.map((tokens) => atMost(sql.ref<number>(tokens)).as(tokens)),
+          ])
+          .where('run_id', '=', run_id),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'model', 'provider', 'status'])
+          .doUpdateSet(
+            Object.fromEntries(
+              SUMS.map((sum) => [
+                sum,
+                atMost(sql<number>`${sql.ref(`spent_days.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`),
+              ]),
+            ),
+          ),
+      ),
+  );
+
+/** The same for a call. Before its outcome is written, so that a call which has one already does not count again. */
+export const countToolCall = (db: Db) =>
+  prepared<Pick<NewRow<'tool_calls'>, 'run_id' | 'tool_call_id' | 'success'>>(
+    ({ run_id, tool_call_id, success }) =>
+      db
+        .insertInto('tool_days')
+        .columns(['day', 'name', 'calls', 'failures'])
+        .expression(
+          db
+            .selectFrom('tool_calls')
+            .select([
+              sql<number>`started_at / 86400000`.as('day'),
+              'name',
+              sql<number>`1`.as('calls'),
+              sql<number>`${success} = 0`.as('failures'),
+            ])
+            .where('run_id', '=', run_id)
+            .where('tool_call_id', '=', tool_call_id)
+            .where('success', 'is', null),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['day', 'name']).doUpdateSet({
+            calls: sql<number>`tool_days.calls + excluded.calls`,
+            failures: sql<number>`tool_days.failures + excluded.failures`,
+          }),
+        ),
+  );
+
+export const dayReads = (
+  db: Db,
+): Pick<HistoryStore, 'spentSince' | 'spentByDay' | 'sideCallsSince' | 'toolUseSince'> => ({
+  spentSince: async (from) => {
+    const day = Math.ceil(from / DAY_MS);
+    // Whole days are summed up already; the part of a day before them is not, nor is what is still running.
+    const { rows } = await read(
+      sql<GroupRow>`
+        SELECT model, provider, status, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+          sum(duration_ms) AS duration_ms, sum(wait_ms) AS wait_ms,
+          ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+          ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
+        FROM (
+          SELECT model, provider, status, runs, cost_usd, duration_ms, wait_ms,
+            input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM spent_days WHERE day >= ${day}
+          UNION ALL
+          SELECT model, provider, status, 1, cost_usd, duration_ms, wait_ms,
+            input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM runs WHERE created_at >= ${from} AND created_at < ${day * DAY_MS} AND status <> 'running'
+          UNION ALL
+          SELECT model, provider, status, 1, 0, 0, 0, 0, 0, 0, 0
+          FROM runs WHERE status = 'running' AND +created_at >= ${from}
+        )
+        GROUP BY model, provider, status
+      `.execute(db),
+    );
+    return rows.map(({ model, provider, status, duration_ms, wait_ms, ...row }) => ({
+      model,
+      provider,
+      status,
+      ...spentFrom(row),
+      durationMs: duration_ms,
+      waitMs: wait_ms,
+    }));
+  },
+
+  spentByDay: async (bounds) => {
+    const days = JSON.stringify(bounds.slice(1).map((end, day) => [day, bounds[day], end]));
+    const { rows } = await read(
+      sql<{ day: number; model: string } & SpentRow>`
+        WITH days (day, from_at, to_at) AS MATERIALIZED
+          (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
+        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+          ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+          ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
+        FROM (
+          SELECT day, model, 1 AS runs, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
+          UNION ALL
+          SELECT day, model, 0, cost_usd, 0, 0, 0, 0
+          FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at
+        )
+        GROUP BY day, model
+      `.execute(db),
+    );
+    return rows.map(({ day, model, ...row }) => ({ day, model, ...spentFrom(row) }));
+  },
+
+  sideCallsSince: async (from) => {
+    const rows = await read(
+      db
+        .selectFrom('side_calls')
+        .select(({ fn }) => [
+          'purpose',
+          fn.countAll<number>().as('calls'),
+          sql<number>`sum(outcome = 'failed')`.as('failures'),
+          fn.sum<number>('cost_usd').as('costUsd'),
+        ])
+        .where('created_at', '>=', from)
+        .groupBy('purpose')
+        .orderBy('purpose')
+        .execute(),
+    );
+    return rows.map(({ purpose, ...use }) => ({ purpose: purpose as SideCallUse['purpose'], ...use }));
+  },
+
+  toolUseSince: async (from) => {
+    const day = Math.ceil(from / DAY_MS);
+    const { rows } = await read(
+      sql<ToolUse>`
+        SELECT name, sum(calls) AS calls, sum(failures) AS failures
+        FROM (
+          SELECT name, calls, failures FROM tool_days WHERE day >= ${day}
+          UNION ALL
+          SELECT name, 1, success = 0 FROM tool_calls
+          WHERE success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
+        )
+        GROUP BY name ORDER BY calls DESC, name
+      `.execute(db),
+    );
+    return rows;
+  },
+});
+
+interface SpentRow {
+  readonly runs: number;
+  readonly cost_usd: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_tokens: number;
+}
+
+interface GroupRow extends SpentRow {
+  readonly model: string;
+  readonly provider: string;
+  readonly status: RunStatus;
+  readonly duration_ms: number;
+  readonly wait_ms: number;
+}
+
+const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage } => ({
+  runs: row.runs,
+  costUsd: row.cost_usd,
+  usage: {
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cacheReadTokens: row.cache_read_tokens,
+    cacheWriteTokens: row.cache_write_tokens,
+  },
+});

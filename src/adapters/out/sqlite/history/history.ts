@@ -1,0 +1,161 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { RunFilter, RunPosition, ToolCallPosition } from '../../../../core/history/model.ts';
+import type { HistoryStore } from '../../../../core/history/store.ts';
+import { runId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import type { Run } from '../../../../core/runs/model.ts';
+import { pageOf, type Sized } from '../page-of.ts';
+import { dayReads, type DayTables } from './days.ts';
+import { history as migration } from './migrations/history.ts';
+import { read, type Db, type Part } from './part.ts';
+import { inOrder } from './row-order.ts';
+import { runFrom } from './runs.ts';
+import { toolCallFrom } from './tool-calls.ts';
+
+/** Looking back: it reads what the others wrote, and keeps the sums of whole days. */
+export const history: Part<DayTables, never, { readonly history: HistoryStore }> = {
+  migration,
+  steps: () => ({}),
+  reads: (db) => ({ history: { ...pastReads(db), ...dayReads(db) } }),
+};
+
+/** How many rows are looked through in one tick of the event loop, where each must be looked at. */
+const SLICE = 1_000;
+const PAGE_BYTES = listLimits.pageBytes;
+
+const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
+  runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
+    const found = await sizesOf(db, filter, text, after, limit + 1);
+    const page = pageOf(found, { limit, mostBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
+    return { ...page, items: await runsNumbered(db, page.items) };
+  },
+
+  toolCalls: async (id, { after, limit }) => {
+    const found = db
+      .selectFrom('tool_calls')
+      .where('run_id', '=', id)
+      .where(inOrder, '>', after?.callNo ?? 0)
+      .orderBy(inOrder);
+    const bytes = sql<number>`octet_length(input_json) + coalesce(octet_length(output), 0)`.as('bytes');
+    const sizes = await read(
+      found
+        .select([inOrder.as('callNo'), bytes])
+        .limit(limit + 1)
+        .execute(),
+    );
+    const { items, next } = pageOf(
+      sizes,
+      { limit, mostBytes: PAGE_BYTES },
+      ({ callNo }): ToolCallPosition => ({ callNo }),
+    );
+    const last = items.at(-1);
+    if (!last) return { items: [], next: null };
+    const rows = await read(found.selectAll().where(inOrder, '<=', last.callNo).execute());
+    return { items: rows.map(toolCallFrom), next };
+  },
+
+  eventCounts: async (id) => {
+    const counts = new Map<string, number>();
+    for (let from = 0; ; from += SLICE) {
+      const rows = await read(
+        db
+          .selectFrom('events')
+          .select(['type', sql<number>`count(*)`.as('count')])
+          .where('run_id', '=', id)
+          .where('id', '>', from)
+          .where('id', '<=', from + SLICE)
+          .groupBy('type')
+          .execute(),
+      );
+      // Ids have no gaps.
+      if (rows.length === 0) return Object.fromEntries(counts);
+      for (const { type, count } of rows) counts.set(type, (counts.get(type) ?? 0) + count);
+      await nextTick();
+    }
+  },
+
+  messageSizes: async (threadId, { after, limit }) => {
+    const rows = await read(
+      db
+        .selectFrom('messages')
+        .select(['seq', 'run_id', 'role', sql<number>`length(content_json)`.as('chars')])
+        .where('thread_id', '=', threadId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map(({ seq, run_id, role, chars }) => ({ seq, runId: runId(run_id), role, chars }));
+  },
+});
+
+type Indexed = Omit<RunFilter, 'text'>;
+
+interface SizedRun extends RunPosition, Sized {}
+
+const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
+  db
+    .selectFrom('runs')
+    .where(({ eb, and }) => {
+      const all: Expression<SqlBool>[] = [];
+      if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
+      if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
+      if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
+      if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
+      // The plus keeps SQLite from sorting all of that time for one page of it.
+      if (filter.from !== undefined) all.push(sql<SqlBool>`+created_at >= ${filter.from}`);
+      if (filter.to !== undefined) all.push(sql<SqlBool>`+created_at < ${filter.to}`);
+      if (after) all.push(eb('run_no', '<', after.runNo));
+      return and(all);
+    })
+    .orderBy('run_no', 'desc');
+
+/** How large the next runs are that fit, so many at most; where each text has to be looked at, in slices. */
+async function sizesOf(
+  db: Db,
+  filter: Indexed,
+  text: string,
+  after: RunPosition | null,
+  most: number,
+): Promise<readonly SizedRun[]> {
+  const sizes = (from: RunPosition | null) =>
+    newestFirst(db, filter, from).select([
+      'run_no as runNo',
+      sql<number>`octet_length(task) + coalesce(octet_length(error_json), 0)`.as('bytes'),
+    ]);
+  if (text === '') return await read(sizes(after).limit(most).execute());
+  const found: SizedRun[] = [];
+  for (let from = after; ;) {
+    const to = await lastOfSlice(db, filter, from);
+    // `instr` knows no wildcards.
+    let slice = sizes(from).where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
+    if (to) slice = slice.where('run_no', '>=', to.runNo);
+    found.push(...(await read(slice.limit(most - found.length).execute())));
+    if (to === null || found.length >= most) return found;
+    from = to;
+    await nextTick();
+  }
+}
+
+/** Where the next slice of runs ends; null when it is the last one. */
+async function lastOfSlice(db: Db, filter: Indexed, after: RunPosition | null): Promise<RunPosition | null> {
+  const query = newestFirst(db, filter, after).select('run_no as runNo');
+  const row = await read(
+    query
+      .offset(SLICE - 1)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** In the same order. */
+async function runsNumbered(db: Db, numbers: readonly RunPosition[]): Promise<readonly Run[]> {
+  const asked = JSON.stringify(numbers.map(({ runNo }) => runNo));
+  const query = db
+    .selectFrom('runs')
+    .selectAll()
+    .where('run_no', 'in', sql<number>`(SELECT value FROM json_each(${asked}))`);
+  return (await read(query.orderBy('run_no', 'desc').execute())).map(runFrom);
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { runId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import type { ThreadChange } from '../../../../core/threads/changes.ts';
+import type { Message, NewMessage } from '../../../../core/threads/model.ts';
+import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { pageOf } from '../page-of.ts';
+import { prepared } from '../prepared.ts';
+import type { Steps } from '../step.ts';
+import { read, type Db, type NewRow, type Row } from './part.ts';
+import { nextChange } from './row-order.ts';
+
+export interface MessageTables {
+  messages: {
+    thread_id: string;
+    seq: number;
+    role: 'user' | 'assistant';
+    content_json: string;
+    run_id: string;
+    created_at: number;
+  };
+}
+
+export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly change: 'message.append' }>> {
+  const append = prepared<Omit<NewRow<'messages'>, 'seq'>>(
+    ({ thread_id, role, content_json, run_id, created_at }) => {
+      const seq = db
+        .selectFrom('messages')
+        .select(sql<number>`coalesce(max(seq), 0) + 1`.as('seq'))
+        .where('thread_id', '=', thread_id);
+      return db.insertInto('messages').values({ thread_id, role, content_json, run_id, created_at, seq });
+    },
+  );
+  const threadGrew = prepared<Pick<NewRow<'messages'>, 'thread_id' | 'created_at'>>(
+    ({ thread_id, created_at }) =>
+      db
+        .updateTable('threads')
+        .set((row) => ({
+          message_count: row('message_count', '+', 1),
+          updated_at: created_at,
+          change_no: nextChange,
+        }))
+        .where('thread_id', '=', thread_id),
+  );
+  return {
+    'message.append': ({ message }) => {
+      const row = messageRow(message);
+      return [append(row), threadGrew(row)];
+    },
+  };
+}
+
+export const messageReads = (db: Db): Pick<ThreadStore, 'lastMessage' | 'messages' | 'messagePage'> => ({
+  lastMessage: async (threadId) => {
+    const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
+    const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
+    return row ? messageFrom(row) : null;
+  },
+
+  messages: async (threadId, { after, limit }) => {
+    const query = db
+      .selectFrom('messages')
+      .selectAll()
+      .where('thread_id', '=', threadId)
+      .where('seq', '>', after);
+    const rows = await read(query.orderBy('seq').limit(limit).execute());
+    return rows.map(messageFrom);
+  },
+
+  messagePage: async (threadId, { after, limit }) => {
+    const found = db
+      .selectFrom('messages')
+      .where('thread_id', '=', threadId)
+      .where('seq', '>', after)
+      .orderBy('seq');
+    const sizes = await read(
+      found
+        .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
+        .limit(limit + 1)
+        .execute(),
+    );
+    const { items, next } = pageOf(sizes, { limit, mostBytes: listLimits.pageBytes }, ({ seq }) => seq);
+    const last = items.at(-1);
+    if (!last) return { items: [], next: null };
+    const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
+    return { items: rows.map(messageFrom), next };
+  },
+});
+
+const messageRow = (message: NewMessage): Omit<NewRow<'messages'>, 'seq'> => ({
+  thread_id: message.threadId,
+  role: message.role,
+  content_json: JSON.stringify(message.content),
+  run_id: message.runId,
+  created_at: message.createdAt,
+});
+
+const messageFrom = (row: Row<'messages'>): Message => ({
+  seq: row.seq,
+  role: row.role,
+  content: JSON.parse(row.content_json) as Message['content'],
+  runId: runId(row.run_id),
+  createdAt: row.created_at,
+});

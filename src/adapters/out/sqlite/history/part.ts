@@ -1,0 +1,90 @@
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Insertable,
+  type Selectable,
+} from 'kysely';
+import type { AnyChange } from '../../../../core/ports/journal.ts';
+import type { Migration } from '../migrate.ts';
+import type { Steps, Together } from '../step.ts';
+import { classified } from '../storage-errors.ts';
+import type { HistorySchema } from './parts.ts';
+
+export type Db = Kysely<HistorySchema>;
+export type Row<Table extends keyof HistorySchema> = Selectable<HistorySchema[Table]>;
+export type NewRow<Table extends keyof HistorySchema> = Insertable<HistorySchema[Table]>;
+
+/**
+ * All that history.db holds of one feature. `Tables` are its tables as they are after the latest migration, `Change`
+ * the union of its changes, `Reads` its stores by their names.
+ */
+export interface Part<Tables, Change extends AnyChange, Reads> {
+  /** Never set: they carry the types. */
+  readonly tables?: Tables;
+  readonly change?: Change;
+  /** Makes its tables. Later migrations of it stand in the list of parts by themselves. */
+  readonly migration?: Migration;
+  /** Columns with ids that this engine has given; each leads an index of its table. */
+  readonly ids?: readonly (readonly [table: keyof Tables & string, column: string])[];
+  steps(db: Db): Steps<Change>;
+  reads(db: Db): Reads;
+}
+
+type AnyPart = Pick<Part<unknown, AnyChange, unknown>, 'migration'> & {
+  readonly ids?: readonly (readonly [table: string, column: string])[];
+  steps(db: Db): object;
+  reads(db: Db): object;
+};
+type Line = AnyPart | Migration;
+
+type PartOf<Lines extends readonly Line[]> = Exclude<Lines[number], Migration>;
+/** The type that one of the members carries which are never set. */
+type Carried<One, Name extends string> = One extends { readonly [name in Name]?: infer Type }
+  ? Exclude<Type, undefined>
+  : never;
+
+/** What the parts in a list have together. */
+export interface Listed<Lines extends readonly Line[]> {
+  readonly tables: Together<Carried<PartOf<Lines>, 'tables'>>;
+  readonly change: Carried<PartOf<Lines>, 'change'>;
+  readonly reads: Together<ReturnType<PartOf<Lines>['reads']>>;
+}
+
+const isPart = (line: Line): line is AnyPart => 'steps' in line;
+
+/** Puts the parts in a list together. Their migrations are in the order of the list. */
+export function listed<const Lines extends readonly Line[]>(lines: Lines) {
+  const parts = lines.filter(isPart);
+  const stepsOn = (db: Db) => joined(parts.map((part) => part.steps(db)));
+  return {
+    kinds: Object.keys(stepsOn(WITHOUT_DATABASE)),
+    migrations: lines.flatMap((line) => (isPart(line) ? (line.migration ?? []) : line)),
+    ids: parts.flatMap((part) => part.ids ?? []),
+    stepsOn: (db: Db) => stepsOn(db) as Steps<Listed<Lines>['change'] & AnyChange>,
+    readsOn: (db: Db) => joined(parts.map((part) => part.reads(db))) as Listed<Lines>['reads'],
+  };
+}
+
+const joined = (all: readonly object[]): object => Object.assign({}, ...all) as object;
+
+/** Builds queries, and cannot run them. */
+const WITHOUT_DATABASE = new Kysely<HistorySchema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** @throws in the words of the ports */
+export async function read<Result>(query: Promise<Result>): Promise<Result> {
+  try {
+    return await query;
+  } catch (error) {
+    throw classified(error);
+  }
+}

@@ -1,0 +1,53 @@
+import { listed, type Listed } from './part.ts';
+import { apiStore } from './api-store.ts';
+import { changesets } from './changesets.ts';
+import { consent } from './consent.ts';
+import { history } from './history.ts';
+import { agents } from './migrations/agents.ts';
+import { callsBegun } from './migrations/calls-begun.ts';
+import { changesetsByThread } from './migrations/changesets-by-thread.ts';
+import { compactionsTold } from './migrations/compactions-told.ts';
+import { compactions } from './migrations/compactions.ts';
+import { openEnumerations } from './migrations/open-enumerations.ts';
+import { order } from './migrations/order.ts';
+import { secretPrompts } from './migrations/secret-prompts.ts';
+import { sideCalls } from './migrations/side-calls.ts';
+import { prompts } from './prompts.ts';
+import { runs } from './runs.ts';
+import { sessions } from './sessions.ts';
+import { threads } from './threads.ts';
+
+/**
+ * All that history.db is made of: a line for each feature, and a line for each later migration, in the order in which
+ * they were merged. The version of a schema is the place of its migration in this list, so new lines go to the end, and
+ * lines that were released keep their order. A new table has no CHECK that lists the members of an enumeration: the type
+ * of its column says them, and a new member must not need a new table.
+ */
+const PARTS = [
+  threads,
+  sessions,
+  runs,
+  prompts,
+  history,
+  compactions,
+  sideCalls,
+  changesets,
+  secretPrompts,
+  apiStore,
+  consent,
+  agents,
+  changesetsByThread,
+  order,
+  compactionsTold,
+  callsBegun,
+  openEnumerations,
+] as const;
+
+type Parts = Listed<typeof PARTS>;
+
+/** The tables as they are after the latest migration. */
+export type HistorySchema = Parts['tables'];
+export type HistoryChange = Parts['change'];
+export type HistoryReads = Parts['reads'];
+
+export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);

@@ -1,0 +1,113 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { promptId, runId, sessionId, toolCallId } from '../../../../core/kernel/ids.ts';
+import type { PromptChange } from '../../../../core/prompts/changes.ts';
+import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
+import type { PromptStore } from '../../../../core/prompts/store.ts';
+import { stepsOf } from '../step.ts';
+import { prompts as migration } from './migrations/prompts.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import type { HistorySchema } from './parts.ts';
+import { inOrder } from './row-order.ts';
+
+interface PromptTables {
+  prompts: {
+    prompt_id: string;
+    prompt_type: string;
+    secret_json: string | null;
+    session_id: string;
+    run_id: string;
+    tool_call_id: string;
+    questions_json: string;
+    allow_free_text: number;
+    state: string;
+    answer: string | null;
+    created_at: number;
+    expires_at: number;
+    settled_at: number | null;
+  };
+}
+
+export const prompts: Part<PromptTables, PromptChange, { readonly prompts: PromptStore }> = {
+  migration,
+  ids: [['prompts', 'prompt_id']],
+  steps: (db) => ({
+    'prompt.ask': ({ prompt }) => stepsOf([db.insertInto('prompts').values(promptRow(prompt))]),
+    'prompt.answer': ({ promptId, answer, at }) => {
+      const answered = db
+        .updateTable('prompts')
+        .set({ state: 'answered', answer, settled_at: at })
+        .where('prompt_id', '=', promptId)
+        .where('state', '=', 'pending');
+      return stepsOf([answered]).map((step) => ({ ...step, atLeast: 1 }));
+    },
+    'prompt.expire': ({ which, at }) => {
+      // A literal, not a parameter: only so can SQLite use the partial index.
+      const expired = db
+        .updateTable('prompts')
+        .set({ state: 'expired', settled_at: at })
+        .where('state', '=', sql.lit('pending'));
+      if (which === 'all') return stepsOf([expired]);
+      return stepsOf([
+        'runId' in which
+          ? expired.where('run_id', '=', which.runId)
+          : expired.where('prompt_id', '=', which.promptId),
+      ]);
+    },
+  }),
+  reads: (db) => ({ prompts: promptStore(db) }),
+};
+
+/** A literal, not a parameter: only so can SQLite use the partial index. */
+export const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) =>
+  eb('state', '=', sql.lit('pending'));
+
+const promptStore = (db: Db): PromptStore => ({
+  get: async (promptId) => {
+    const query = db.selectFrom('prompts').selectAll().where('prompt_id', '=', promptId);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  pendingIn: async (sessionId) => {
+    const query = db.selectFrom('prompts').selectAll().where('session_id', '=', sessionId).where(isPending);
+    const row = await read(query.executeTakeFirst());
+    return row ? promptFrom(row) : null;
+  },
+
+  ofRun: async (runId) => {
+    const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
+    return (await read(query.orderBy(inOrder).execute())).map(promptFrom);
+  },
+});
+
+const promptRow = (prompt: Prompt): NewRow<'prompts'> => ({
+  prompt_id: prompt.promptId,
+  prompt_type: prompt.promptType,
+  secret_json: prompt.secret && JSON.stringify(prompt.secret),
+  session_id: prompt.sessionId,
+  run_id: prompt.runId,
+  tool_call_id: prompt.toolCallId,
+  questions_json: JSON.stringify(prompt.questions),
+  allow_free_text: Number(prompt.allowFreeText),
+  state: prompt.state,
+  answer: prompt.answer,
+  created_at: prompt.createdAt,
+  expires_at: prompt.expiresAt,
+  settled_at: prompt.settledAt,
+});
+
+export const promptFrom = (row: Row<'prompts'>): Prompt => ({
+  promptId: promptId(row.prompt_id),
+  promptType: row.prompt_type as PromptType,
+  secret: row.secret_json === null ? null : (JSON.parse(row.secret_json) as Prompt['secret']),
+  sessionId: sessionId(row.session_id),
+  runId: runId(row.run_id),
+  toolCallId: toolCallId(row.tool_call_id),
+  questions: JSON.parse(row.questions_json) as Prompt['questions'],
+  allowFreeText: row.allow_free_text === 1,
+  state: row.state as PromptState,
+  answer: row.answer,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  settledAt: row.settled_at,
+});

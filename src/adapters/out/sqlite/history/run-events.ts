@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { RunId } from '../../../../core/kernel/ids.ts';
+import { fitting } from '../../../../core/kernel/page.ts';
+import type { RunChange } from '../../../../core/runs/changes.ts';
+import type { RunEvent } from '../../../../core/runs/events.ts';
+import { runLimits } from '../../../../core/runs/limits.ts';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import { prepared } from '../prepared.ts';
+import type { Steps } from '../step.ts';
+import { read, type Db, type NewRow, type Row } from './part.ts';
+import { Ticks } from './ticks.ts';
+
+export interface EventTables {
+  events: { run_id: string; id: number; type: string; data_json: string; at: number };
+}
+
+export function eventSteps(db: Db): Steps<Extract<RunChange, { readonly change: 'run.event' }>> {
+  const add = prepared<NewRow<'events'>>(({ run_id, id, type, data_json, at }) =>
+    db.insertInto('events').values({ run_id, id, type, data_json, at }),
+  );
+  return { 'run.event': ({ runId, event, at }) => [add(eventRow(runId, event, at))] };
+}
+
+export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
+  /** Of all readers together. */
+  const ticks = new Ticks();
+  return {
+    lastEventId: async (id) => {
+      const query = db.selectFrom('events').select('id').where('run_id', '=', id);
+      return (await read(query.orderBy('id', 'desc').limit(1).executeTakeFirst()))?.id ?? null;
+    },
+
+    events: async (id, after, limit) => {
+      await ticks.next();
+      const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
+      // Their sizes first: SQLite knows them without reading the data.
+      const sizes = await read(
+        found
+          .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
+          .limit(limit)
+          .execute(),
+      );
+      const last = fitting(sizes, ({ bytes }) => bytes, runLimits.replayBytes).at(-1);
+      if (!last) return [];
+      const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
+      return rows.map(eventFrom);
+    },
+  };
+}
+
+const eventRow = (run: RunId, event: RunEvent, at: number): NewRow<'events'> => ({
+  run_id: run,
+  id: event.id,
+  type: event.type,
+  data_json: JSON.stringify(event.data),
+  at,
+});
+
+const eventFrom = (row: Pick<Row<'events'>, 'id' | 'type' | 'data_json'>): RunEvent =>
+  ({ id: row.id, type: row.type, data: JSON.parse(row.data_json) as unknown }) as RunEvent;

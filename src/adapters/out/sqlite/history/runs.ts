@@ -1,0 +1,237 @@
+import { sql, type ColumnType, type ExpressionBuilder, type Generated } from 'kysely';
+import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
+import type { RunChange } from '../../../../core/runs/changes.ts';
+import type { Run, RunStatus, StopReason } from '../../../../core/runs/model.ts';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf, type Steps } from '../step.ts';
+import { countRun } from './days.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import type { HistorySchema } from './parts.ts';
+import { eventReads, eventSteps, type EventTables } from './run-events.ts';
+import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.ts';
+import { usageJson } from './token-sums.ts';
+import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
+
+interface RunTables extends EventTables, ToolCallTables, SideCallTables {
+  runs: {
+    run_id: string;
+    session_id: string;
+    thread_id: string | null;
+    task: string;
+    status: string;
+    stop_reason: string | null;
+    model: string;
+    provider: string;
+    profile: string | null;
+    usage_json: string;
+    /** Of its own turns; what its sub-agents cost stands apart, and in side_calls. */
+    cost_usd: number;
+    agents_cost_usd: Generated<number>;
+    tool_call_count: Generated<number>;
+    duration_ms: number;
+    wait_ms: number;
+    started_by: string;
+    created_at: number;
+    ended_at: number | null;
+    error_json: string | null;
+    /** In the order of making. */
+    run_no: Generated<number>;
+    /** These four are what `usage_json` says. */
+    input_tokens: ColumnType<number, never, never>;
+    output_tokens: ColumnType<number, never, never>;
+    cache_read_tokens: ColumnType<number, never, never>;
+    cache_write_tokens: ColumnType<number, never, never>;
+  };
+  idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
+}
+
+export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
+  ids: [
+    ['runs', 'run_id'],
+    ['tool_calls', 'tool_call_id'],
+    ['side_calls', 'side_call_id'],
+  ],
+  steps: (db) => ({ ...eventSteps(db), ...toolCallSteps(db), ...sideCallSteps(db), ...runSteps(db) }),
+  reads: (db) => ({
+    runs: { ...runReads(db), ...eventReads(db), ...toolCallReads(db), ...sideCallReads(db) },
+  }),
+};
+
+type OwnChange = Extract<RunChange, { readonly change: 'run.start' | 'run.end' | 'idempotency.forget' }>;
+type RunEnd = Pick<
+  NewRow<'runs'>,
+  | 'run_id'
+  | 'status'
+  | 'stop_reason'
+  | 'usage_json'
+  | 'cost_usd'
+  | 'duration_ms'
+  | 'wait_ms'
+  | 'ended_at'
+  | 'error_json'
+>;
+
+const nextRun = sql<number>`(SELECT coalesce(max(run_no), 0) + 1 FROM runs)`;
+
+function runSteps(db: Db): Steps<OwnChange> {
+  const start = prepared<NewRow<'runs'>>((row) =>
+    db.insertInto('runs').values({
+      run_id: row.run_id,
+      // Null, and so refused, where the session is gone: a run never begins in a session that was deleted.
+      session_id: db
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('session_id', '=', row.session_id)
+        .where('thread_id', 'is', row.thread_id ?? null),
+      thread_id: row.thread_id,
+      task: row.task,
+      status: row.status,
+      stop_reason: row.stop_reason,
+      model: row.model,
+      provider: row.provider,
+      profile: row.profile,
+      usage_json: row.usage_json,
+      cost_usd: row.cost_usd,
+      duration_ms: row.duration_ms,
+      wait_ms: row.wait_ms,
+      started_by: row.started_by,
+      created_at: row.created_at,
+      ended_at: row.ended_at,
+      error_json: row.error_json,
+      run_no: nextRun,
+    }),
+  );
+  const end = prepared<RunEnd>(
+    ({ run_id, status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json }) =>
+      db
+        .updateTable('runs')
+        .set({ status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json })
+        .where('run_id', '=', run_id)
+        .where('status', '=', 'running'),
+  );
+  const threadCost = prepared<Pick<NewRow<'runs'>, 'run_id' | 'cost_usd'>>(({ run_id, cost_usd }) =>
+    db
+      .updateTable('threads')
+      .set((row) => ({ cost_usd: row('cost_usd', '+', cost_usd) }))
+      .where('thread_id', '=', db.selectFrom('runs').select('thread_id').where('run_id', '=', run_id)),
+  );
+  const callEnd = prepared<Pick<NewRow<'calls_begun'>, 'caller_id'>>(({ caller_id }) =>
+    db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),
+  );
+  const count = countRun(db);
+  return {
+    'run.start': ({ run, idempotencyKey: key }) => {
+      const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
+      const keyed = key === null ? [] : [{ ...row, key }];
+      return [
+        start(runRow(run)),
+        ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
+      ];
+    },
+    'run.end': (change) => {
+      const row = {
+        run_id: change.runId,
+        status: change.status,
+        stop_reason: change.stopReason,
+        usage_json: usageJson(change.totals.usage),
+        cost_usd: change.totals.costUsd,
+        duration_ms: change.totals.durationMs,
+        wait_ms: change.waitMs,
+        ended_at: change.endedAt,
+        error_json: change.error && JSON.stringify(change.error),
+      };
+      return [{ ...end(row), atLeast: 1 }, threadCost(row), count(row), callEnd({ caller_id: change.runId })];
+    },
+    'idempotency.forget': ({ before }) =>
+      stepsOf([db.deleteFrom('idempotency_keys').where('created_at', '<', before)]),
+  };
+}
+
+/** A literal, not a parameter: only so can SQLite use the partial index. */
+export const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) =>
+  eb('status', '=', sql.lit('running'));
+
+const runReads = (
+  db: Db,
+): Pick<RunStore, 'get' | 'unfinished' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'> => ({
+  get: async (id) => {
+    const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
+    return row ? runFrom(row) : null;
+  },
+
+  unfinished: async () => {
+    const query = db.selectFrom('runs').selectAll().where(isRunning);
+    // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
+    return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
+  },
+
+  costSince: async (instant) => {
+    const costIn = (table: 'runs' | 'side_calls') =>
+      db
+        .selectFrom(table)
+        .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
+        .where('created_at', '>=', instant);
+    const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
+    return rows.reduce((sum, { usd }) => sum + usd, 0);
+  },
+
+  liveInThread: async (threadId) => {
+    const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
+    const row = await read(query.executeTakeFirst());
+    return row ? runId(row.run_id) : null;
+  },
+
+  byIdempotencyKey: async (sessionId, key, since) => {
+    const query = db
+      .selectFrom('idempotency_keys')
+      .innerJoin('runs', 'runs.run_id', 'idempotency_keys.run_id')
+      .selectAll('runs')
+      .where('idempotency_keys.session_id', '=', sessionId)
+      .where('idempotency_keys.key', '=', key)
+      .where('idempotency_keys.created_at', '>=', since);
+    const row = await read(query.executeTakeFirst());
+    return row ? runFrom(row) : null;
+  },
+});
+
+const runRow = (run: Run): NewRow<'runs'> => ({
+  run_id: run.runId,
+  session_id: run.sessionId,
+  thread_id: run.threadId,
+  task: run.task,
+  status: run.status,
+  stop_reason: run.stopReason,
+  model: run.model,
+  provider: run.provider,
+  profile: run.profile,
+  usage_json: usageJson(run.usage),
+  cost_usd: run.costUsd,
+  duration_ms: run.durationMs,
+  wait_ms: run.waitMs,
+  started_by: run.startedBy,
+  created_at: run.createdAt,
+  ended_at: run.endedAt,
+  error_json: run.error && JSON.stringify(run.error),
+});
+
+export const runFrom = (row: Row<'runs'>): Run => ({
+  runId: runId(row.run_id),
+  sessionId: sessionId(row.session_id),
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  task: row.task,
+  status: row.status as RunStatus,
+  stopReason: row.stop_reason as StopReason | null,
+  model: row.model,
+  provider: row.provider,
+  profile: row.profile,
+  usage: JSON.parse(row.usage_json) as Run['usage'],
+  costUsd: row.cost_usd + row.agents_cost_usd,
+  toolCallCount: row.tool_call_count,
+  durationMs: row.duration_ms,
+  waitMs: row.wait_ms,
+  startedBy: row.started_by,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+  error: row.error_json === null ? null : (JSON.parse(row.error_json) as Run['error']),
+});

@@ -1,0 +1,91 @@
+import type { RunChange } from '../../../../core/runs/changes.ts';
+import type { CallBegun, SideCall } from '../../../../core/runs/model.ts';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import { stepsOf, type Steps } from '../step.ts';
+import { read, type Db, type NewRow, type Row } from './part.ts';
+import { usageJson } from './token-sums.ts';
+
+/** Model calls beside the turns of runs, and those of all that have begun and are not over. */
+export interface SideCallTables {
+  side_calls: {
+    side_call_id: string;
+    purpose: string;
+    thread_id: string | null;
+    run_id: string | null;
+    model: string;
+    provider: string;
+    usage_json: string;
+    cost_usd: number;
+    outcome: string;
+    error_json: string | null;
+    created_at: number;
+  };
+  calls_begun: {
+    /** Of a run, a sub-agent or a side call. */
+    caller_id: string;
+    worst_usd: number;
+    side_call_json: string | null;
+    created_at: number;
+  };
+}
+
+type CallChange = Extract<RunChange, { readonly change: 'call.begin' | 'call.end' | 'side-call.end' }>;
+
+export const sideCallSteps = (db: Db): Steps<CallChange> => ({
+  'call.begin': ({ call }) => stepsOf([db.insertInto('calls_begun').orReplace().values(callBegunRow(call))]),
+  'call.end': ({ callerId }) => stepsOf([db.deleteFrom('calls_begun').where('caller_id', '=', callerId)]),
+  'side-call.end': ({ call }) => {
+    const { costUsd, threadId, runId, purpose, sideCallId } = call;
+    return stepsOf([
+      db.deleteFrom('calls_begun').where('caller_id', '=', sideCallId),
+      db.insertInto('side_calls').values(sideCallRow(call)),
+      db
+        .updateTable('threads')
+        .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
+        .where('thread_id', '=', threadId),
+      ...(purpose === 'subagent'
+        ? [
+            db
+              .updateTable('runs')
+              .set((run) => ({ agents_cost_usd: run('agents_cost_usd', '+', costUsd) }))
+              .where('run_id', '=', runId),
+          ]
+        : []),
+    ]);
+  },
+});
+
+export const sideCallReads = (db: Db): Pick<RunStore, 'callsBegun'> => ({
+  callsBegun: async () => {
+    const query = db.selectFrom('calls_begun').selectAll().orderBy('caller_id');
+    return (await read(query.execute())).map(callBegunFrom);
+  },
+});
+
+const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
+  side_call_id: call.sideCallId,
+  purpose: call.purpose,
+  thread_id: call.threadId,
+  run_id: call.runId,
+  model: call.model,
+  provider: call.provider,
+  usage_json: usageJson(call.usage),
+  cost_usd: call.costUsd,
+  outcome: call.outcome,
+  error_json: call.error && JSON.stringify(call.error),
+  created_at: call.createdAt,
+});
+
+const callBegunRow = (call: CallBegun): NewRow<'calls_begun'> => ({
+  caller_id: call.callerId,
+  worst_usd: call.worstUsd,
+  side_call_json: call.sideCall && JSON.stringify(call.sideCall),
+  created_at: call.createdAt,
+});
+
+const callBegunFrom = (row: Row<'calls_begun'>): CallBegun => ({
+  callerId: row.caller_id,
+  worstUsd: row.worst_usd,
+  sideCall: row.side_call_json === null ? null : (JSON.parse(row.side_call_json) as CallBegun['sideCall']),
+  createdAt: row.created_at,
+});

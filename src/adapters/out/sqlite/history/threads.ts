@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely';
+import { threadId } from '../../../../core/kernel/ids.ts';
+import type { ThreadChange } from '../../../../core/threads/changes.ts';
+import type { Thread } from '../../../../core/threads/model.ts';
+import type { ThreadStore } from '../../../../core/threads/store.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf } from '../step.ts';
+import { activityReads } from './activity.ts';
+import { compactionReads, compactionSteps, type CompactionTables } from './compactions.ts';
+import { messageReads, messageSteps, type MessageTables } from './messages.ts';
+import { first as migration } from './migrations/first.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { nextChange } from './row-order.ts';
+
+interface ThreadTables extends MessageTables, CompactionTables {
+  threads: {
+    thread_id: string;
+    title: string;
+    /** 1 once the thread has a title of its own. */
+    titled: Generated<number>;
+    archived: number;
+    message_count: number;
+    cost_usd: number;
+    created_at: number;
+    updated_at: number;
+    /** Rises with each change that moves `updated_at`, over all threads. */
+    change_no: Generated<number>;
+  };
+}
+
+export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
+  migration,
+  ids: [['threads', 'thread_id']],
+  steps: (db) => {
+    const name = prepared<Pick<NewRow<'threads'>, 'thread_id' | 'title'>>(({ thread_id, title }) =>
+      db
+        .updateTable('threads')
+        .set({ title, titled: 1 })
+        .where('thread_id', '=', thread_id)
+        .where('titled', '=', 0),
+    );
+    return {
+      ...messageSteps(db),
+      ...compactionSteps(db),
+      'thread.create': ({ thread }) =>
+        stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
+      'thread.set': ({ threadId, title, archived, updatedAt }) =>
+        stepsOf([
+          db
+            .updateTable('threads')
+            .set({
+              updated_at: updatedAt,
+              change_no: nextChange,
+              ...(title === undefined ? {} : { title, titled: 1 }),
+              ...(archived === undefined ? {} : { archived: Number(archived) }),
+            })
+            .where('thread_id', '=', threadId),
+        ]),
+      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title })],
+      'thread.delete': ({ threadId }) => {
+        const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
+        return stepsOf([
+          db.deleteFrom('events').where('run_id', 'in', runs),
+          db.deleteFrom('tool_calls').where('run_id', 'in', runs),
+          db.updateTable('runs').set({ task: '', error_json: null }).where('thread_id', '=', threadId),
+          db.deleteFrom('threads').where('thread_id', '=', threadId),
+        ]);
+      },
+    };
+  },
+  reads: (db) => ({ threads: { ...threadReads(db), ...compactionReads(db), ...messageReads(db) } }),
+};
+
+const threadReads = (db: Db): Pick<ThreadStore, 'get' | 'list' | 'activity'> => ({
+  get: async (threadId) => {
+    const row = await read(
+      db.selectFrom('threads').selectAll().where('thread_id', '=', threadId).executeTakeFirst(),
+    );
+    return row ? threadFrom(row) : null;
+  },
+
+  list: async ({ limit, after, includeArchived }) => {
+    let query = db.selectFrom('threads').selectAll();
+    if (!includeArchived) query = query.where((eb) => eb('archived', '=', eb.lit(0)));
+    if (after) query = query.where('change_no', '<', after.changeNo);
+    const rows = await read(
+      query
+        .orderBy('change_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(threadFrom),
+      next: last && rows.length > limit ? { changeNo: last.change_no } : null,
+    };
+  },
+
+  activity: activityReads(db).activityIn,
+});
+
+const threadRow = (thread: Thread): NewRow<'threads'> => ({
+  thread_id: thread.threadId,
+  title: thread.title,
+  archived: Number(thread.archived),
+  message_count: thread.messageCount,
+  cost_usd: thread.costUsd,
+  created_at: thread.createdAt,
+  updated_at: thread.updatedAt,
+});
+
+const threadFrom = (row: Row<'threads'>): Thread => ({
+  threadId: threadId(row.thread_id),
+  title: row.title,
+  archived: row.archived === 1,
+  messageCount: row.message_count,
+  costUsd: row.cost_usd,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,119 @@
+import type { ColumnType } from 'kysely';
+import { runId, toolCallId } from '../../../../core/kernel/ids.ts';
+import type { RunChange } from '../../../../core/runs/changes.ts';
+import type { ToolCallRecord } from '../../../../core/runs/model.ts';
+import type { RunStore } from '../../../../core/runs/store.ts';
+import { prepared } from '../prepared.ts';
+import type { Steps } from '../step.ts';
+import { countToolCall } from './days.ts';
+import { read, type Db, type NewRow, type Row } from './part.ts';
+import { inOrder } from './row-order.ts';
+
+export interface ToolCallTables {
+  tool_calls: {
+    run_id: string;
+    tool_call_id: string;
+    agent: string | null;
+    name: string;
+    input_json: string;
+    output: string | null;
+    success: ColumnType<number | null>;
+    started_at: number;
+    duration_ms: number | null;
+  };
+}
+
+type ToolCallChange = Extract<RunChange, { readonly change: 'tool-call.start' | 'tool-call.end' }>;
+type ToolCallEnd = Pick<
+  NewRow<'tool_calls'>,
+  'run_id' | 'tool_call_id' | 'output' | 'success' | 'duration_ms'
+>;
+
+export function toolCallSteps(db: Db): Steps<ToolCallChange> {
+  const start = prepared<NewRow<'tool_calls'>>(
+    ({ run_id, tool_call_id, agent, name, input_json, output, success, started_at, duration_ms }) =>
+      db.insertInto('tool_calls').values({
+        run_id,
+        tool_call_id,
+        agent,
+        name,
+        input_json,
+        output,
+        success,
+        started_at,
+        duration_ms,
+      }),
+  );
+  const runCalled = prepared<Pick<NewRow<'tool_calls'>, 'run_id'>>(({ run_id }) =>
+    db
+      .updateTable('runs')
+      .set((row) => ({ tool_call_count: row('tool_call_count', '+', 1) }))
+      .where('run_id', '=', run_id),
+  );
+  const end = prepared<ToolCallEnd>(({ run_id, tool_call_id, output, success, duration_ms }) =>
+    db
+      .updateTable('tool_calls')
+      .set({ output, success, duration_ms })
+      .where('run_id', '=', run_id)
+      .where('tool_call_id', '=', tool_call_id),
+  );
+  const count = countToolCall(db);
+  return {
+    'tool-call.start': ({ call }) => {
+      const row = toolCallRow(call);
+      return [start(row), runCalled(row)];
+    },
+    'tool-call.end': ({ runId, toolCallId, output, success, durationMs }) => {
+      const row = {
+        run_id: runId,
+        tool_call_id: toolCallId,
+        output,
+        success: Number(success),
+        duration_ms: durationMs,
+      };
+      return [count(row), end(row)];
+    },
+  };
+}
+
+export const toolCallReads = (db: Db): Pick<RunStore, 'toolCall' | 'toolCalls'> => ({
+  toolCall: async (threadId, id) => {
+    const query = db
+      .selectFrom('tool_calls')
+      .innerJoin('runs', 'runs.run_id', 'tool_calls.run_id')
+      .selectAll('tool_calls')
+      .where('tool_calls.tool_call_id', '=', id)
+      .where('runs.thread_id', '=', threadId);
+    const row = await read(query.executeTakeFirst());
+    return row ? toolCallFrom(row) : null;
+  },
+
+  toolCalls: async (id) => {
+    const query = db.selectFrom('tool_calls').selectAll().where('run_id', '=', id);
+    return (await read(query.orderBy(inOrder).execute())).map(toolCallFrom);
+  },
+});
+
+const toolCallRow = (call: ToolCallRecord): NewRow<'tool_calls'> => ({
+  run_id: call.runId,
+  tool_call_id: call.toolCallId,
+  agent: call.agent,
+  name: call.name,
+  input_json: JSON.stringify(call.input),
+  output: call.output,
+  success: call.success === null ? null : Number(call.success),
+  started_at: call.startedAt,
+  duration_ms: call.durationMs,
+});
+
+export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
+  runId: runId(row.run_id),
+  toolCallId: toolCallId(row.tool_call_id),
+  agent: row.agent,
+  name: row.name,
+  input: JSON.parse(row.input_json) as ToolCallRecord['input'],
+  output: row.output,
+  success: row.success === null ? null : row.success === 1,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms,
+});

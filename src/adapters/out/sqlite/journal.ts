@@ -1,0 +1,86 @@
+import { JournalConflict, type AnyChange, type Journal } from '../../../core/ports/journal.ts';
+import type { Connection, Statement } from './open.ts';
+import type { Step, Steps } from './step.ts';
+import { classified } from './storage-errors.ts';
+
+interface Waiting<Change> {
+  readonly changes: readonly Change[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The same steps, for a kind that is known only when it runs. */
+type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
+
+/**
+ * Runs lists of changes in synchronous transactions of one database.
+ *
+ * Lists that come in one tick of the event loop share one transaction, each behind a savepoint of its own: with many
+ * runs at once, the wait for the disk is paid once for all of them.
+ */
+export class SqliteJournal<Change extends AnyChange> implements Journal<Change> {
+  readonly #connection: Connection;
+  readonly #steps: StepsByKind<Change>;
+  /** A transaction, or inside of one a savepoint. */
+  readonly #whole: (work: () => void) => void;
+  readonly #statements = new Map<string, Statement<unknown[]>>();
+  #waiting: Waiting<Change>[] = [];
+
+  constructor(connection: Connection, steps: Steps<Change>) {
+    this.#connection = connection;
+    this.#steps = steps as unknown as StepsByKind<Change>;
+    this.#whole = connection.transaction((work: () => void) => work()).immediate;
+  }
+
+  commit(changes: readonly Change[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ changes, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#commitAll());
+    });
+  }
+
+  #commitAll(): void {
+    const lists = this.#waiting;
+    this.#waiting = [];
+    const refused = new Map<Waiting<Change>, unknown>();
+    try {
+      if (lists.length === 1) this.#whole(() => lists.forEach(({ changes }) => this.#apply(changes)));
+      else this.#whole(() => lists.forEach((list) => this.#applyAlone(list, refused)));
+    } catch (error) {
+      for (const list of lists) refused.set(list, error);
+    }
+    for (const list of lists)
+      if (refused.has(list)) list.reject(classified(refused.get(list)));
+      else list.resolve();
+  }
+
+  /** Behind a savepoint: a list that fails is undone alone. */
+  #applyAlone(list: Waiting<Change>, refused: Map<Waiting<Change>, unknown>): void {
+    try {
+      this.#whole(() => this.#apply(list.changes));
+    } catch (error) {
+      // After a full disk and the like SQLite has undone the whole transaction: then none of the lists holds.
+      if (!this.#connection.inTransaction) throw error;
+      refused.set(list, error);
+    }
+  }
+
+  #apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const stepsOf = this.#steps[change.change];
+      if (!stepsOf) throw new TypeError(`${change.change} is no change of ${this.#connection.name}`);
+      for (const step of stepsOf(change)) this.#execute(step);
+    }
+  }
+
+  #execute({ sql, parameters, atLeast }: Step): void {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare<unknown[]>(sql);
+      this.#statements.set(sql, statement);
+    }
+    const { changes } = statement.run(...parameters);
+    if (atLeast !== undefined && changes < atLeast)
+      throw new JournalConflict('what was to be changed is not there');
+  }
+}

@@ -1,0 +1,128 @@
+import type { EntryId } from '../../../../core/kernel/ids.ts';
+import type { MemoryChange } from '../../../../core/memory/changes.ts';
+import type { Source } from '../../../../core/memory/model.ts';
+import type { HeldEntry } from '../../../../core/memory/store.ts';
+import { JournalConflict } from '../../../../core/ports/journal.ts';
+import type { Connection, Statement } from '../open.ts';
+import { ManyRows } from './many-rows.ts';
+import { sourceRow } from './rows.ts';
+import type { TermIndex } from './term-index.ts';
+
+/** What the steps of one commit share. */
+export interface Context {
+  readonly statements: ReturnType<typeof entryStatements>;
+  readonly index: TermIndex;
+  /** Those it has looked up. */
+  readonly sources: Map<Source, number>;
+  /** Of the entries that it adds. */
+  readonly seqs: ReadonlyMap<EntryId, number>;
+}
+
+type Kind = MemoryChange['change'];
+export type ChangeOf<Of extends Kind> = Extract<MemoryChange, { readonly change: Of }>;
+
+/** What each change does, to as many of its kind as follow one another. A change without an entry does not compile. */
+export type MemorySteps = {
+  readonly [Of in Kind]: (changes: readonly ChangeOf<Of>[], context: Context) => void;
+};
+
+export const entrySteps: MemorySteps = {
+  'namespace.set': (changes, { statements }) => {
+    for (const { namespace, version, tail, chars } of changes) {
+      const row = statements.versionOf.get(namespace) as { version: number } | undefined;
+      if ((row?.version ?? 0) !== version)
+        throw new JournalConflict('the namespace is of another version by now');
+      statements.setNamespace.run(namespace, version + 1, tail, chars);
+    }
+  },
+  'entry.add': (changes, context) => {
+    context.statements.add.run(changes.map(({ entry }) => rowOf(entry, context)));
+  },
+  'entry.move': (changes, { statements }) => {
+    for (const { lead, position, entryId } of changes) statements.move.run(lead, position, entryId);
+  },
+  'entry.supersede': (changes, context) => {
+    const { statements, seqs } = context;
+    const superseded = statements.supersede.returned(
+      changes.map(({ entryId, at, by }) => [
+        entryId,
+        at,
+        by === null ? null : (seqs.get(by) ?? seqOf(by, context)),
+      ]),
+    );
+    if (superseded.length < changes.length)
+      throw new JournalConflict('what was to be superseded is not there');
+    statements.behind.run(superseded.map((seq) => [seq]));
+  },
+  'entry.confirm': (changes, { statements }) => {
+    for (const { at, entryId } of changes) statements.confirm.run(at, entryId);
+  },
+  'entry.erase': (changes, context) => {
+    for (const { entryId } of changes) {
+      const seq = seqOf(entryId, context);
+      if (seq === null) continue;
+      context.index.erase(seq);
+      context.statements.erase.run(seq);
+    }
+  },
+};
+
+const seqOf = (entryId: EntryId, { statements }: Context): number | null =>
+  (statements.seqOf.get(entryId) as { seq: number } | undefined)?.seq ?? null;
+
+function rowOf(entry: HeldEntry, context: Context) {
+  const { entryId, namespace, position, lead, text, source, createdAt, updatedAt, validFrom } = entry;
+  const [seq, from] = [context.seqs.get(entryId) ?? null, sourceOf(source, context)];
+  return [seq, entryId, namespace, position, lead, text, from, createdAt, updatedAt, validFrom] as const;
+}
+
+function sourceOf(source: Source, { statements, sources: known }: Context): number {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  const row = sourceRow(source);
+  const { source: found } = (statements.findSource.get(...row) ?? statements.addSource.get(...row)) as {
+    source: number;
+  };
+  known.set(source, found);
+  return found;
+}
+
+export function entryStatements(connection: Connection) {
+  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+  return {
+    versionOf: prepare('SELECT version FROM namespaces WHERE namespace = ?'),
+    setNamespace: prepare(
+      `INSERT INTO namespaces (namespace, version, tail, chars) VALUES (?, ?, ?, ?)
+       ON CONFLICT (namespace) DO UPDATE SET version = excluded.version, tail = excluded.tail, chars = excluded.chars`,
+    ),
+    findSource: prepare(
+      'SELECT source FROM sources WHERE origin = ? AND run_id = ? AND thread_id = ? AND tool = ?',
+    ),
+    addSource: prepare(
+      'INSERT INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?) RETURNING source',
+    ),
+    add: new ManyRows(
+      connection,
+      10,
+      (rows) => `INSERT INTO entries
+        (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from) VALUES ${rows}`,
+    ),
+    move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
+    supersede: new ManyRows(
+      connection,
+      3,
+      (rows) => `WITH given (entry_id, at, seq) AS (VALUES ${rows})
+        UPDATE entries SET superseded_at = given.at, superseded_by = given.seq,
+          superseded_in = (SELECT version FROM namespaces WHERE namespaces.namespace = entries.namespace) FROM given
+        WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
+    ),
+    behind: new ManyRows(
+      connection,
+      1,
+      (rows) => `INSERT OR IGNORE INTO term_index_behind (seq) VALUES ${rows}`,
+    ),
+    confirm: prepare('UPDATE entries SET updated_at = ? WHERE entry_id = ?'),
+    seqOf: prepare('SELECT seq FROM entries WHERE entry_id = ?'),
+    erase: prepare('DELETE FROM entries WHERE seq = ?'),
+  };
+}

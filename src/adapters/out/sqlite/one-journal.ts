@@ -1,0 +1,69 @@
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
+import type { MemoryChange } from '../../../core/memory/changes.ts';
+import type { AnyChange, Journal } from '../../../core/ports/journal.ts';
+import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
+import type { VaultChange } from '../../../core/secrets/changes.ts';
+import { kinds as ofMemory } from './memory/parts.ts';
+import { kinds as ofVault } from './vault/parts.ts';
+
+/** The journals of the databases, none of which passes the gate by itself. */
+export interface Databases {
+  readonly history: Journal<HistoryChange>;
+  readonly memory: Journal<MemoryChange>;
+  readonly vault: Journal<VaultChange>;
+}
+
+type Name = keyof Databases;
+type JournalsByName = Readonly<Record<Name, Journal<AnyChange>>>;
+
+const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
+  ...ofHistory.map((kind) => [kind, 'history'] as const),
+  ...ofMemory.map((kind) => [kind, 'memory'] as const),
+  ...ofVault.map((kind) => [kind, 'vault'] as const),
+]);
+
+/**
+ * The way to write to every database: a list of changes passes the gate once and lands in the databases that its changes
+ * belong to. Within a database a list is atomic. Over several it is not: they are written one after another, in the order
+ * in which the list first names them, and when one refuses, those before it stay written. A feature whose lists go over
+ * several keeps a record of what it is about to do, and can do it again after a crash.
+ */
+export class OneJournal implements Journal<HistoryChange | MemoryChange | VaultChange> {
+  readonly #databases: JournalsByName;
+  readonly #gate: WriteGate;
+
+  constructor(databases: Databases, gate: WriteGate) {
+    // Each is given its own changes alone, by their kinds.
+    this.#databases = databases as unknown as JournalsByName;
+    this.#gate = gate;
+  }
+
+  commit(changes: readonly (HistoryChange | MemoryChange | VaultChange)[]): Promise<void> {
+    return this.#gate.pass(() => this.#commit(changes));
+  }
+
+  #commit(changes: readonly AnyChange[]): Promise<void> {
+    const first = databaseOf(changes[0]);
+    if (changes.every((change) => databaseOf(change) === first))
+      return this.#databases[first].commit(changes);
+    return this.#commitToEach(changes);
+  }
+
+  async #commitToEach(changes: readonly AnyChange[]): Promise<void> {
+    const lists = new Map<Name, AnyChange[]>();
+    for (const change of changes) {
+      const name = databaseOf(change);
+      const list = lists.get(name);
+      if (list) list.push(change);
+      else lists.set(name, [change]);
+    }
+    for (const [name, list] of lists) await this.#databases[name].commit(list);
+  }
+}
+
+function databaseOf(change: AnyChange | undefined): Name {
+  if (!change) return 'history';
+  const name = DATABASE_OF.get(change.change);
+  if (!name) throw new TypeError(`no database takes ${change.change}`);
+  return name;
+}

@@ -1,0 +1,12 @@
+import type { Migration } from '../migrate.ts';
+import { first } from './migrations/first.ts';
+import { profileBindings } from './migrations/profile-bindings.ts';
+import { secretSteps } from './secrets.ts';
+
+/** In the order in which they were merged: the version of a schema is the place of its migration in this list. */
+export const migrations: readonly Migration[] = [first, profileBindings];
+
+/** What each change of vault.db runs. */
+export const steps = secretSteps;
+
+export const kinds = Object.keys(steps) as readonly (keyof typeof steps)[];

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '../client.ts';
+import type { apis as routes } from '../http/apis.ts';
+import type { CommandRow } from './command.ts';
+import { routesOf } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'Try again.',
+  whenNothing: 'This is not the id of an API: svc api lists them.',
+};
+
+export const listApis = ask('apis.list', {
+  ...words,
+  lines: ({ profiles }) =>
+    profiles.map(({ id, name, base_url, limits }) => [id, name, base_url, limits.map(limit).join(', ')]),
+  none: 'No API is registered.',
+});
+
+export const showApi = ask('apis.get', {
+  ...words,
+  request: ({ args: [id = ''] }) => ({ params: { id } }),
+  lines: inFull,
+});
+
+type Api = AnswerOf<(typeof routes)['apis.get']>;
+
+function inFull(api: Api): readonly string[] {
+  const { auth, endpoints = [] } = api;
+  const sent = auth?.header_name ?? auth?.query_param;
+  const place = sent === undefined ? '' : ` (${sent})`;
+  const how = auth?.instructions === undefined ? '' : `: ${auth.instructions}`;
+  return [
+    `${api.name} (${api.id})`,
+    api.description,
+    `Base URL: ${api.base_url}`,
+    `Auth: ${auth === undefined ? 'none' : `${auth.type}${place}${how}`}`,
+    `Rate limit: ${api.limits.map(limit).join(', ') || 'none'}`,
+    ...listed(
+      'Endpoints',
+      endpoints.map(
+        ({ method, path, description = '' }) =>
+          `${method.toUpperCase()} ${path}${description === '' ? '' : `: ${description}`}`,
+      ),
+    ),
+    ...listed('Guidelines', api.guidelines),
+    ...listed('Avoid', api.avoid),
+    ...listed('Notes', api.notes),
+  ];
+}
+
+const limit = ({ window, max, used, resetsAt }: Api['limits'][number]): string =>
+  `${used} of ${max} per ${window}${resetsAt === null ? '' : ` until ${resetsAt}`}`;
+
+const listed = (title: string, items: readonly string[] = []): readonly string[] =>
+  items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
+
+/** They only look: the agent registers APIs when its owner asks for it, and so does an editor of the files. */
+export const apis: readonly CommandRow<object>[] = [
+  {
+    kind: 'command',
+    name: 'api',
+    does: 'Print the registered APIs; show one.',
+    json: true,
+    asks: listApis,
+    commands: [
+      {
+        kind: 'command',
+        name: 'list',
+        does: 'Print the registered APIs, and how much of their rate limits is used up.',
+        json: true,
+        asks: listApis,
+      },
+      {
+        kind: 'command',
+        name: 'show',
+        does: 'Print the profile of one API in full.',
+        args: [{ name: 'id', does: 'which one' }],
+        json: true,
+        asks: showApi,
+      },
+    ],
+  },
+];

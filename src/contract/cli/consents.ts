@@ -1,0 +1,57 @@
+import type { AnswerOf } from '../client.ts';
+import type { consents as routes } from '../http/consents.ts';
+import type { CommandRow } from './command.ts';
+import { routesOf } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'See with svc consent what is allowed.',
+  whenNothing: 'This is not the id of a consent: svc consent lists them.',
+};
+
+const list = ask('consents.list', {
+  ...words,
+  lines: ({ consents }) => consents.map(line),
+  none: 'Nothing is allowed without asking.',
+});
+
+type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
+
+function line({ id, class: kind, target, tool, threadId, expiresAt }: Consent) {
+  const open = target?.startsWith('http://') === true ? ', unencrypted' : '';
+  const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}${open}` : 'change files and memory';
+  const by = tool === null ? '' : ` by ${tool}`;
+  const where = threadId === null ? '' : `, in thread ${threadId}`;
+  return [id, `${what}${by}${where}`, `until ${expiresAt.slice(0, 10)}`];
+}
+
+export const consents: readonly CommandRow<object>[] = [
+  {
+    kind: 'command',
+    name: 'consent',
+    does: 'Print what the agent may do without asking; take some of it back.',
+    json: true,
+    asks: list,
+    commands: [
+      {
+        kind: 'command',
+        name: 'list',
+        does: 'Print what the agent may do without asking, and until when.',
+        json: true,
+        asks: list,
+      },
+      {
+        kind: 'command',
+        name: 'revoke',
+        does: 'Take back what was allowed: from the next call on the agent asks again.',
+        args: [{ name: 'id', does: 'as the list names it' }],
+        asks: ask('consents.revoke', {
+          ...words,
+          request: ({ args: [id = ''] }) => ({ params: { id } }),
+          done: 'It is taken back, and asked for again from the next call on.',
+        }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,14 @@
+import type { CommandRow } from './command.ts';
+
+interface Verbs {
+  openapi(): Promise<number>;
+}
+
+export const document: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'openapi',
+    does: 'Print the OpenAPI document of the HTTP API.',
+    handle: (verbs) => verbs.openapi(),
+  },
+];

@@ -1,0 +1,16 @@
+import type { CommandRow } from './command.ts';
+
+interface Verbs {
+  status(input: { readonly json: boolean }): Promise<number>;
+}
+
+export const engine: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'status',
+    does: 'Say whether an engine is running for this data directory, and what it does; ends with 1 where none is.',
+    place: 3,
+    json: true,
+    handle: (verbs, { json }) => verbs.status({ json }),
+  },
+];

@@ -1,0 +1,64 @@
+import type { CommandRow, Said } from './command.ts';
+
+export interface SecretVerbs {
+  list(input: { readonly json: boolean }): Promise<number>;
+  /** The value is typed unseen, or stands on stdin. `hosts`: null leaves them as they are. */
+  set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
+  delete(input: { readonly name: string }): Promise<number>;
+}
+
+/** What carries them out; each resolves to the exit code. */
+interface Verbs {
+  readonly secret: SecretVerbs;
+}
+
+const secretName: Said = { name: 'name', does: 'which one, in capital letters, digits and _' };
+
+const below: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    does: 'Print the names of all secrets, and where they may be sent. Values are never shown.',
+    json: true,
+    handle: (verbs, { json }) => verbs.secret.list({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'set',
+    does: 'Store a secret: its value is asked for unseen, or read from stdin.',
+    args: [secretName],
+    options: [
+      {
+        name: 'hosts',
+        value: 'list',
+        does: 'the hosts that it may be sent to, and no other, like api.github.com',
+      },
+    ],
+    help: `
+The value is never given on the command line, which others can see and the shell keeps:
+  svc secret set GITHUB_TOKEN --hosts api.github.com < token.txt`,
+    handle: (verbs, { args: [name = ''], options }) => {
+      const hosts = options.get('hosts')?.split(',') ?? null;
+      return verbs.secret.set({ name, hosts: hosts && hosts.map((host) => host.trim()).filter(Boolean) });
+    },
+  },
+  {
+    kind: 'command',
+    name: 'delete',
+    does: 'Delete a secret.',
+    args: [secretName],
+    handle: (verbs, { args: [name = ''] }) => verbs.secret.delete({ name }),
+  },
+];
+
+export const secrets: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'secret',
+    does: 'Print the names of all secrets; store or delete one.',
+    place: 6,
+    json: true,
+    commands: below,
+    handle: (verbs, { json }) => verbs.secret.list({ json }),
+  },
+];

@@ -1,0 +1,46 @@
+import type { Feature } from './feature.ts';
+import { agents } from './features/agents.ts';
+import { apis } from './features/apis.ts';
+import { auth } from './features/auth.ts';
+import { changesets } from './features/changesets.ts';
+import { config } from './features/config.ts';
+import { consents } from './features/consents.ts';
+import { document } from './features/document.ts';
+import { engine } from './features/engine.ts';
+import { files } from './features/files.ts';
+import { health } from './features/health.ts';
+import { history } from './features/history.ts';
+import { memory } from './features/memory.ts';
+import { metrics } from './features/metrics.ts';
+import { prompts } from './features/prompts.ts';
+import { runs } from './features/runs.ts';
+import { secrets } from './features/secrets.ts';
+import { sessions } from './features/sessions.ts';
+import { threads } from './features/threads.ts';
+import { web } from './features/web.ts';
+
+/**
+ * The one list of what is promised to the outside: the tables of routes, tools and commands are made of it. Its order is
+ * that of the routes in the OpenAPI document.
+ */
+export const features = {
+  health,
+  engine,
+  sessions,
+  runs,
+  prompts,
+  changesets,
+  threads,
+  files,
+  config,
+  memory,
+  history,
+  apis,
+  auth,
+  metrics,
+  web,
+  secrets,
+  consents,
+  agents,
+  document,
+} satisfies Readonly<Record<string, Feature>>;

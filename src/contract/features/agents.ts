@@ -1,0 +1,3 @@
+import { agents as tools } from '../agent/agents.ts';
+
+export const agents = { tools };

@@ -1,0 +1,3 @@
+import { auth as http } from '../http/auth.ts';
+
+export const auth = { http };

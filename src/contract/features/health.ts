@@ -1,0 +1,3 @@
+import { health as http } from '../http/health.ts';
+
+export const health = { http };

@@ -1,0 +1,3 @@
+import { history as http } from '../http/history.ts';
+
+export const history = { http };

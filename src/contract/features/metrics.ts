@@ -1,0 +1,3 @@
+import { metrics as http } from '../http/metrics.ts';
+
+export const metrics = { http };

@@ -1,0 +1,3 @@
+import { sessions as http } from '../http/sessions.ts';
+
+export const sessions = { http };

@@ -1,0 +1,265 @@
+/** What a feature does with an entry: it is part of it, or the reason why it is not. */
+export type Answer = 'yes' | `no: ${string}`;
+
+/**
+ * What an entry is, which says how it is copied and removed:
+ * - `database`: SQLite in WAL mode, with files beside it while it is open (`besideDatabase`); copied by SQLite alone.
+ * - `lock`: SQLite that only locks. To open and close it loses the lock of this process, so nothing touches it.
+ * - `state`: one file that the engine or its owner writes, replaced whole.
+ * - `set aside`: a file that could not be used, kept under another name for its owner.
+ * - `process`: tells of the engine that runs now, and goes with it.
+ * - `temporary`: an unfinished write, left where a process was killed; it may be deleted at any time.
+ * - `folder`: holds the files that are entries of their own.
+ * - `workspace`: the folder of the agent, unless another one was set. The only entry that the agent reaches.
+ */
+export type Kind =
+  | 'database'
+  | 'lock'
+  | 'state'
+  | 'set aside'
+  | 'process'
+  | 'temporary'
+  | 'folder'
+  | 'workspace';
+
+export interface Entry {
+  readonly kind: Kind;
+  /** The feature, by its folder in `core`, or `main`. */
+  readonly owner: string;
+  /** Part of a backup, and put back by its restore. */
+  readonly backedUp: Answer;
+  /** Part of what the owner gets of all data. */
+  readonly exported: Answer;
+  /** Gone, with what it said, when the owner deletes all data. */
+  readonly erased: Answer;
+  /** Moves with the data to another engine. */
+  readonly migrated: Answer;
+  /** Holds keys or tokens that anybody who reads it could use. */
+  readonly secret: Answer;
+}
+
+const ofThisProcess = {
+  backedUp: 'no: it tells of one process, and means nothing after it',
+  exported: 'no: it tells of one process, and nothing of the owner',
+  erased: 'no: it goes with the process',
+  migrated: 'no: it tells of one process on one machine',
+} as const;
+
+const unfinished = {
+  kind: 'temporary',
+  backedUp: 'no: an unfinished write counts for nothing',
+  exported: 'no: an unfinished write counts for nothing',
+  erased: 'yes',
+  migrated: 'no: an unfinished write counts for nothing',
+} as const;
+
+const setAside = {
+  kind: 'set aside',
+  backedUp: 'no: it could not be used, and a restore would not make it usable',
+  exported: 'no: nothing in it could be read',
+  erased: 'yes',
+  migrated: 'no: it could not be used, and would not be usable elsewhere',
+} as const;
+
+/**
+ * Everything that the engine keeps or leaves in its data directory, by name. In a name, `<word>` stands for any
+ * characters but a slash, and `/**` for all that is below a folder.
+ */
+export const inventory = {
+  'history.db': {
+    kind: 'database',
+    owner: 'history',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: values that the engine knows as secrets are masked before they are written',
+  },
+  'memory.db': {
+    kind: 'database',
+    owner: 'memory',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: values that the engine knows as secrets are masked before they are written',
+  },
+  'vault.db': {
+    kind: 'database',
+    owner: 'secrets',
+    backedUp: 'yes',
+    exported: 'no: the value of a secret leaves only for the hosts it is bound to',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: values are sealed with the key of the vault',
+  },
+  'vault.key': {
+    kind: 'state',
+    owner: 'secrets',
+    backedUp: 'no: backups are sealed with it, and beside one it would open it to anybody',
+    exported: 'no: it opens every secret',
+    erased: 'no: it says nothing of the owner, and opens the backups that erasing leaves',
+    migrated: 'no: the other engine has a key of its own',
+    secret: 'yes',
+  },
+  'vault.key.next': {
+    kind: 'state',
+    owner: 'secrets',
+    backedUp: 'no: backups are sealed with a key, and beside one it would open it to anybody',
+    exported: 'no: it opens every secret once it has replaced the old key',
+    erased: 'no: the next start promotes it or drops it, by what the vault says',
+    migrated: 'no: the other engine has a key of its own',
+    secret: 'yes',
+  },
+  'config.json': {
+    kind: 'state',
+    owner: 'config',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'yes',
+  },
+  'config.json.replaced-<time>': { ...setAside, owner: 'config', secret: 'yes' },
+  'token.json': {
+    kind: 'state',
+    owner: 'auth',
+    backedUp: 'no: clients of this engine know it, and a restore must not bring back one that was replaced',
+    exported: 'no: it opens the engine to anybody who has it',
+    erased: 'no: it says nothing of the owner, and clients would be shut out',
+    migrated: 'no: the other engine makes its own',
+    secret: 'yes',
+  },
+  'token.json.corrupt-<time>': { ...setAside, owner: 'auth', secret: 'yes' },
+  'pricing.json': {
+    kind: 'state',
+    owner: 'models',
+    backedUp: 'yes',
+    exported: 'no: it holds prices of models, and nothing of the owner',
+    erased: 'no: it holds prices of models, and nothing of the owner',
+    migrated: 'yes',
+    secret: 'no: it holds prices of models',
+  },
+  apis: {
+    kind: 'folder',
+    owner: 'api-store',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: what is in it says so for itself',
+  },
+  'apis/<id>.json': {
+    kind: 'state',
+    owner: 'api-store',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: a profile names its secrets, and the vault has their values',
+  },
+  'apis/.svc-tmp-<random>': {
+    ...unfinished,
+    owner: 'api-store',
+    secret: 'no: a profile names its secrets, and the vault has their values',
+  },
+  changesets: {
+    kind: 'folder',
+    owner: 'changesets',
+    backedUp: 'yes',
+    exported: 'no: what is in it is older text of files in the workspace, which the owner has',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: what is in it says so for itself',
+  },
+  'changesets/<copy>': {
+    kind: 'state',
+    owner: 'changesets',
+    backedUp: 'yes',
+    exported: 'no: it is older text of a file in the workspace, which the owner has',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: it is as secret as the file in the workspace that it is a copy of',
+  },
+  workspace: {
+    kind: 'workspace',
+    owner: 'files',
+    backedUp: 'yes',
+    exported: 'no: its files lie open before the owner',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: the agent reads all of it',
+  },
+  'workspace/**': {
+    kind: 'workspace',
+    owner: 'files',
+    backedUp: 'yes',
+    exported: 'no: its files lie open before the owner',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: the agent reads all of it',
+  },
+  '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
+  'lock.db': {
+    ...ofThisProcess,
+    kind: 'lock',
+    owner: 'main',
+    erased: 'no: it is empty, and the running engine holds it',
+    secret: 'no: it is empty',
+  },
+  'lock.db-journal': {
+    ...ofThisProcess,
+    kind: 'lock',
+    owner: 'main',
+    erased: 'no: it is empty, and the running engine holds it',
+    secret: 'no: it is empty',
+  },
+  'engine.json': {
+    ...ofThisProcess,
+    kind: 'process',
+    owner: 'main',
+    secret: 'no: it names a process and its socket',
+  },
+  'engine.json.corrupt-<id>': {
+    ...setAside,
+    owner: 'main',
+    secret: 'no: it was a folder where the engine expects its record',
+  },
+  'engine.sock': {
+    ...ofThisProcess,
+    kind: 'process',
+    owner: 'main',
+    secret: 'no: only this user can connect to it',
+  },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+/** The name of an entry: code that names a file of the data directory is checked against the table by its type. */
+export type DataName = keyof typeof inventory;
+
+/** The folder of the agent where no other one was set: all else in the data directory is out of its reach. */
+export const agentFolder = 'workspace' satisfies DataName;
+
+const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
+
+/**
+ * What SQLite keeps beside an open database, the last while it makes one. A database belongs together with these: one
+ * that is copied, moved or put back without them is damaged.
+ */
+export const besideDatabase = ['-wal', '-shm', '-journal'] as const;
+
+const known = entries.map(([name, entry]) => ({ name, pattern: patternOf(name, entry.kind) }));
+
+/** The entry that a path in the data directory belongs to, parts of it separated by `/`; null when none does. */
+export function entryOf(path: string): DataName | null {
+  return known.find(({ pattern }) => pattern.test(path))?.name ?? null;
+}
+
+export const namesOf = (kind: Kind): readonly DataName[] =>
+  entries.filter(([, entry]) => entry.kind === kind).map(([name]) => name);
+
+function patternOf(name: string, kind: Kind): RegExp {
+  const literal = name.replaceAll('.', String.raw`\.`);
+  const beside = kind === 'database' ? `(?:${besideDatabase.join('|')})?` : '';
+  const open = literal.replaceAll(/<[a-z]+>/gu, '[^/]+').replace(/\/\*\*$/u, '/.+');
+  return new RegExp(`^${open}${beside}$`, 'u');
+}

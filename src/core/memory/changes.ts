@@ -1,0 +1,38 @@
+import type { EntryId } from '../kernel/ids.ts';
+import type { Namespace } from './model.ts';
+import type { HeldEntry } from './store.ts';
+
+/**
+ * Stands in front of the changes of entries of a namespace: how its text ends, and how long it is, when they are made.
+ * Large lists are written in several ticks of the event loop, while reads go on with what was before.
+ */
+export interface NamespaceChange {
+  readonly change: 'namespace.set';
+  readonly namespace: Namespace;
+  /** The version that was decided on; refused (`JournalConflict`) when it is of another one by now. It rises by one. */
+  readonly version: number;
+  readonly tail: string;
+  /** UTF-16 units of the whole text. */
+  readonly chars: number;
+}
+
+export type EntryChange =
+  | { readonly change: 'entry.add'; readonly entry: HeldEntry }
+  | {
+      readonly change: 'entry.move';
+      readonly entryId: EntryId;
+      readonly lead: string;
+      readonly position: number;
+    }
+  /** Keeps it as history. Refused (`JournalConflict`) when it is not there, or superseded by now. */
+  | {
+      readonly change: 'entry.supersede';
+      readonly entryId: EntryId;
+      readonly at: number;
+      readonly by: EntryId | null;
+    }
+  | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
+  /** For good: its text is nowhere in the store afterwards. */
+  | { readonly change: 'entry.erase'; readonly entryId: EntryId };
+
+export type MemoryChange = NamespaceChange | EntryChange;

@@ -1,0 +1,56 @@
+import { extractionLimits } from './limits.ts';
+import type { Model } from '../ports/model.ts';
+import type { CarriedOut } from './carry-out.ts';
+import { isCrowded } from './compaction/compaction.ts';
+import type { CompactionService } from './compaction/service.ts';
+import { Extraction, type ExtractionDeps } from './extraction/extraction.ts';
+import type { Run } from './model.ts';
+
+export interface AfterRunDeps extends ExtractionDeps {
+  readonly compactions: CompactionService;
+}
+
+/**
+ * What is done for a thread after its run has ended: a full thread is compacted, and what its owner said is looked
+ * through for what is worth remembering. No reader waits for it; when the engine stops, only this work itself is lost.
+ */
+export class AfterRun {
+  readonly #deps: AfterRunDeps;
+  readonly #extraction: Extraction;
+  /** One after another: background work must not keep a provider busy. */
+  #extracting: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  readonly #stop = new AbortController();
+
+  constructor(deps: AfterRunDeps) {
+    this.#deps = deps;
+    this.#extraction = new Extraction(deps);
+  }
+
+  /** Returns at once. */
+  begin(run: Run, { answered, occupiedTokens, coveredUpTo }: CarriedOut, model: Model): void {
+    if (this.#stop.signal.aborted || run.threadId === null) return;
+    if (answered) this.#extract(run, model);
+    if (isCrowded(occupiedTokens, model))
+      this.#deps.compactions.afterRun(run.runId, run.threadId, coveredUpTo, model);
+  }
+
+  /** Stops all of it; resolves, and never rejects, when that has happened. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.allSettled([this.#deps.compactions.stop(), this.#extracting]);
+  }
+
+  #extract(run: Run, model: Model): void {
+    if (this.#waiting >= extractionLimits.waiting) return;
+    this.#waiting += 1;
+    this.#extracting = this.#extracting
+      .then(() =>
+        this.#stop.signal.aborted ? undefined : this.#extraction.after(run, model, this.#stop.signal),
+      )
+      .catch((error: unknown) => this.#deps.log.error('extraction failed', { runId: run.runId, error }))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+}

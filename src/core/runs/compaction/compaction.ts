@@ -1,0 +1,125 @@
+import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import { compactionLimits } from '../limits.ts';
+import { costOfEnd, type Model } from '../../ports/model.ts';
+import type { Compaction, Message } from '../../threads/model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
+import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
+import type { RunError } from '../model.ts';
+import { outbound } from '../window/outbound.ts';
+import { makeSideCall, type SideCallDeps } from '../side-call.ts';
+import { summarise } from './summary.ts';
+import { tokensIn } from '../window/tokens.ts';
+import { worstOfCall } from '../loop/worst-case.ts';
+
+export interface CompactionDeps extends SideCallDeps {
+  readonly threads: ThreadStore;
+}
+
+export interface CompactionRequest {
+  readonly threadId: ThreadId;
+  readonly trigger: Compaction['trigger'];
+  readonly focus: string | null;
+  /** After which it is made; null when the owner asked for it. */
+  readonly runId: RunId | null;
+  /** What a summary covered when that run measured the thread: with more covered by now, it is not as full as that. */
+  readonly coveredUpTo?: number;
+}
+
+export type Compacted =
+  | { readonly kind: 'compacted'; readonly compaction: Compaction }
+  | { readonly kind: 'nothing' }
+  /** The summary took no less room than what it was to replace, and was not kept. */
+  | { readonly kind: 'no_shorter' }
+  | { readonly kind: 'failed'; readonly error: RunError };
+
+/** Whether a thread that takes this much of the window is compacted once its run has ended. */
+export const isCrowded = (occupiedTokens: number, model: Model): boolean =>
+  occupiedTokens >= automaticAt(model);
+
+const automaticAt = ({ contextWindow }: Model): number =>
+  Math.min(contextWindow * compactionLimits.automatic, compactionLimits.automaticTokens);
+
+/**
+ * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
+ * summary that fails, is empty, is not whole or is no shorter changes nothing, and dying at any moment leaves the old
+ * conversation or the new one.
+ */
+export async function compact(
+  { threadId, trigger, focus, runId, coveredUpTo = Infinity }: CompactionRequest,
+  model: Model,
+  signal: AbortSignal,
+  deps: CompactionDeps,
+): Promise<Compacted> {
+  const conversation = await conversationIn(threadId, deps.threads);
+  if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
+  const covered = coveredBy(conversation, model);
+  const last = covered.at(-1);
+  if (!last) return { kind: 'nothing' };
+  if (trigger === 'automatic' && !isWorthwhile(covered, model)) return { kind: 'nothing' };
+  const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
+  const earlier = conversation.compaction?.summary ?? null;
+
+  const done = await makeSideCall(
+    { purpose: 'compaction', threadId, runId },
+    model,
+    worstCase(tokensBefore, model),
+    async (affords) => {
+      const summary = await summarise(covered, { earlier, focus, affords }, model, signal, deps);
+      const { spent } = summary;
+      if (summary.kind === 'failed')
+        return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };
+      const draft = {
+        threadId,
+        uptoSeq: last.seq,
+        summary: summary.text,
+        trigger,
+        focus,
+        tokensBefore,
+        tokensAfter: 0,
+        model: model.id,
+        costUsd: costOfEnd(spent, model.price),
+        createdAt: deps.clock.now(),
+      };
+      const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
+      const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
+      if (tokensAfter >= tokensBefore)
+        return { outcome: 'empty' as const, error: null, spent, compaction: null };
+      const compaction: Compaction = { ...draft, tokensAfter };
+      const changes = [{ change: 'thread.compact', compaction }] as const;
+      return { outcome: 'useful' as const, error: null, spent, compaction, changes };
+    },
+    deps,
+  );
+  if (!done) return { kind: 'failed', error: TOO_DEAR };
+  const { error, compaction } = done.made;
+  if (error) return { kind: 'failed', error };
+  if (!compaction) return { kind: 'no_shorter' };
+  return done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
+}
+
+/** A window may be full of what no summary takes the place of: tools, the last run, what is remembered. */
+const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
+  tokensIn(outbound(covered)) >= automaticAt(model) * compactionLimits.minShare;
+
+/** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
+function worstCase(tokens: number, model: Model): number {
+  const read = tokens * 1.5;
+  const calls = Math.max(1, Math.ceil(read / (model.contextWindow * compactionLimits.share)));
+  // Each reads its part, and the summary so far.
+  return calls * worstOfCall(read / calls + model.outputLimit, model);
+}
+
+/** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */
+function coveredBy({ messages }: Conversation, { contextWindow }: Model): readonly Message[] {
+  const lastRun = messages.at(-1)?.runId;
+  const first = messages.findIndex(({ runId }) => runId === lastRun);
+  const isSmall = tokensIn(outbound(messages.slice(first))) <= contextWindow * compactionLimits.keptShare;
+  return first > 0 && isSmall ? messages.slice(0, first) : messages;
+}
+
+const TOO_DEAR: RunError = {
+  code: 'budget',
+  error:
+    'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',
+  retryable: false,
+};

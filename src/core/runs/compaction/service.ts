@@ -1,0 +1,85 @@
+import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
+import type { Model, ModelGateway } from '../../ports/model.ts';
+import { refuse as refuseSession } from '../../sessions/errors.ts';
+import type { SessionStore } from '../../sessions/store.ts';
+import { refuse as refuseThread } from '../../threads/errors.ts';
+import type { Compaction } from '../../threads/model.ts';
+import { refuse } from '../errors.ts';
+import type { LiveRuns } from '../live-runs.ts';
+import { compact, type Compacted, type CompactionDeps, type CompactionRequest } from './compaction.ts';
+
+export interface CompactionServiceDeps extends CompactionDeps {
+  readonly sessions: SessionStore;
+  readonly models: ModelGateway;
+  readonly live: LiveRuns;
+}
+
+/** Puts summaries in the place of what was said in threads: when their owner asks for it, and when they are full. */
+export class CompactionService {
+  readonly #deps: CompactionServiceDeps;
+  /** One at a time for a thread. */
+  readonly #compacting = new Map<ThreadId, Promise<Compacted>>();
+  readonly #stop = new AbortController();
+
+  constructor(deps: CompactionServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Puts a summary in the place of what was said, for the model only; nothing is deleted. A second request for the
+   * same thread while one is carried out gets its outcome.
+   * @throws Refusal session_not_found, run_in_progress, nothing_to_compact, provider_error, provider_timeout, budget,
+   *   draining, disk_full
+   */
+  async compact(sessionId: SessionId, focus: string | null): Promise<Compaction> {
+    const { sessions, live, models } = this.#deps;
+    const session = await sessions.get(sessionId);
+    if (!session) throw refuseSession.session_not_found();
+    const { threadId, profile } = session;
+    const runId = live.runningIn(threadId);
+    if (runId !== null) throw refuseThread.run_in_progress({ runId });
+    if (live.draining) throw refuse.draining();
+    const made = await this.#compacted({ threadId, trigger: 'manual', focus, runId: null }, () =>
+      models.open(profile),
+    );
+    if (made.kind === 'compacted') return made.compaction;
+    if (made.kind === 'nothing') {
+      // The thread may have been deleted meanwhile, and the session with it.
+      if (!(await sessions.get(sessionId))) throw refuseSession.session_not_found();
+      throw refuse.nothing_to_compact();
+    }
+    if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, NO_SHORTER);
+    const { code, error } = made.error;
+    const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
+    throw refuse[known]({}, error);
+  }
+
+  /** Compacts a thread that its run has left full. Returns at once; what goes wrong is a line in the log. */
+  afterRun(runId: RunId, threadId: ThreadId, coveredUpTo: number, model: Model): void {
+    const { log } = this.#deps;
+    this.#compacted({ threadId, trigger: 'automatic', focus: null, runId, coveredUpTo }, async () => model)
+      .then((made) => {
+        if (made.kind === 'failed') log.warn('compaction failed', { threadId, ...made.error });
+      })
+      .catch((error: unknown) => log.error('compaction failed', { threadId, error }));
+  }
+
+  /** Stops all of them; resolves, and never rejects, when that has happened. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.allSettled(this.#compacting.values());
+  }
+
+  #compacted(request: CompactionRequest, open: () => Promise<Model>): Promise<Compacted> {
+    const { threadId } = request;
+    const under = this.#compacting.get(threadId);
+    if (under) return under;
+    const made = (async () => await compact(request, await open(), this.#stop.signal, this.#deps))();
+    this.#compacting.set(threadId, made);
+    void made.catch(() => undefined).then(() => this.#compacting.delete(threadId));
+    return made;
+  }
+}
+
+const NO_SHORTER =
+  'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.';

@@ -1,0 +1,33 @@
+import { compactionLimits } from '../limits.ts';
+import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/model.ts';
+
+const { messageChars } = compactionLimits;
+
+/** A message in plain words, for the model that summarises: text and nothing that could be called. */
+export function transcriptOf({ role, content }: Pick<Message, 'role' | 'content'>): string {
+  const said = content.map(inWords).filter((text) => text !== '');
+  return said.length === 0 ? '' : `${role === 'user' ? 'USER' : 'AGENT'}: ${said.join('\n')}\n`;
+}
+
+function inWords(block: MessageBlock): string {
+  switch (block.type) {
+    case 'text':
+      return bounded(block.text);
+    case 'tool_call':
+      return bounded(`[calls ${block.name} ${JSON.stringify(block.input)}]`);
+    case 'tool_result':
+      return bounded(`[the call ${block.success ? 'gave' : 'failed with'}: ${block.output}]`);
+    case 'note':
+      return isAboutAnswer(block) ? '' : `[${block.detail}]`;
+    case 'thinking':
+      return '';
+  }
+}
+
+/** The beginning and the end: what a long text is about stands there more often than in its middle. */
+function bounded(text: string): string {
+  if (text.length <= messageChars) return text;
+  const half = messageChars / 2;
+  const left = text.length - messageChars;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters …]\n${text.slice(-half).toWellFormed()}`;
+}

@@ -1,0 +1,156 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as later } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
+import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
+import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
+import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { entryOf, inventory } from '../../../src/core/data-directory/inventory.ts';
+import { isTemporary } from '../../../src/core/files/path.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+import { writeEngineRecord } from '../../../src/main/engine-record.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+
+afterAll(removeTemporaryDirs);
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+async function* piece(text: string): AsyncGenerator<Uint8Array> {
+  yield bytes(text);
+}
+
+/** Every write of the engine to this directory that is not a commit, by what it does. */
+function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () => Promise<unknown>>> {
+  const config = new DiskConfigFiles({ dataDir, projectDir: join(dataDir, 'no-project'), gate });
+  const token = new DiskTokenFile({ dataDir, gate });
+  const key = new DiskVaultKeyFile({ dataDir, gate });
+  const apis = new DiskApiFiles({ folder: join(dataDir, 'apis'), gate });
+  const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
+  const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
+  const record = { pid: 1, version: '0', socket: '/nowhere', startedAt: '' };
+  const before = async (): Promise<void> => undefined;
+  return {
+    'replaces the configuration': () => config.replaceUser('{}', 'replaced-1'),
+    'replaces the token': () => token.replace('new'),
+    'sets the token aside': () => token.setAside('corrupt-1'),
+    'replaces the key': () => key.replace('new'),
+    'writes the next key': () => key.replaceNext('newer'),
+    'promotes the next key': () => key.promoteNext(),
+    'drops the next key': () => key.dropNext(),
+    'writes a profile': () => apis.write('shop', '{}'),
+    'removes a profile': () => apis.remove('old'),
+    'keeps a copy': () => copies.keep('2', piece('text'), 10),
+    'removes copies': () => copies.remove(['1']),
+    'writes a file of the workspace': () => workspace.write(['new.txt'], bytes('new')),
+    'replaces one, after a look at it': () => workspace.write(['a.txt'], bytes('new'), { before }),
+    'edits one': () => workspace.change(['a.txt'], 100, () => bytes('new'), { before }),
+    'removes one': () => workspace.remove(['a.txt'], { before }),
+    'renames one': () => workspace.rename(['a.txt'], ['b.txt'], { before }),
+    'writes its record': () => writeEngineRecord(dataDir, record, gate),
+  };
+}
+
+function someDirectory(): string {
+  const dataDir = temporaryDir();
+  const files = {
+    'config.json': '{',
+    'token.json': 'old',
+    'vault.key': 'old',
+    'vault.key.next': 'next',
+    'apis/old.json': '{}',
+    'changesets/1': 'copy',
+    'workspace/a.txt': 'old',
+  };
+  for (const folder of ['apis', 'changesets', 'workspace']) mkdirSync(join(dataDir, folder));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
+  return dataDir;
+}
+
+/** All that counts: unfinished writes of the workspace count for nothing. */
+function contentOf(dataDir: string): Readonly<Record<string, string>> {
+  const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  const counting = names.filter((name) => !isTemporary(name.replace(/^workspace\//u, '')));
+  const shown = (name: string) =>
+    lstatSync(join(dataDir, name)).isDirectory() ? 'folder' : readFileSync(join(dataDir, name), 'utf8');
+  return Object.fromEntries(counting.toSorted().map((name) => [name, shown(name)]));
+}
+
+const names = Object.keys(writesTo('/nowhere', new WriteGate()));
+
+for (const name of names)
+  verifies(
+    'engine.write-gate',
+    `while the gate is closed nothing changes, and what waits lands afterwards: it ${name}`,
+    async () => {
+      const dataDir = someDirectory();
+      const gate = new WriteGate();
+      const write = writesTo(dataDir, gate)[name];
+      const before = contentOf(dataDir);
+      let written: Promise<unknown> | undefined;
+      let hasEnded = false;
+      await gate.whileClosed(async () => {
+        written = write?.().finally(() => (hasEnded = true));
+        // As long as the same write takes where nothing holds it up, and then some.
+        await writesTo(someDirectory(), new WriteGate())[name]?.();
+        for (let turn = 0; turn < 20; turn += 1) await later();
+        expect([hasEnded, contentOf(dataDir)]).toEqual([false, before]);
+      });
+      await written;
+      expect(contentOf(dataDir)).not.toEqual(before);
+    },
+  );
+
+test('a long content of the workspace does not hold up the closing of the gate', async () => {
+  const dataDir = someDirectory();
+  const gate = new WriteGate();
+  const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
+  const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    yield bytes('some');
+    await promise;
+    yield bytes('more');
+  }
+  const writes = [workspace.write(['a.txt'], endless()), copies.keep('2', endless(), 100)];
+  await gate.whileClosed(() => expect(contentOf(dataDir)['workspace/a.txt']).toBe('old'));
+  resolve();
+  await Promise.all(writes);
+  expect(contentOf(dataDir)).toMatchObject({ 'workspace/a.txt': 'somemore', 'changesets/2': 'somemore' });
+});
+
+test('a change that keeps a copy and commits a row on its way does not wait for a closer that waits for it', async () => {
+  const dataDir = someDirectory();
+  const gate = new WriteGate();
+  const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
+  const order: string[] = [];
+  let closing: Promise<void> | undefined;
+  await workspace.write(['a.txt'], bytes('new'), {
+    before: async () => {
+      closing = gate.whileClosed(() => void order.push('closed'));
+      await gate.pass(() => void order.push('row'));
+    },
+  });
+  await closing;
+  expect(order).toEqual(['closed', 'row']);
+  expect(contentOf(dataDir)['workspace/a.txt']).toBe('new');
+});
+
+test('every state file of the inventory is written in one of these, or by its owner', async () => {
+  const written = new Set<string | null>();
+  for (const name of names) {
+    const dataDir = someDirectory();
+    const before = contentOf(dataDir);
+    await writesTo(dataDir, new WriteGate())[name]?.();
+    const after = contentOf(dataDir);
+    for (const path of Object.keys({ ...before, ...after }))
+      if (before[path] !== after[path]) written.add(entryOf(path));
+  }
+  const byTheEngine = Object.entries(inventory).filter(
+    ([, { kind }]) => kind === 'state' || kind === 'set aside',
+  );
+  const missing = byTheEngine.map(([name]) => name).filter((name) => !written.has(name));
+  expect(missing).toEqual(['pricing.json', 'engine.json.corrupt-<id>']);
+});

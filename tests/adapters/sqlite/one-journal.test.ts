@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { kinds as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { kinds as ofMemory } from '../../../src/adapters/out/sqlite/memory/parts.ts';
+import { openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { kinds as ofVault } from '../../../src/adapters/out/sqlite/vault/parts.ts';
+import { openVault, type VaultDatabase } from '../../../src/adapters/out/sqlite/vault/open.ts';
+import { OneJournal, type Databases } from '../../../src/adapters/out/sqlite/one-journal.ts';
+import type { Change } from '../../../src/core/changes.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+import type { Journal } from '../../../src/core/ports/journal.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { aThread } from '../../ports/history-builders.ts';
+import { adding, someEntries } from '../../ports/memory-builders.ts';
+
+let gate: WriteGate;
+let history: HistoryDatabase;
+let memory: MemoryDatabase;
+let vault: VaultDatabase;
+let journal: Journal<Change>;
+let files: readonly string[];
+const journals = (): Databases => ({
+  history: history.journal,
+  memory: memory.journal,
+  vault: vault.journal,
+});
+
+beforeEach(() => {
+  const dir = temporaryDir();
+  const at = (name: string) => join(dir, name);
+  gate = new WriteGate();
+  history = openHistory(at('history.db'));
+  memory = openMemory(at('memory.db'), false, gate);
+  vault = openVault(at('vault.db'));
+  journal = new OneJournal(journals(), gate);
+  files = ['history.db', 'memory.db', 'vault.db'].flatMap((name) => [at(name), at(`${name}-wal`)]);
+});
+afterEach(async () => {
+  await Promise.all([history.close(), memory.close(), vault.close()]);
+  removeTemporaryDirs();
+});
+
+const bytes = (): readonly string[] =>
+  files.map((file) =>
+    existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'none',
+  );
+
+async function ticks(count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const threadChange = (): Change => ({ change: 'thread.create', thread: aThread() });
+const memoryChanges = (version: number, texts: readonly string[]): readonly Change[] => [
+  { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 1 },
+  ...adding(someEntries(texts)),
+];
+const KEY: Change = {
+  change: 'vault.begin',
+  key: { keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null },
+  salt: Uint8Array.of(1),
+};
+const threads = async () =>
+  (await history.threads.list({ limit: 10, after: null, includeArchived: true })).items.length;
+const entries = async () => (await memory.store.read('knowledge')).entries.length;
+const MANY = Array.from(
+  { length: 2_000 },
+  (_, nth) => `many words of entry ${nth}, of which ${nth % 7} are rare`,
+);
+
+describe('the one journal', () => {
+  it('lets nothing be written while the gate is closed, and writes all that waited afterwards', async () => {
+    // What is not indexed by now would be written of the writer's own accord.
+    await journal.commit(memoryChanges(0, MANY));
+    let waiting: Promise<unknown> | undefined;
+    await gate.whileClosed(async () => {
+      const before = bytes();
+      const searchable = memory.store.searchable();
+      waiting = Promise.all([
+        journal.commit([threadChange()]),
+        journal.commit([threadChange()]),
+        journal.commit(memoryChanges(1, ['one more'])),
+        journal.commit([KEY]),
+        searchable,
+      ]);
+      for (let round = 0; round < 20; round += 1) {
+        await ticks(10);
+        expect(bytes()).toEqual(before);
+      }
+    });
+    await waiting;
+    expect([await threads(), await entries()]).toEqual([2, MANY.length + 1]);
+    expect(vault.store.keys()).toHaveLength(1);
+    expect((await memory.store.statistics([])).entries).toBe(MANY.length + 1);
+  });
+
+  it('takes what a list has for several databases through the gate at once', async () => {
+    const seen: string[] = [];
+    let closing: Promise<void> | undefined;
+    const closes: Databases['history'] = {
+      commit: async (changes) => {
+        await history.journal.commit(changes);
+        closing = gate.whileClosed(async () => void seen.push(`${await threads()} ${await entries()}`));
+        await ticks(5);
+        seen.push('first is written');
+      },
+    };
+    const over = new OneJournal({ ...journals(), history: closes }, gate);
+    await over.commit([threadChange(), ...memoryChanges(0, ['a', 'b'])]);
+    await closing;
+    expect(seen).toEqual(['first is written', '1 2']);
+  });
+
+  it('keeps what the databases before took when one refuses, and asks none behind it', async () => {
+    await expect(journal.commit([...memoryChanges(7, ['a']), threadChange()])).rejects.toMatchObject({
+      name: 'JournalConflict',
+    });
+    expect([await threads(), await entries()]).toEqual([0, 0]);
+    await expect(journal.commit([threadChange(), ...memoryChanges(7, ['a'])])).rejects.toMatchObject({
+      name: 'JournalConflict',
+    });
+    expect([await threads(), await entries()]).toEqual([1, 0]);
+  });
+
+  it('passes the gate once for each list', async () => {
+    let passes = 0;
+    const pass = gate.pass.bind(gate);
+    gate.pass = async (write) => {
+      passes += 1;
+      return await pass(write);
+    };
+    await journal.commit([threadChange()]);
+    expect(passes).toBe(1);
+    await journal.commit([threadChange(), threadChange()]);
+    expect(passes).toBe(2);
+  });
+
+  it('refuses a change that no database takes', async () => {
+    const mistaken = { change: 'nothing.known' } as unknown as Change;
+    await expect(journal.commit([mistaken])).rejects.toThrow('no database takes nothing.known');
+  });
+
+  it('finds the database of a change by its kind, which no two of them share', () => {
+    const kinds = [...ofHistory, ...ofMemory, ...ofVault];
+    expect(new Set(kinds).size).toBe(kinds.length);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
+import { own, told, type Renderers } from '../../../src/adapters/in/agent/told.ts';
+import { files } from '../../../src/contract/agent/files.ts';
+import { routesOf } from '../../../src/contract/cli/route-command.ts';
+import type { consents } from '../../../src/contract/http/consents.ts';
+import { rowsRefusing } from '../../../src/contract/row.ts';
+import type { refuse } from '../../../src/core/consent/errors.ts';
+import type { Services } from '../../../src/core/services.ts';
+
+// `tsc` says of a comment that expects an error where there is none.
+
+test('a row that names a code of no refusal does not compile', () => {
+  const { json } = rowsRefusing<typeof refuse>();
+  const row = { route: 'DELETE /x', does: 'Nothing.', status: 204, handle: async () => undefined } as const;
+  expect(json({ ...row, refuses: ['consent_not_found'] }).kind).toBe('json');
+  // @ts-expect-error no feature has it
+  json({ ...row, refuses: ['consent_not_fund'] });
+  // @ts-expect-error a feature has it, which is not among those that these rows name
+  json({ ...row, refuses: ['run_not_found'] });
+});
+
+test('a tool whose results nothing tells does not compile, and is noticed at the start', () => {
+  // @ts-expect-error renderers are missing
+  expect(() => agentToolBox(files, {}, () => ({}) as Services)).toThrow(/write_file/u);
+});
+
+test('a renderer for another result, or with text of which is not said what it is, does not compile', () => {
+  type OfFiles = Renderers<(typeof files)[number]>;
+  const deleted: OfFiles['delete_file'] = ({ path }) => told`Deleted ${own(path)}.`;
+  // @ts-expect-error a plain string may be anybody's words
+  const unmarked: OfFiles['delete_file'] = ({ path }) => told`Deleted ${path}.`;
+  // @ts-expect-error nothing is renamed
+  const renamed: OfFiles['delete_file'] = ({ from }) => told`Deleted ${own(from)}.`;
+  expect([deleted, unmarked, renamed]).toHaveLength(3);
+});
+
+test('a command over a route that there is not, or with another request, does not compile', () => {
+  const ask = routesOf<typeof consents>();
+  const words = { whenGone: '' };
+  expect(ask('consents.list', words).calls).toBe('consents.list');
+  // @ts-expect-error there is no such route
+  ask('consents.lst', words);
+  // @ts-expect-error the route needs an id
+  ask('consents.revoke', words);
+  // @ts-expect-error the answer has no such field
+  ask('consents.list', { ...words, lines: ({ grants }) => grants });
+});

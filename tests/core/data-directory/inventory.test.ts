@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import {
+  agentFolder,
+  entryOf,
+  inventory,
+  namesOf,
+  type Entry,
+} from '../../../src/core/data-directory/inventory.ts';
+import { temporaryPrefix } from '../../../src/core/files/path.ts';
+
+const entries = Object.entries<Entry>(inventory);
+
+test('a name is that of one entry, whatever stands in it for a time or an id', () => {
+  const found = [
+    'history.db',
+    'history.db-wal',
+    'vault.db-shm',
+    'config.json.replaced-20261122T150000000Z-2',
+    'apis/shop.json',
+    'apis/.svc-tmp-0a1b',
+    'changesets/0190-77',
+    'workspace',
+    'workspace/notes/a.txt',
+    `${temporaryPrefix}0a1b`,
+  ].map((path) => entryOf(path));
+  expect(found).toEqual([
+    'history.db',
+    'history.db',
+    'vault.db',
+    'config.json.replaced-<time>',
+    'apis/<id>.json',
+    'apis/.svc-tmp-<random>',
+    'changesets/<copy>',
+    'workspace',
+    'workspace/**',
+    '.svc-tmp-<random>',
+  ]);
+  const unknown = [
+    'other.db',
+    'historyXdb',
+    'history.db-wal-2',
+    'token.json-wal',
+    'apis/a/b.json',
+    'a/history.db',
+  ];
+  expect(unknown.filter((path) => entryOf(path) !== null)).toEqual([]);
+});
+
+test('the agent reaches one folder, and what is in it', () => {
+  expect(namesOf('workspace')).toEqual([agentFolder, `${agentFolder}/**`]);
+});
+
+test('every owner is a feature, and every no has its reason in words', () => {
+  const owners = new Set(entries.map(([, { owner }]) => owner));
+  const home = (owner: string) => new URL(`../../../src/${owner}`, import.meta.url);
+  const isFeature = (owner: string) => owner === 'main' || existsSync(home(`core/${owner}`));
+  expect([...owners].filter((owner) => !isFeature(owner))).toEqual([]);
+  const bare = entries.filter(([, { backedUp, exported, erased, migrated, secret }]) =>
+    [backedUp, exported, erased, migrated, secret].some((answer) => !/^(?:yes|no: \w+ .*)$/u.test(answer)),
+  );
+  expect(bare).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { lstatSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import type { Disk } from '../../../src/adapters/out/files/disk.ts';
+import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { entryOf, inventory, type DataName } from '../../../src/core/data-directory/inventory.ts';
+import { everyDeath } from '../../adapters/files/faulty-disk.ts';
+import { aProfile } from '../../harness/apis.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+
+const gate = new WriteGate();
+
+let engine: SpawnedEngine | undefined;
+afterEach(() => void engine?.process.kill('SIGKILL'));
+afterAll(removeTemporaryDirs);
+
+/** Of everything in a data directory at the moments it is looked at, and of names that come and go between them. */
+function observed(dataDir: string) {
+  const seen = new Set<DataName>();
+  const unknown = new Set<string>();
+  const note = (path: string): DataName | null => {
+    const name = entryOf(path);
+    if (name === null) unknown.add(path);
+    else seen.add(name);
+    return name;
+  };
+  const look = (folder = ''): void => {
+    for (const child of readdirSync(join(dataDir, folder))) {
+      const path = folder === '' ? child : `${folder}/${child}`;
+      const name = note(path);
+      const isFolder = lstatSync(join(dataDir, path)).isDirectory();
+      if (isFolder && name !== null && inventory[name].kind !== 'set aside') look(path);
+    }
+  };
+  const watcher = watch(dataDir, (_, name) => void (name !== null && note(name)));
+  return { seen, unknown, look, close: () => watcher.close() };
+}
+
+/** What a process leaves that dies while it writes a profile, or the next key. */
+async function dyingWrites(dataDir: string): Promise<void> {
+  const die = (write: (disk: Disk) => Promise<void>) =>
+    everyDeath((disk) => write(disk).catch(() => undefined));
+  await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
+  await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
+}
+
+async function started(dataDir: string): Promise<SpawnedEngine> {
+  engine = await spawnEngine(dataDir);
+  return engine;
+}
+
+async function ended({ process, finished }: SpawnedEngine, signal: NodeJS.Signals): Promise<void> {
+  process.kill(signal);
+  await finished;
+}
+
+/** Uses every feature that keeps something. */
+async function used({ client }: SpawnedEngine): Promise<void> {
+  const { sessionId: id } = await client['sessions.create']({ body: {} });
+  const run = await client['runs.start']({ params: { id }, body: { task: 'write notes/a.txt: new' } });
+  const types: string[] = [];
+  for await (const { type } of run.events) types.push(type);
+  expect(types.at(-1)).toBe('done');
+  await client['secrets.put']({ params: { name: 'SHOP_KEY' }, body: { value: 'a value' } });
+  await client['vault.rotate']();
+  await client['config.set']({ body: { default_tier: 'deep' }, query: { replace: true } });
+  await client['memory.replace']({
+    params: { ns: 'knowledge' },
+    body: { content: 'The sky is blue.' },
+  });
+  await client['auth.token']();
+}
+
+verifies(
+  'engine.inventory',
+  'the inventory knows everything that the engine leaves, and lists nothing else',
+  async () => {
+    const dataDir = temporaryDir();
+    for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes'])
+      mkdirSync(join(dataDir, folder));
+    const files = {
+      'config.json': '{"x":',
+      'token.json': 'no token',
+      'pricing.json': '{}',
+      'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
+      'workspace/notes/a.txt': 'old',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
+
+    const found = observed(dataDir);
+    try {
+      const first = await started(dataDir);
+      await used(first);
+      found.look();
+      await ended(first, 'SIGKILL');
+      found.look();
+      await dyingWrites(dataDir);
+      found.look();
+      const second = await started(dataDir);
+      const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+      expect(left.filter((path) => path.includes('.svc-tmp-'))).toEqual([]);
+      found.look();
+      await ended(second, 'SIGTERM');
+      found.look();
+    } finally {
+      found.close();
+    }
+    const unseen = Object.keys(inventory).filter((name) => !found.seen.has(name as DataName));
+    expect({ unknown: [...found.unknown], unseen }).toEqual({ unknown: [], unseen: [] });
+  },
+);
