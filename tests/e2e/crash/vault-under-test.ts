@@ -54,7 +54,7 @@ const deadly = <T extends object>(part: T): T =>
 
 const file = join(dataDir, 'vault.db');
 const database = openVault(file);
-/** Each step of the second rotation, which retires two keys, is a moment, too. */
+/** Each step of the second rotation, which retires two keys, is a point too. */
 const counted = (all: readonly Step[]): readonly Step[] =>
   Object.assign([...all], {
     *[Symbol.iterator]() {

@@ -1,6 +1,6 @@
 /**
- * The encodings of a value in bytes, written independently of the code that masks them: raw, percent-
- * encoded, as a form, in hex, in base64 at each of the three offsets; and each of these escaped in JSON
+ * The encodings of a value in bytes, written independently of the code that masks them: raw, percent-encoded,
+ * as a form, in hex, in base64 at each of the three offsets; and each of these escaped in JSON
  * once and twice.
  */
 export function spellingsOf(value: string): Readonly<Record<string, string>> {
