@@ -100,7 +100,7 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
   ['src/adapters/out/llm/wire/messages/to-system.ts', `import '../../../system/clock.ts';`, strangers],
 
   ['src/core/tasks/to-main.ts', `import '../../main/tokens.ts';`, oneRoot],
-  ['src/contract/to-main.ts', `import type { M } from '../main/modes.ts'; export type N = M;`, oneRoot],
+  ['src/contract/to-main.ts', `import type { M } from '../main/process/modes.ts'; export type N = M;`, oneRoot],
   ['src/adapters/in/cli/to-main.ts', `import '../../../main/main.ts';`, oneRoot],
   ['src/adapters/in/cli/to-launcher.ts', `import '../../../index.ts';`, oneRoot],
 

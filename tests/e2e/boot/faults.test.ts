@@ -9,7 +9,7 @@ const SECRET = 'Hunter-two-4711';
 /** The output of a process in which `script` throws an uncaught error; the data is in its environment. */
 function said(log: string, script: string) {
   const program = `
-    import { watchForFaults } from ${at('main/process-signals.ts')};
+    import { watchForFaults } from ${at('main/process/process-signals.ts')};
     import { WinstonLog } from ${at('adapters/out/system/winston-log.ts')};
     const secret = process.env.GIVEN;
     const stop = new AbortController();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 
 const MB = 2 ** 20;
-const bound = new URL('../../../src/main/young-generation.ts', import.meta.url).href;
+const bound = new URL('../../../src/main/process/young-generation.ts', import.meta.url).href;
 
 /**
  * Keeps what it allocates long enough for V8 to want more, and lets the event loop run as an engine does.

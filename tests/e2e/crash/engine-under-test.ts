@@ -5,8 +5,8 @@
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/changes.ts';
 import { boot } from '../../../src/main/boot.ts';
-import { httpSurface } from '../../../src/main/http-surface.ts';
-import { listenOnPort } from '../../../src/main/listen.ts';
+import { httpSurface } from '../../../src/main/serving/http-surface.ts';
+import { listenOnPort } from '../../../src/main/serving/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { replacing } from '../../harness/replacing.ts';
