@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-fast check fix bench torture build contract spec stats clean
+.PHONY: help setup install run test test-fast check fix bench torture build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ build: setup ## build src/ into dist/
 
 contract: setup ## regenerate the files made from the contract
 	npm run -s contract
+
+promises: setup ## regenerate docs/promises.md from the requirements
+	npm run -s promises
 
 spec: setup ## show which requirements the tests prove
 	@npm run -s spec
