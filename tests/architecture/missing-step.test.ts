@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const source = `${repository}src`;
 
-const IMPORTS = `import type { Change } from '${source}/core/changes.ts';
+const IMPORTS = `import type { Change } from '${source}/core/features.ts';
 import type { ConsentChange } from '${source}/core/consent/changes.ts';
 import type { HistoryChange } from '${source}/adapters/out/sqlite/history/parts.ts';
 import type { Part } from '${source}/adapters/out/sqlite/history/part.ts';

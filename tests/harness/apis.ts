@@ -4,7 +4,7 @@ import type { ApiProfile } from '../../src/core/api-store/model.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
 import { apiTokens } from '../../src/main/tokens/api-store.ts';

@@ -1,5 +1,5 @@
 import type { MemoryStore } from '../../src/core/memory/store.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
 import type { Rebind } from '../../src/main/graph.ts';

@@ -1,6 +1,6 @@
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { NamedSecret } from '../../src/core/secrets/service.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';

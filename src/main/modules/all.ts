@@ -1,7 +1,7 @@
 import type { Renderers } from '../../adapters/in/agent/told.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import type { AllOf } from '../../contract/feature.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import type { Get, Module } from '../module.ts';
 import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';

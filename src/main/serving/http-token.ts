@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import type { Settings } from '../settings.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 

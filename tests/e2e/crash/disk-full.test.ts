@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';

@@ -3,7 +3,7 @@
  * `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { httpSurface } from '../../../src/main/serving/http-surface.ts';
 import { listenOnPort } from '../../../src/main/serving/listen.ts';
