@@ -42,7 +42,7 @@ afterAll(removeTemporaryDirs);
 
 const of = (id: string) => ({ params: { id } });
 const thread = (id: string) => engine.client['threads.get'](of(id));
-const IDLE = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
+const IDLE = { activeRunId: null, pendingChangeset: null, pendingPrompt: null, tags: [] };
 
 /** Another client's session on the same thread. */
 const sessionOn = async (threadId: string): Promise<string> =>
