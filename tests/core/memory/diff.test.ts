@@ -11,7 +11,7 @@ const holding = (texts: readonly string[]): readonly Placed<number>[] =>
     position: (index + 1) * STEP,
   }));
 
-/** What is there afterwards, carried out step by step. */
+/** The lines after applying the steps one by one. */
 function applied(before: readonly Placed<number>[], content: string) {
   const difference_ = difference(before, parsed(content));
   const gone = new Set(difference_.gone.map(({ held }) => held));
@@ -28,7 +28,7 @@ function applied(before: readonly Placed<number>[], content: string) {
 const few = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 14 });
 
 describe('difference', () => {
-  it('leads from any lines to any others, and keeps as many of each text as both have', () => {
+  it('turns any lines into any others, and keeps as many of each text as both have', () => {
     fc.assert(
       fc.property(few, few, (from, to) => {
         const { lines, kept, gone, added } = applied(holding(from), to.join('\n'));
@@ -45,26 +45,26 @@ describe('difference', () => {
     );
   });
 
-  it('keeps the leads of the new text', () => {
+  it('keeps the order of the new text', () => {
     const { lines } = applied(holding(['a', 'b', 'c']), 'a\n\n  b\nc');
     expect(lines.map(({ lead }) => lead)).toEqual(['', '\n\n  ', '\n']);
   });
 
-  it('changes nothing where nothing changes, and only what is new where something is added', () => {
+  it('changes nothing for equal texts, and only adds the new lines for an addition', () => {
     const before = holding(['a', 'b', 'c']);
     expect(difference(before, parsed('a\nb\nc'))).toEqual({ added: [], moved: [], gone: [], kept: 3 });
     const { added, moved, gone } = difference(before, parsed('a\nx\nb\nc\ny'));
     expect([added.map(({ text }) => text), moved, gone]).toEqual([['x', 'y'], [], []]);
   });
 
-  it('moves as few lines as can be', () => {
+  it('moves as few lines as possible', () => {
     const { moved } = difference(holding(['a', 'b', 'c', 'd', 'e']), parsed('e\na\nb\nc\nd'));
-    // The first line has to give up its place before the text, too.
+    // The first line must give up its place before the text, too.
     expect(moved.map(({ held }) => held)).toEqual([4, 0]);
     expect(moved.find(({ held }) => held === 0)?.position).toBe(STEP);
   });
 
-  it('says what took the place of a line that is gone', () => {
+  it('names the replacement of a removed line', () => {
     const { added, gone } = difference(holding(['a', 'b', 'c', 'd']), parsed('x\nb\ny\nz\nd\nw'));
     expect(added.map(({ text }) => text)).toEqual(['x', 'y', 'z', 'w']);
     expect(gone).toEqual([
@@ -82,7 +82,7 @@ describe('difference', () => {
     ]);
   });
 
-  it('finds new places when there is no room left between two lines', () => {
+  it('renumbers when there is no room between two lines', () => {
     let before: readonly Placed<number>[] = [
       { held: 0, text: 'first', lead: '', position: 1 },
       { held: 1, text: 'last', lead: '\n', position: 2 },
@@ -98,7 +98,7 @@ describe('difference', () => {
     }
   });
 
-  it('compares tens of thousands of lines that are all different, all the same, or turned around', () => {
+  it('compares tens of thousands of lines that are all different, all the same, or reversed', () => {
     const texts = Array.from({ length: 40_000 }, (_, index) => `line ${index}`);
     expect(difference(holding(texts), parsed(texts.map((text) => `${text}!`).join('\n'))).kept).toBe(0);
     expect(difference(holding(texts), parsed(texts.toReversed().join('\n'))).kept).toBe(40_000);
