@@ -18,7 +18,7 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
 
-/** Deletes a thread right before the first commit that has a change of this kind in it. */
+/** Deletes a thread right before the first commit that contains such a change. */
 let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] } | null;
 beforeEach(() => {
   deleting = null;
@@ -86,7 +86,7 @@ const CASES: readonly {
   },
 ];
 
-describe('what hangs on a thread that is deleted meanwhile', () => {
+describe('work of a thread that is deleted meanwhile', () => {
   for (const { does, before, refusal, act } of CASES)
     verifies('threads.deleted-meanwhile', `${does}: ${refusal}, and nothing is left of it`, async () => {
       const core = coreOver(OPTIONS);
@@ -114,7 +114,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
     expect(deleting).toBeNull();
   });
 
-  verifies('threads.deleted-meanwhile', 'consent that was given for it allows nothing', async () => {
+  verifies('threads.deleted-meanwhile', 'a grant given for it allows nothing', async () => {
     const done: unknown[] = [];
     const send = {
       ...aTool('send', async (input) => {
@@ -157,7 +157,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
       expect([deleting, await core.history.threads.get(session.threadId)]).toEqual([null, null]);
     });
 
-  verifies('threads.deleted-meanwhile', 'the end of a run that a dead process has left', async () => {
+  verifies('threads.deleted-meanwhile', 'ending a run that a dead process left', async () => {
     const before = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
     const session = await before.newSession();
     const runId = await before.start(session);
@@ -169,7 +169,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
     expect(await core.history.runs.get(runId)).toMatchObject({ status: 'interrupted', threadId: null });
   });
 
-  verifies('threads.deleted-meanwhile', 'a run where a dead process has left another', async () => {
+  verifies('threads.deleted-meanwhile', 'a run where a dead process left another', async () => {
     const before = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
     const session = await before.newSession();
     await before.start(session);
@@ -180,7 +180,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
     expect([deleting, core.log.events('error')]).toEqual([null, []]);
   });
 
-  verifies('threads.deleted-meanwhile', 'a change of a file: thread_not_found', async () => {
+  verifies('threads.deleted-meanwhile', 'a file change: thread_not_found', async () => {
     const history = openHistory(':memory:');
     const tracker = new ChangesetTracker({
       changesets: history.changesets,
