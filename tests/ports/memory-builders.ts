@@ -25,7 +25,7 @@ export const anEntry = (text: string, given: Partial<HeldEntry> = {}): HeldEntry
   ...given,
 });
 
-/** Entries one behind the other. */
+/** Consecutive entries. */
 export const someEntries = (texts: readonly string[], given: Partial<HeldEntry> = {}): readonly HeldEntry[] =>
   texts.map((text, index) =>
     anEntry(text, { lead: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
@@ -39,7 +39,7 @@ export interface WrittenMemory {
   readonly store: MemoryStore;
 }
 
-/** Commits to what is there now. */
+/** Commits on top of the current version. */
 export async function commitTo(
   { journal, store }: WrittenMemory,
   changes: readonly EntryChange[],
