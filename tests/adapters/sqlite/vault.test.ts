@@ -16,7 +16,7 @@ afterEach(removeTemporaryDirs);
 vaultStoreContract('in memory', async () => openVault(':memory:'));
 vaultStoreContract('in a file', async () => openVault(join(temporaryDir(), 'vault.db')));
 
-test('a vault of a newer version is refused, and left as it is', async () => {
+test('a vault of a newer version is refused, and left unchanged', async () => {
   const file = join(temporaryDir(), 'vault.db');
   await openVault(file).close();
   const connection = new Database(file);
@@ -25,14 +25,14 @@ test('a vault of a newer version is refused, and left as it is', async () => {
   expect(() => openVault(file)).toThrow('vault.db has schema version 99');
 });
 
-test('one without a byte is new, but not beside a key that was made for it', () => {
+test('an empty file is new, but not beside a key that was made for it', () => {
   const file = join(temporaryDir(), 'vault.db');
   writeFileSync(file, '');
   expect(() => openVault(file, true)).toThrow('is empty, but what lies beside it is not');
   expect(statSync(file).size).toBe(0);
 });
 
-test('what a full disk does not take is refused as that, and nothing of it is kept', async () => {
+test('a write refused by a full disk is reported as such, and nothing of it is kept', async () => {
   const { connection, close } = openDatabase<object>(join(temporaryDir(), 'vault.db'));
   migrate(connection, 'vault.db', migrations);
   const store = new SqliteVault(connection);
