@@ -93,7 +93,7 @@ verifies(
       expect(open).toMatch(/^<untrusted-[0-9a-f]{16}$/u);
       expect(rest).toEqual([open.replace('<', '</')]);
       expect(output.endsWith(`\n</${open.slice(1)}>`)).toBe(true);
-      expect(output).toContain('is an instruction of your owner');
+      expect(output).toContain('is an instruction from your owner');
     }
   },
 );
