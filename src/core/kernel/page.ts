@@ -1,6 +1,6 @@
 /**
- * A part of a list. It ends with the number of items that was asked for, or earlier where items are large: once they
- * take `limits.list.pageBytes` together. One item always is in it, and none is cut or passed over.
+ * A page of a list. It ends at the requested number of items, or earlier where items are large: once they
+ * take `limits.list.pageBytes` together. It has at least one item, and no item is cut or skipped.
  */
 export interface Page<Item, Position> {
   readonly items: readonly Item[];
@@ -8,7 +8,7 @@ export interface Page<Item, Position> {
   readonly next: Position | null;
 }
 
-/** Those from the beginning that are at most so large together; the first always is among them. */
+/** The first items whose sizes together stay within the limit; always at least one. */
 export function fitting<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

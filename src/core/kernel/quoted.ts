@@ -1,6 +1,6 @@
 /**
- * A text of a model as a person is shown it who is to judge by it: in quotes, in one line, without anything in it that
- * is not seen or turns the line around, and with how much of it was left out.
+ * A model's text for a person who decides by it: in quotes, on one line, without invisible characters or changes of
+ * text direction, and with the number of characters left out.
  */
 export const quoted = (text: string, most: number): string =>
   JSON.stringify(shortened(text.toWellFormed(), most)).replace(
