@@ -8,7 +8,7 @@ import type { VaultChange } from './secrets/changes.ts';
 import type { SessionChange } from './sessions/changes.ts';
 import type { ThreadChange } from './threads/changes.ts';
 
-/** Every change that a feature can make to what is stored. */
+/** Every change that a feature can make to stored state. */
 export type Change =
   | ThreadChange
   | SessionChange

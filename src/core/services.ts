@@ -22,7 +22,7 @@ import type { ThreadService } from './threads/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
-/** All that a surface may call. */
+/** Everything that a surface may call. */
 export interface Services {
   readonly apis: ApiStore;
   readonly engine: EngineStatus;

@@ -16,7 +16,7 @@ const TOKENS = {
 } as const;
 const SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
-/** What runs do, counted where it becomes durable: what was not kept did not happen. */
+/** Counts what runs do, at the commit that makes it durable; uncommitted work does not count. */
 export class RunMeters {
   readonly started = new Counter();
   readonly ended = new Counter(ENDS.map((status) => ({ status })));
@@ -65,7 +65,7 @@ export class RunMeters {
   }
 }
 
-/** The same journal; what it has kept is counted. */
+/** The same journal, with its commits counted. */
 export const meteredJournal = (journal: Journal<RunWrite>, meters: RunMeters): Journal<RunWrite> => ({
   commit: async (changes) => {
     await journal.commit(changes);
@@ -73,7 +73,7 @@ export const meteredJournal = (journal: Journal<RunWrite>, meters: RunMeters): J
   },
 });
 
-/** The same models; their calls are counted, those that fail, too. */
+/** The same models, with their calls counted, including failed ones. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
   open: async (profile) => new MeteredModel(await models.open(profile), meters),
 });
