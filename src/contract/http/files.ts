@@ -22,11 +22,11 @@ const isName = (value: unknown): value is string => typeof value === 'string';
 export const files = {
   'files.list': json({
     route: 'GET /api/files',
-    does: 'List a folder of the workspace, by name. Links are told and not followed.',
+    does: 'List a folder of the workspace, by name. Links are listed, not followed.',
     status: 200,
     refuses,
     query: Type.Object({
-      path: Type.Optional(Type.String({ description: 'A folder; the workspace itself without it' })),
+      path: Type.Optional(Type.String({ description: 'A folder; by default the workspace itself' })),
       limit: limitQuery,
       cursor: cursorQuery,
     }),
@@ -59,7 +59,7 @@ export const files = {
   }),
   'files.read': json({
     route: 'GET /api/files/read',
-    does: 'The beginning of a file, up to 1 MB: text as it is, anything else as base64.',
+    does: 'The beginning of a file, up to 1 MB: text as text, anything else as base64.',
     status: 200,
     refuses: [...refuses, 'file_changed'],
     query: Type.Object({ path: Path }),
@@ -90,7 +90,7 @@ export const files = {
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
-    does: 'Delete a file of the workspace, for good; folders stay.',
+    does: 'Delete a file of the workspace permanently; folders stay.',
     status: 204,
     refuses,
     query: Type.Object({ path: Path }),

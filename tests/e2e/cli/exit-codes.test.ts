@@ -31,7 +31,7 @@ describe('the command line', () => {
       '',
     ]);
     expect(help.stdout).toContain('Usage: svc');
-    expect(help.stdout).toContain('2 when it was called wrongly');
+    expect(help.stdout).toContain('2 usage error');
   });
 
   verifies(
@@ -79,12 +79,11 @@ describe('the command line', () => {
     const dir = temporaryDir();
     expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
       code: 2,
-      stderr:
-        "error: unknown option '-x': if it is a word of the task, quote the task, or put -- before it\n",
+      stderr: "error: unknown option '-x': if it is part of the task, quote the task, or put -- before it\n",
     });
     expect((await svc(dir, ['run', '--help'])).stdout).toContain('svc run -- what does --wait do');
     const { code, stderr } = await svc(dir, ['--http-api', 'run', 'x']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("leave it out, or leave out 'run'")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("drop it, or drop 'run'")]);
   });
 
   test('help of a command that there is not says so, and help of one within a group is its own', async () => {
