@@ -81,7 +81,7 @@ describe('svc changes', () => {
       expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
         code: 0,
         stdout: '',
-        stderr: '“write a.txt: two”: 1 file taken back.\n',
+        stderr: '“write a.txt: two”: 1 file undone.\n',
       });
       expect(contentOf('a.txt')).toBe('one\n');
       expect(await listed()).toEqual([]);
@@ -123,7 +123,7 @@ describe('svc changes', () => {
       await work('write g: 1', first.threadId);
       expect(await changes('undo', 'all')).toMatchObject({
         code: 0,
-        stderr: '“write f: 1”: 2 files taken back.\n“write f: 2”: 1 file taken back.\n',
+        stderr: '“write f: 1”: 2 files undone.\n“write f: 2”: 1 file undone.\n',
       });
       expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
       // Each has the other's change in its way, and none can be taken back whole at first.
@@ -146,7 +146,7 @@ describe('svc changes', () => {
     const undone = await changes('undo', 'all');
     expect(undone).toMatchObject({ code: 1 });
     expect(undone.stderr).toMatch(
-      /^“write f: 1”: 1 file taken back\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files taken back\.\nsvc: f: Somebody else[^\n]+\n$/u,
+      /^“write f: 1”: 1 file undone\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files undone\.\nsvc: f: The file was[^\n]+\n$/u,
     );
     expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
   });
@@ -164,7 +164,7 @@ describe('svc changes', () => {
     expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
     const undone = await changes('undo', 'all');
     expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-    expect(undone.stderr).toContain('“write b.txt: 1”: 1 file taken back.\n');
+    expect(undone.stderr).toContain('“write b.txt: 1”: 1 file undone.\n');
     expect(contentOf('b.txt')).toBeNull();
     const alone = await changes('keep', odd.threadId);
     expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
@@ -233,7 +233,7 @@ describe('svc changes', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^“[^\n]+”: 0 files taken back\.\nsvc: a\.txt: Somebody else[^\n]+\n$/u,
+        /^“[^\n]+”: 0 files undone\.\nsvc: a\.txt: The file was[^\n]+\n$/u,
       ) as unknown,
     });
     expect(contentOf('a.txt')).toBe('mine');
@@ -256,7 +256,7 @@ describe('svc changes', () => {
     const { threadId, runId } = await work('write a.txt: 1');
     put('a.txt', 'A');
     expect(await listed()).toEqual([{ threadId, runId, paths: [] }]);
-    expect((await changes()).stderr).toContain('These files are as they were before');
+    expect((await changes()).stderr).toContain('These files equal their earlier state');
     expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);
   });

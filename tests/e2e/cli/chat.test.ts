@@ -54,7 +54,7 @@ const seen = ({ output }: Spawned, text: string): Promise<void> =>
   eventually(`"${text}"`, () => `${output.stdout}${output.stderr}`.includes(text));
 
 const threadIn = (stderr: string): string =>
-  /^Go on with: svc chat --thread (\S+)$/mu.exec(stderr)?.[1] ?? '';
+  /^Continue with: svc chat --thread (\S+)$/mu.exec(stderr)?.[1] ?? '';
 
 describe('svc chat', () => {
   verifies(
@@ -67,7 +67,7 @@ describe('svc chat', () => {
       expect([code, stdout]).toEqual([0, '1 2 3 \n1 2 \n1 \n']);
       const { threads } = await engine.client['threads.list']();
       expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
-      expect(stderr).toBe(`Go on with: svc chat --thread ${threads[0]?.threadId}\n`);
+      expect(stderr).toBe(`Continue with: svc chat --thread ${threads[0]?.threadId}\n`);
       expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
     },
   );
@@ -114,7 +114,7 @@ describe('svc chat', () => {
     const { code, stdout, stderr } = await chat(temporaryDir(), 'first\nsecond\n', [], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^svc: [^\n]+$/gmu)).toHaveLength(2);
-    expect(stderr).not.toContain('Go on with');
+    expect(stderr).not.toContain('Continue with');
   });
 
   verifies('cli.chat', 'goes on with a thread that is named; an unknown one is refused', async () => {
@@ -122,7 +122,7 @@ describe('svc chat', () => {
     const { stderr: first } = await chat(dataDir, 'count to 3\n');
     const { code, stdout, stderr } = await chat(dataDir, 'count to 2\n', ['--thread', threadIn(first)]);
     expect([code, stdout]).toEqual([0, '1 2 \n']);
-    expect(stderr).toBe(`Going on with “count to 3”.\n${first}`);
+    expect(stderr).toBe(`Continuing “count to 3”.\n${first}`);
     const engine = await anEngine(dataDir);
     expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 4 }]);
     const unknown = await chat(dataDir, 'count to 2\n', ['--thread', '01a1ffdf-c68c-75c0-b066-9301684525df']);
@@ -175,7 +175,7 @@ describe('svc chat', () => {
       for (const name of ['/help', '/new', '/compact [focus]', '/exit'])
         expect(stderr).toContain(`  ${name} `);
       expect(stderr).toMatch(
-        /^Nothing was said yet\.\nWhat the model is shown .* \d+ tokens long, and is \d+\.$/mu,
+        /^The thread is empty\.\nThe model’s view of the thread shrank from \d+ to \d+ tokens\.$/mu,
       );
       expect(JSON.stringify(provider?.arrived[2]?.body)).toContain('the numbers');
       expect(JSON.stringify(provider?.arrived[3]?.body)).not.toContain(first);
@@ -212,7 +212,7 @@ describe('svc chat', () => {
       chatting.leave();
       const { code, stdout, stderr } = await chatting.finished;
       expect([code, stdout.replace(/^[^\n]+/u, '…')]).toEqual([1, '…\n1 2 3 \n1 2 \n']);
-      expect(stderr).toMatch(/^The run ended early: aborted\.\nGo on with: [^\n]+\n$/u);
+      expect(stderr).toMatch(/^The run ended early: aborted\.\nContinue with: [^\n]+\n$/u);
       expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 6 }]);
     },
   );
@@ -249,7 +249,7 @@ describe('svc chat', () => {
       await seen(chatting, ' 10 ');
       engine.process.kill('SIGKILL');
       await once(engine.process, 'close');
-      await seen(chatting, 'The engine went away');
+      await seen(chatting, 'The engine stopped');
       chatting.type('count to 3\n');
       await seen(chatting, '\n1 2 3 \n');
       chatting.leave();

@@ -85,7 +85,7 @@ describe('svc config', () => {
     expect(await svc(dataDir, ['config', 'unset', 'provider'])).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'provider is not set. That takes effect with the next message.\n',
+      stderr: 'provider is not set. This takes effect with the next message.\n',
     });
     expect((await client['engine.status']()).model).toEqual({ id: 'demo', provider: 'demo' });
     expect(fileIn(dataDir)).toEqual({});
@@ -301,7 +301,7 @@ describe('svc config', () => {
     const set = await svc(dataDir, ['config', 'set', 'provider', 'compat']);
     expect([set.code, set.stderr]).toEqual([
       0,
-      expect.stringMatching(/^provider [^\n]+ does not count: a variable /u),
+      expect.stringMatching(/^provider [^\n]+ has no effect: a variable /u),
     ]);
     const unset = await svc(dataDir, ['config', 'unset', 'provider']);
     expect([unset.code, unset.stderr]).toEqual([
@@ -312,7 +312,7 @@ describe('svc config', () => {
     expect([blocked.code, blocked.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^balanced_model [^\n]+ does not count\.\nThe environment variable SVC_BALANCED_MODEL /u,
+        /^balanced_model [^\n]+ has no effect\.\nThe environment variable SVC_BALANCED_MODEL /u,
       ),
     ]);
   });
