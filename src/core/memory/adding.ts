@@ -12,9 +12,9 @@ export interface RecordRequest {
   readonly text: string;
   readonly source: Source;
   readonly validFrom?: number;
-  /** The text came out of this memory: it is never learned again, or what is remembered would confirm itself. */
+  /** The text came from this memory: it is never stored again, because memory would confirm itself. */
   readonly isRecalled?: boolean;
-  /** Text from elsewhere is taken only where somebody says so; without it `external` is refused. */
+  /** Accepts text from outside sources; without it `external` is refused. */
   readonly acceptsExternal?: boolean;
 }
 
@@ -22,7 +22,7 @@ export type Recorded =
   | { readonly outcome: 'stored' | 'confirmed' | 'known'; readonly entry: MemoryEntry }
   | { readonly outcome: 'refused'; readonly reason: 'recalled' | 'external' };
 
-/** Adds entries behind all others. */
+/** Appends entries. */
 export class Adding {
   readonly #writing: Writing;
 
@@ -110,7 +110,7 @@ export class Adding {
   }
 }
 
-/** Somebody else, or the same on another occasion; what came from elsewhere confirms nothing. */
+/** Another author, or the same one on another occasion; text from outside sources confirms nothing. */
 const isIndependent = (source: Source, of: Source): boolean =>
   source.origin !== 'external' &&
   (source.runId === null ? source.origin === 'user' : source.runId !== of.runId);

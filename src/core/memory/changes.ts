@@ -9,7 +9,7 @@ import type { HeldEntry } from './store.ts';
 export interface NamespaceChange {
   readonly change: 'namespace.set';
   readonly namespace: Namespace;
-  /** The version that was decided on; refused (`JournalConflict`) when it is of another one by now. It rises by one. */
+  /** The version that the change was made for; refused (`JournalConflict`) when the stored one differs. It rises by one. */
   readonly version: number;
   readonly tail: string;
   /** UTF-16 units of the whole text. */
@@ -24,7 +24,7 @@ export type EntryChange =
       readonly lead: string;
       readonly position: number;
     }
-  /** Keeps it as history. Refused (`JournalConflict`) when it is not there, or superseded by now. */
+  /** Keeps it as history. Refused (`JournalConflict`) when it does not exist or is already superseded. */
   | {
       readonly change: 'entry.supersede';
       readonly entryId: EntryId;
@@ -32,7 +32,7 @@ export type EntryChange =
       readonly by: EntryId | null;
     }
   | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
-  /** For good: its text is nowhere in the store afterwards. */
+  /** Permanent: afterwards its text is nowhere in the store. */
   | { readonly change: 'entry.erase'; readonly entryId: EntryId };
 
 export type MemoryChange = NamespaceChange | EntryChange;

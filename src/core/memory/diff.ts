@@ -10,12 +10,12 @@ export interface Placed<Held> {
   readonly position: number;
 }
 
-/** What has to be done so that a namespace says another text. */
+/** The changes that turn a namespace into another text. */
 export interface Difference<Held> {
   readonly added: readonly { readonly text: string; readonly lead: string; readonly position: number }[];
   /** Entries that stay, with another place or another lead. */
   readonly moved: readonly { readonly held: Held; readonly lead: string; readonly position: number }[];
-  /** Entries that are not in the text any longer; `by` is the index in `added` of what stands in their place. */
+  /** Entries that the text no longer contains; `by` is the index in `added` of their replacement. */
   readonly gone: readonly { readonly held: Held; readonly by: number | null }[];
   readonly kept: number;
 }

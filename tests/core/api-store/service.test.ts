@@ -337,8 +337,8 @@ paths:
       missing: [
         'guidelines (at least one)',
         'avoid (at least one)',
-        'base_url, given by you after a look at the draft',
-        'auth, given by you, with secret:NAME in its instructions',
+        'base_url, which you must give after you check the draft',
+        'auth, which you must give, with secret:NAME in its instructions',
       ],
     });
     expect([...files.found]).toEqual([]);
@@ -358,7 +358,7 @@ paths:
     expect(draft).toMatchObject({
       kind: 'draft',
       draft: { profile: { base_url: 'https://shop.example/v2' } },
-      missing: ['base_url, given by you after a look at the draft'],
+      missing: ['base_url, which you must give after you check the draft'],
     });
     expect(secrets.list()).toMatchObject([{ hosts: [] }]);
     const made = await apis.bootstrap(asked, { ...rest, base_url }, asking);

@@ -603,7 +603,7 @@ describe('what somebody else has done meanwhile', () => {
     rolledBack: 0,
     failed: [{ path, code, reason: expect.stringContaining(sentence) as unknown }],
   });
-  const MEANWHILE = 'Somebody else has changed this file after the run';
+  const MEANWHILE = 'The file was changed outside of the run since';
 
   verifies(
     'changesets.foreign-edits',

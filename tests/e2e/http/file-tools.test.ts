@@ -230,19 +230,19 @@ verifies('files.read', 'a long file is told in parts, each whole and saying how 
     ({ output }) => output,
   );
   const last = Number(
-    /^Lines 1 to (\d+) of 10000, in a file of \d+ bytes\. Go on with offset \d+\.\n/u.exec(all ?? '')?.[1],
+    /^Lines 1 to (\d+) of 10000, in a file of \d+ bytes\. Continue with offset \d+\.\n/u.exec(all ?? '')?.[1],
   );
   expect(last).toBeGreaterThan(5_000);
-  expect(all).toContain(`Go on with offset ${last + 1}.\n`);
+  expect(all).toContain(`Continue with offset ${last + 1}.\n`);
   expect(all).toContain(`\n${lines[last - 1]}\n</untrusted-`);
   expect(all).not.toContain(`${lines[last]}`);
   expect(end).toMatch(/^Lines 9999 to 10000 of 10000, in a file of \d+ bytes\.\n/u);
   expect(third).toContain(`>\n${lines[2]}\n</`);
   expect(beyond).toBe('The file has 10000 lines, so there is no line 10001.');
-  expect(oneLine).toMatch(/^Line 1 of 2, .* only its beginning is shown\. Go on with offset 2\.\n/u);
+  expect(oneLine).toMatch(/^Line 1 of 2, .* only its beginning is shown\. Continue with offset 2\.\n/u);
   expect(oneLine?.length).toBeGreaterThan(256 * 1024);
   expect(openTagsIn(oneLine?.slice(-100) ?? '')).toHaveLength(1);
-  expect(picture).toBe('This is a binary file of 4 bytes and no UTF-8 text. Its content cannot be shown.');
+  expect(picture).toBe('This is a binary file of 4 bytes, not UTF-8 text. Its content cannot be shown.');
   expect(latin).toContain('binary file of 4 bytes');
   expect(empty).toBe('The file is empty.');
   expect(huge).toContain('The file has 5242881 bytes; up to 5242880 can be read');
@@ -308,7 +308,7 @@ verifies('files.list', 'no more than 500 entries are told, and that there are mo
   expect(many).toMatch(/^The first 500 entries\. There are more than can be listed at once \(500\)/u);
   expect(many.match(/\d\.txt \(1 bytes\)\n/gu)).toHaveLength(500);
   expect(notes).toContain('\nnotes/old/\n"notes/old/a\\nb \\"c\\".md" (4 bytes)\n</');
-  expect(empty).toBe('There is nothing in this folder.');
+  expect(empty).toBe('This folder is empty.');
   expect(long.length).toBeLessThan(80_000);
   expect(long).toMatch(/^The first \d+ entries\. There are more/u);
   expect(openTagsIn(long)).toHaveLength(2);
