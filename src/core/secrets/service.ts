@@ -41,7 +41,7 @@ export interface SecretServiceDeps {
 
 export interface SecretStatus {
   readonly vault: VaultState;
-  /** What is wrong with it, in a sentence. */
+  /** What is wrong with the vault, in a sentence. */
   readonly problem: string | null;
   /** How many are in the vault, and how many the environment gives. */
   readonly secrets: number;
@@ -58,8 +58,8 @@ const MOST_CONFLICTS = 5;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Secrets by name. A value comes in from its owner and goes out to the edge that sends it, for a host that it is bound
- * to; nobody else is ever told one.
+ * Secrets by name. A value comes in from its owner and goes out only to the edge that sends it, for a host that it is
+ * bound to.
  */
 export class SecretService implements SecretResolver {
   readonly #deps: SecretServiceDeps;
@@ -271,7 +271,7 @@ export class SecretService implements SecretResolver {
     const where = hosts.length === 0 ? 'no host yet' : hosts.join(', ');
     throw refuse.secret_not_for_host(
       { name, hosts },
-      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'what is no host'}. Only your owner can change that, where the secret is stored.`,
+      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'something that is not a host'}. Only your owner can change that, where the secret is stored.`,
     );
   }
 
@@ -315,7 +315,7 @@ const normal = (hosts: readonly string[]): readonly string[] => [
   ...new Set(
     hosts.map((host) => {
       const found = hostFrom(host);
-      // Not quoted: somebody may have put the value there.
+      // Not quoted, because the owner may have typed the value here.
       if (found === null) throw refuse.invalid_secret({}, NO_HOST);
       return found;
     }),
@@ -324,9 +324,9 @@ const normal = (hosts: readonly string[]): readonly string[] => [
 
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
 const NO_NAME =
-  'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most, like GITHUB_TOKEN. Nothing was stored.';
+  'This is not a valid name of a secret: names begin with a capital letter and consist of at most 64 capital letters, digits and _, like GITHUB_TOKEN. Nothing was stored.';
 const NO_HOST =
-  'One of the hosts is no host: give each like api.example.com or localhost:8080, without a path.';
-const NO_TEXT = 'The value is no text that could be sent: it has half a character or a NUL in it.';
+  'One of the hosts is not valid: write each like api.example.com or localhost:8080, without a path.';
+const NO_TEXT = 'The value cannot be sent as text: it contains half a character or a NUL.';
 
-const LISTED = 'The list of secrets names those that there are.';
+const LISTED = 'See the list of secrets for their names.';

@@ -16,7 +16,7 @@ export interface VaultDeps {
   readonly store: VaultStore;
   readonly file: VaultKeyFile;
   readonly crypto: Crypto;
-  /** SVC_VAULT_KEY as the environment had it: null when it was not set, empty when there is to be no key. */
+  /** SVC_VAULT_KEY from the environment: null when unset, empty to have no key. */
   readonly given: string | null;
   /** Sets SVC_VAULT_KEY in this process (specification › Backup operations). */
   readonly publish: (key: string) => void;
@@ -288,7 +288,7 @@ function textOf({ keyId, wrapped }: RingKey, current: Key): string {
   if (text === null)
     throw refuse.secret_unreadable(
       { keyId },
-      `The earlier vault key ${keyId} cannot be read any more; nothing was changed.`,
+      `The earlier vault key ${keyId} cannot be read; nothing was changed.`,
     );
   return text;
 }
@@ -300,11 +300,11 @@ function salted(store: VaultStore): Uint8Array {
 }
 
 const DISABLED =
-  'SVC_VAULT_KEY is set to nothing, so there is no vault key: secrets can neither be read nor kept. Set the key, or do not set the variable.';
+  'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.';
 const GONE =
-  'The key of this vault is gone: vault.key is missing or empty, and vault.db is there. Put vault.key back, or set SVC_VAULT_KEY to the key; a new one would not open what is kept.';
+  'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.';
 const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
-const UNUSABLE = 'vault.key holds no key. Put the key back, or remove the file to have a new one made.';
+const UNUSABLE = 'vault.key contains no key. Put the key back, or remove the file to get a new one.';
 const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
 const GIVEN_IS_OLD =
   'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

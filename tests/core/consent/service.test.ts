@@ -143,7 +143,7 @@ describe('a call that needs consent', () => {
       await late.core.clock.advance(2_000);
       await late.core.eventsOf(late.runId);
       expect(late.done).toEqual([]);
-      expect(told(late.core)).toEqual([[expect.stringContaining('counts as no'), false]]);
+      expect(told(late.core)).toEqual([[expect.stringContaining('counts as a no'), false]]);
 
       const stopped = await asking();
       await stopped.core.clock.advance(MINUTE);
@@ -507,7 +507,7 @@ describe('reading', () => {
     async () => {
       for (const [url, question] of [
         ['https://found.example/a', undefined],
-        ['https://found.example/b', expect.stringContaining('has put this together by itself')],
+        ['https://found.example/b', expect.stringContaining('composed this itself')],
       ] as const) {
         const same = await asked(url, { turns: [[searching(url)], [text('done')]] });
         expect(same).toEqual(question);
@@ -525,7 +525,7 @@ describe('reading', () => {
       expect(await asked(sink, { remembered: remembered('user', null) })).toBeUndefined();
       expect(await asked(sink, { remembered: remembered('agent', 'extraction') })).toBeUndefined();
       const noted = { remembered: remembered('agent', 'remember') };
-      expect(await asked(sink, noted)).toContain('has put this together by itself');
+      expect(await asked(sink, noted)).toContain('composed this itself');
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
       // A host that the owner has registered is asked whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
@@ -538,7 +538,7 @@ describe('reading', () => {
     async () => {
       const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
       expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
-        'has put this together by itself',
+        'composed this itself',
       );
       expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
     },
@@ -576,9 +576,7 @@ describe('reading', () => {
         await core.eventsOf(await core.start(session, 'Three.'));
         await core.start(session, 'Four.');
         await core.clock.advance(0);
-        expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
-          'has put this together by itself',
-        );
+        expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
         const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
         expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -610,9 +608,7 @@ describe('reading', () => {
       await core.eventsOf(await core.start(session, 'One.'));
       await core.start(session, 'Two.');
       await core.clock.advance(0);
-      expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
-        'has put this together by itself',
-      );
+      expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
     },
   );
 
@@ -652,7 +648,7 @@ describe('reading', () => {
     async () => {
       const noted = { remembered: remembered('agent', 'remember') };
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
-      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('has put this together');
+      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('composed this itself');
     },
   );
 
@@ -686,7 +682,7 @@ describe('reading', () => {
         [url, true],
         [url, true],
       ]);
-      expect(question).toContain('has put this together by itself');
+      expect(question).toContain('composed this itself');
     },
   );
 });

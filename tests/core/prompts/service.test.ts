@@ -82,7 +82,7 @@ describe('asking', () => {
       const core = coreThatAsks({}, { question: 'Which?', options: ['a', 'a'] });
       const session = await core.newSession();
       await core.eventsOf(await core.start(session));
-      expect(told(core)).toEqual([[expect.stringContaining('every option has to be another answer'), false]]);
+      expect(told(core)).toEqual([[expect.stringContaining('all options must differ'), false]]);
       expect(await core.prompts.pending(session.sessionId)).toBeNull();
     },
   );
@@ -251,7 +251,7 @@ describe('time', () => {
         state: 'expired',
         settledAt: prompt.expiresAt,
       });
-      expect(told(core)).toEqual([[expect.stringContaining('Nobody answered within 24 hours'), false]]);
+      expect(told(core)).toEqual([[expect.stringContaining('There was no answer within 24 hours'), false]]);
       await core.eventsOf(runId);
       expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
       expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');

@@ -245,7 +245,7 @@ describe('svc changes', () => {
       expect(await changes(...args)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: 'svc: There is no thread with this id. It may have been deleted.\n',
+        stderr: 'svc: No thread has this id. It may have been deleted.\n',
       });
     for (const args of [['keep'], ['undo'], ['take'], ['keep', 'all', 'more']])
       expect(await changes(...args)).toMatchObject({ code: 2, stdout: '' });

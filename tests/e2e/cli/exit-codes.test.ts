@@ -66,7 +66,7 @@ describe('the command line', () => {
       [['secret', 'delete', 'my key'], 'not the name of a secret'],
       [['api', 'show', 'a b'], 'not the id of an API'],
       [['consent', 'revoke', 'a b'], 'not the id of a consent'],
-      [['secret', 'delete', 'NOPE'], 'The list of secrets names those that there are.'],
+      [['secret', 'delete', 'NOPE'], 'See the list of secrets for their names.'],
     ];
     for (const [args, said] of wrong)
       expect(await svc(dir, args)).toMatchObject({

@@ -61,7 +61,7 @@ describe('svc secret', () => {
       const lower = await svc(dataDir, ['secret', 'set', 'lower'], quiet, VALUE);
       expect([lower.code, lower.stderr]).toEqual([
         1,
-        expect.stringMatching(/^svc: That is no name of a secret.*\n$/u),
+        expect.stringMatching(/^svc: This is not a valid name of a secret.*\n$/u),
       ]);
       const none = await svc(dataDir, ['secret', 'delete', 'NONE'], quiet);
       expect([none.code, none.stderr]).toEqual([
