@@ -25,7 +25,7 @@ export interface CarryOutDeps extends LoopDeps, EndingDeps, RememberedDeps {
   readonly returnedFiles: ReturnedFiles;
 }
 
-/** What is left to be done once the run has ended and its readers know it. */
+/** Work after the end of the run, once its readers know of the end. */
 export interface CarriedOut {
   /** The run came to its own end with an answer. */
   readonly answered: boolean;
@@ -156,7 +156,7 @@ export interface Failure {
 }
 
 /**
- * Ends a run that nothing in this process carries out any more.
+ * Ends a run that nothing in this process is carrying out.
  * @returns what kept it from being ended, null when it has ended
  */
 export async function endLeftover(
