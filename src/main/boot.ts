@@ -41,7 +41,7 @@ export async function boot(
   process.umask(0o077);
   const graph = new Graph({ settings, platform, beginning }, rebind);
   const { get } = graph;
-  const lifecycle = new Lifecycle(platform.clock, platform.log);
+  const lifecycle = new Lifecycle(get(processTokens.clock), get(processTokens.log));
   const starting = {
     get,
     set: graph.set.bind(graph),
