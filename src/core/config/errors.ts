@@ -1,7 +1,7 @@
 import { conflict, invalid, refusals } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
-  /** The surfaces' own code, for violations that only show once a change is applied to the file. */
+  /** The surfaces' own code, for violations that appear only when a change is applied to the file. */
   invalid_request: invalid('The configuration would not be valid with these changes. Nothing was changed.'),
   config_file_invalid: conflict(
     'The config file on disk is invalid, so nothing was changed: overwriting it would lose its contents. ' +

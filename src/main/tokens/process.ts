@@ -4,7 +4,7 @@ import type { Clock } from '../../core/ports/clock.ts';
 import type { LastingIds } from '../../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../../core/ports/log.ts';
 import type { Validator } from '../../core/ports/validator.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { Beginning } from '../stores.ts';
@@ -27,4 +27,6 @@ export const processTokens = {
   validator: token<Validator>('validator'),
   vitals: token<Vitals>('vitals'),
   gate: token<WriteGate>('gate'),
+  /** The ports that this engine listens on: no request of the agent reaches them. */
+  ownPorts: token<Set<number>>('own-ports'),
 };

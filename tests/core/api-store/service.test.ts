@@ -71,7 +71,7 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   'with guidelines as text': [{ ...aProfile(), guidelines: 'be nice' }, /^guidelines must be a list$/u],
   'with numbers to avoid': [{ ...aProfile(), avoid: [1] }, /^avoid\.0 must be a text$/u],
   'with notes as an object': [{ ...aProfile(), notes: {} }, /^notes must be a list$/u],
-  'of another name': [aProfile({ id: 'other' }), /^its id is other, so its name would/u],
+  'of another name': [aProfile({ id: 'other' }), /^its id is other, so it must be named/u],
 };
 
 describe('a file', () => {
