@@ -171,7 +171,7 @@ verifies('apis.setup.changed-text', 'more than can be shown in one question is n
   const notes = (chars: number) =>
     ({ action: 'update', id: 'shop', profile: { notes: ['x'.repeat(chars)] } }) as const;
   expect(() => apis.precheck(notes(most - 200))).not.toThrow();
-  expect(() => apis.precheck(notes(most))).toThrow(/changes more than your owner can be shown/u);
+  expect(() => apis.precheck(notes(most))).toThrow(/changes more than one question can show your owner/u);
 });
 
 test('a key that stands in a file is not shown as what it said', async () => {

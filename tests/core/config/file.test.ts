@@ -118,7 +118,9 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) {
         expect([problem.source, problem.key]).toEqual([source, key]);
-        expect(problem.message).toMatch(/ all of .*config\.json in .* is ignored\. Correct the file/u);
+        expect(problem.message).toMatch(
+          / all of .*config\.json in .* is ignored\. Correct (?:or remove )?the file/u,
+        );
       }
       expect(log.events('warn')).toEqual(['config problem']);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

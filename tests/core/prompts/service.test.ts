@@ -278,7 +278,7 @@ describe('time', () => {
         expect(await stateOf(core, prompt)).toBe('expired');
         // The waiting call is woken, too: no time has passed.
         await core.clock.advance(0);
-        expect(told(core)).toEqual([[expect.stringContaining('Nobody answered'), false]]);
+        expect(told(core)).toEqual([[expect.stringContaining('There was no answer'), false]]);
         await core.eventsOf(runId);
       }
     },
@@ -440,7 +440,7 @@ describe('stopping a run that waits', () => {
       if (!isKept) return;
       expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
       const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
-      expect(JSON.stringify(messages)).toContain('stopped before anybody answered');
+      expect(JSON.stringify(messages)).toContain('stopped before there was an answer');
     });
 
   verifies(

@@ -206,7 +206,7 @@ describe('svc config', () => {
       expect(fileIn(dataDir)).toEqual({ api_key: SECRET });
       const typed = await svc(dataDir, ['config', 'set', 'api_key', `${SECRET}-2`]);
       expect([typed.code, typed.stdout]).toEqual([0, '']);
-      expect(typed.stderr).toMatch(/^The history of your shell [^\n]+"svc config set api_key -"/u);
+      expect(typed.stderr).toMatch(/^Your shell history [^\n]+"svc config set api_key -"/u);
       expect(fileIn(dataDir)).toEqual({ api_key: `${SECRET}-2` });
       expect([typed.stderr, (await svc(dataDir, ['config'])).stdout].join()).not.toContain(SECRET);
 
