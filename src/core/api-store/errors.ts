@@ -30,9 +30,9 @@ export const malformed = (faults: readonly string[]) =>
 
 /** What its owner agrees to is shown whole. @throws Refusal invalid_api_profile for what is too long for that */
 export function mustBeShown({ length }: string): void {
-  const most = apiLimits.shownChangeChars;
-  if (length > most)
+  const maxChars = apiLimits.shownChangeChars;
+  if (length > maxChars)
     throw malformed([
-      `this changes more than your owner can be shown in one question (${length} characters, of ${most}); change it in several steps, a few entries at a time`,
+      `this changes more than your owner can be shown in one question (${length} characters, of ${maxChars}); change it in several steps, a few entries at a time`,
     ]);
 }

@@ -12,9 +12,9 @@ export interface Page<Item, Position> {
 export function fitting<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,
-  most: number,
+  maxSize: number,
 ): readonly Item[] {
   let sum = 0;
-  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > most && index > 0);
+  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > maxSize && index > 0);
   return over === -1 ? items : items.slice(0, over);
 }

@@ -161,8 +161,8 @@ export class AgentRunner {
       });
       const costUsd = agent.spentUsd;
       live.agentsUsd += costUsd;
-      const told = [...log.events(events)];
-      const kept = [...log.changes(changes)];
+      const lastEvents = [...log.events(events)];
+      const lastChanges = [...log.changes(changes)];
       const ended = outcomeOf(outcome);
       const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
       const error = outcome.kind === 'failed' ? outcome.error : null;
@@ -192,8 +192,8 @@ export class AgentRunner {
         createdAt: clock.now(),
       };
       await live.log.record(
-        [...told, { type: 'subagent', data: end }],
-        [...kept, { change: 'side-call.end', call }],
+        [...lastEvents, { type: 'subagent', data: end }],
+        [...lastChanges, { change: 'side-call.end', call }],
       );
       return {
         task,
