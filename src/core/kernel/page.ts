@@ -8,6 +8,21 @@ export interface Page<Item, Position> {
   readonly next: Position | null;
 }
 
+/**
+ * The pages of a list from the first to the last, each read when it is asked for. There is one at least.
+ * @param read null: the first page
+ */
+export async function* everyPage<Item, Position>(
+  read: (after: Position | null) => Promise<Page<Item, Position>>,
+): AsyncGenerator<readonly Item[]> {
+  let after: Position | null = null;
+  do {
+    const page: Page<Item, Position> = await read(after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
+}
+
 /** Those from the beginning that are at most so large together; the first always is among them. */
 export function fitting<Item>(
   items: readonly Item[],

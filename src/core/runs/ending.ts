@@ -9,7 +9,7 @@ import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.ts';
 import type { PromptStore } from '../prompts/store.ts';
-import { reminder, type Message, type MessageBlock } from '../threads/model.ts';
+import { untrustedContextNote, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
 import { costOfBegun, leftAgents, resultEvent } from './agents/leftover.ts';
@@ -188,7 +188,7 @@ function lastWords(
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
       { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
       // What else the model was told of is not known any more.
-      ...(text === '' ? [] : [reminder]),
+      ...(text === '' ? [] : [untrustedContextNote]),
     ]),
   ];
 }

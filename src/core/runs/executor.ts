@@ -115,15 +115,15 @@ export class RunExecutor {
    */
   async #announceCompactions({ log, threadId }: LiveRun): Promise<void> {
     const { threads, clock } = this.#deps;
-    const untold = await threads.untoldCompactions(threadId);
-    if (untold.length === 0) return;
+    const unannounced = await threads.unannouncedCompactions(threadId);
+    if (unannounced.length === 0) return;
     const at = clock.now();
     await log.record(
-      untold.map(({ trigger, tokensBefore, tokensAfter }) => ({
+      unannounced.map(({ trigger, tokensBefore, tokensAfter }) => ({
         type: 'compaction',
         data: { trigger, tokensBefore, tokensAfter },
       })),
-      untold.map((compaction) => ({ change: 'thread.compaction-told', compaction, at })),
+      unannounced.map((compaction) => ({ change: 'thread.compaction-announced', compaction, at })),
     );
   }
 

@@ -19,7 +19,7 @@ export type ThreadChange =
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
   /** A run has told of it. One that has taken its place meanwhile has still to be told of. */
   | {
-      readonly change: 'thread.compaction-told';
+      readonly change: 'thread.compaction-announced';
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
       readonly at: number;
     }

@@ -9,7 +9,7 @@ import type { ToolOutcome } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import { reminder, type Message } from '../../threads/model.ts';
+import { untrustedContextNote, type Message } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -131,7 +131,7 @@ export class Loop {
       return end(
         outcome,
         [],
-        thread.append('assistant', [...said, note, ...(mayHaveSearched ? [reminder] : [])]),
+        thread.append('assistant', [...said, note, ...(mayHaveSearched ? [untrustedContextNote] : [])]),
       );
     };
 
