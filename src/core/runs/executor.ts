@@ -10,7 +10,7 @@ import type { ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import type { ReturnedFiles } from '../changesets/port.ts';
+import type { RevertedFiles } from '../changesets/port.ts';
 import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
 import type { RunEnding } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
@@ -31,7 +31,7 @@ export interface RunExecutorDeps {
   readonly registeredApis: () => string;
   readonly spending: Spending;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
-  readonly returnedFiles: ReturnedFiles;
+  readonly revertedFiles: RevertedFiles;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -149,7 +149,7 @@ export class RunExecutor {
     const withdrawn: RunWrite = { change: 'prompt.expire', which: { runId }, at: endedAt };
     const set = await this.#deps.changesets.pendingIn(live.threadId);
     const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
-    const changes = changesEvent(live, set && (await this.#deps.returnedFiles.settle(set, isCutOff)));
+    const changes = changesEvent(live, set && (await this.#deps.revertedFiles.settle(set, isCutOff)));
     await live.log.record(
       [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
       [...result.changes, withdrawn, end],

@@ -71,7 +71,7 @@ export const runsModule = {
     );
     const { threadStore: threads } = threadTokens;
     const { sessionStore: sessions } = sessionTokens;
-    const { changesetStore: changesets, returnedFiles } = changesetTokens;
+    const { changesetStore: changesets, revertedFiles } = changesetTokens;
     const { memory } = memoryTokens;
     const { apis } = apiTokens;
     const { runStore: runs, runModels: models, liveRuns: live, spending, toolBox } = t;
@@ -161,7 +161,7 @@ export const runsModule = {
         apis,
         spending,
         changesets,
-        returnedFiles,
+        revertedFiles,
         ids,
         clock,
         log,
