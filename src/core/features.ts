@@ -26,6 +26,8 @@ import type { Vault } from './secrets/vault.ts';
 import type { SessionChange } from './sessions/changes.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
+import type { TagChange } from './tags/changes.ts';
+import type { TagService } from './tags/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -58,6 +60,7 @@ export interface Services {
   readonly secrets: SecretService;
   readonly vault: Vault;
   readonly consents: ConsentService;
+  readonly tags: TagService;
 }
 
 /** Every change that a feature can make to what is stored. */
@@ -70,4 +73,5 @@ export type Change =
   | ApiStoreChange
   | ConsentChange
   | MemoryChange
-  | VaultChange;
+  | VaultChange
+  | TagChange;

@@ -1,5 +1,6 @@
-// Rules that nobody has seen biting may not bite: every rule of config/tooling/structure-rules.mjs and every
-// extra check of oxlint.json has a violation planted here, and each folder a clean file that must stay silent.
+// A rule proves nothing until it is seen to fail. Every rule of config/tooling/structure-rules.mjs and
+// every extra check of oxlint.json has a planted violation here, and each folder a clean file that must
+// pass.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A folder that mirrors the tree, outside of it; installed packages resolve as they do here. */
+/** A folder outside the repository that mirrors its tree; packages resolve as in the repository. */
 function plant(files: Iterable<readonly [path: string, source: string, ...rest: string[]]>): string {
   const root = mkdtempSync(join(tmpdir(), 'svc-structure-'));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');

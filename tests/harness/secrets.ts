@@ -21,7 +21,7 @@ export interface SecretOptions<File extends VaultKeyFile> {
   readonly clock?: ManualClock;
 }
 
-/** The vault and its secrets, opened, over a database and a key file in memory. */
+/** An open vault with its secrets, over a database and a key file in memory. */
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
   database = openVault(':memory:'),
   store: wrapped,

@@ -22,6 +22,7 @@ import { promptsModule } from './prompts.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
+import { tagsModule } from './tags.ts';
 import { threadsModule } from './threads.ts';
 import { webModule } from './web.ts';
 
@@ -40,6 +41,7 @@ const all = [
   memoryModule,
   sessionsModule,
   threadsModule,
+  tagsModule,
   promptsModule,
   consentModule,
   filesModule,
