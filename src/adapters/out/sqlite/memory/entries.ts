@@ -3,7 +3,7 @@ import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { Source } from '../../../../core/memory/model.ts';
 import type { HeldEntry } from '../../../../core/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
-import type { Connection, Statement } from '../open.ts';
+import type { Prepare } from '../statements.ts';
 import { ManyRows } from './many-rows.ts';
 import { sourceRow } from './rows.ts';
 import type { TermIndex } from './term-index.ts';
@@ -87,8 +87,7 @@ function sourceOf(source: Source, { statements, sources: known }: Context): numb
   return found;
 }
 
-export function entryStatements(connection: Connection) {
-  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+export function entryStatements(prepare: Prepare) {
   return {
     versionOf: prepare('SELECT version FROM namespaces WHERE namespace = ?'),
     setNamespace: prepare(
@@ -102,14 +101,14 @@ export function entryStatements(connection: Connection) {
       'INSERT INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?) RETURNING source',
     ),
     add: new ManyRows(
-      connection,
+      prepare,
       10,
       (rows) => `INSERT INTO entries
         (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from) VALUES ${rows}`,
     ),
     move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
     supersede: new ManyRows(
-      connection,
+      prepare,
       3,
       (rows) => `WITH given (entry_id, at, seq) AS (VALUES ${rows})
         UPDATE entries SET superseded_at = given.at, superseded_by = given.seq,
@@ -117,7 +116,7 @@ export function entryStatements(connection: Connection) {
         WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
     ),
     behind: new ManyRows(
-      connection,
+      prepare,
       1,
       (rows) => `INSERT OR IGNORE INTO term_index_behind (seq) VALUES ${rows}`,
     ),
