@@ -1,12 +1,12 @@
 # syntax=docker/dockerfile:1
-# Checked by tests/e2e/boot/container.test.ts. What is in it: the bundle, and the packages that stay outside of it.
+# Tested by tests/e2e/boot/container.test.ts. The image holds the bundle and the packages that are not bundled.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY config ./config
 COPY src ./src
-# What is optional is only for building, or a Node for machines that have an older one.
+# Optional packages are needed only to build, or bring Node to machines with an older one.
 RUN npm run build && npm prune --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM node:24-bookworm-slim
@@ -17,7 +17,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# A new volume takes over what this folder is: its owner, and nobody else's.
+# A new volume copies the owner and mode of this folder: private to the user node.
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data

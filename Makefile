@@ -1,67 +1,70 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-fast check fix bench torture build contract spec stats clean
+.PHONY: help setup install run test test-fast check fix bench torture build contract promises spec stats clean
 
-help: ## print this list
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: node_modules/.stamp ## install what package-lock.json says
+setup: node_modules/.stamp ## install the packages of package-lock.json
 
 node_modules/.stamp: package-lock.json
 	npm ci
 	@touch $@
 
-# Where `make install` puts svc: over a link to what is built here, and over nothing else.
+# `make install` puts svc here. It replaces a link to this build and nothing else.
 PREFIX ?= $(HOME)/.local
 
 install: build ## put svc on the path, in PREFIX/bin (~/.local/bin)
-	@test -n "$(PREFIX)" || { echo "PREFIX is empty: give a directory, or leave it out" >&2; exit 1; }
+	@test -n "$(PREFIX)" || { echo "PREFIX is empty: name a directory, or omit it" >&2; exit 1; }
 	@if test -L "$(PREFIX)/bin/svc" || test -e "$(PREFIX)/bin/svc"; then \
 	  test "$$(readlink "$(PREFIX)/bin/svc")" = "$(CURDIR)/dist/index.js" || \
-	    { echo "$(PREFIX)/bin/svc is another program, or that of another clone: remove it, or give another PREFIX" >&2; exit 1; }; \
+	    { echo "$(PREFIX)/bin/svc is another program or belongs to another clone: remove it, or set another PREFIX" >&2; exit 1; }; \
 	fi
 	@mkdir -p "$(PREFIX)/bin"
 	@ln -sfn "$(CURDIR)/dist/index.js" "$(PREFIX)/bin/svc"
-	@echo "svc is $(PREFIX)/bin/svc, and runs what is built here"
+	@echo "svc is $(PREFIX)/bin/svc, and runs the build in this directory"
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "$(PREFIX)/bin is not on your path: add it, for example in ~/.profile" ;; esac
 
-run: setup ## start the engine, rebuilt if the sources changed
+run: setup ## start the engine; rebuild it first if the sources changed
 	@npm run -s build:stale
 	@exec node dist/index.js --http-api
 
-test: check ## install, check, all tests: what CI runs
+test: check ## install, check and run all tests, as CI does
 	npm test
 
-test-fast: setup ## the core's tests only
+test-fast: setup ## test the core only
 	npm run -s test:fast
 
-check: setup ## format, lint, types, dead code, supply
+check: setup ## check format, lint, types, dead code and packages
 	npm run -s fmt:check
 	npm run -s lint
 	npm run -s typecheck
 	npm run -s knip
 	npm run -s supply
 
-fix: setup ## repair what lint and format can repair
+fix: setup ## apply the fixes of lint and format
 	-npm run -s lint -- --fix
 	npm run -s fmt
 
-bench: setup ## measure
+bench: setup ## run the benchmarks
 	npm run -s bench
 
-torture: setup ## kill, starve, damage and load the built engine (half an hour; best as root): ONLY=kill-sweep
+torture: setup ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one)
 	npm run -s torture
 
-build: setup ## src/ -> dist/
+build: setup ## build src/ into dist/
 	npm run -s build
 
-contract: setup ## regenerate what is generated from the contract
+contract: setup ## regenerate the files made from the contract
 	npm run -s contract
 
-spec: setup ## what of the specification is proven by tests
+promises: setup ## regenerate docs/promises.md from the requirements
+	npm run -s promises
+
+spec: setup ## show which requirements the tests prove
 	@npm run -s spec
 
-stats: setup ## sizes of the sources
+stats: setup ## show the sizes of the sources
 	npm run -s stats
 
-clean: ## remove what was built
+clean: ## remove build output
 	rm -rf dist dist.next-* coverage node_modules/.cache

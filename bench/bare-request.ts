@@ -6,7 +6,7 @@ import type { Wire } from './wires/wire.ts';
 
 const tools = agentTools.map(({ name, does, input }) => ({ name, description: does, inputSchema: input }));
 
-/** The request that the engine makes of a script, on this wire. */
+/** The request body that the engine would send for this script on this wire. */
 export function bareRequest(wire: Wire, script: Script, after: readonly ModelMessage[] = []): object {
   const task: ModelMessage = { role: 'user', content: [{ type: 'text', text: taskFor(script) }] };
   const request: ModelRequest = { system: SYSTEM_PROMPT, messages: [task, ...after], tools };

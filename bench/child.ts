@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** For the processes that the bench forks: what they were given, and how they say where they are to be reached. */
+/** The configuration that the bench passed to this forked process. */
 export function given<Config>(): Config {
   return JSON.parse(process.argv[2] ?? '{}') as Config;
 }
 
-/** Says where this process listens; it ends with the bench, however that ends. */
+/** Tells the bench where this process listens. The process ends when the bench does. */
 export function announce(port: number): void {
   process.once('disconnect', () => process.exit());
   process.send?.({ url: `http://127.0.0.1:${port}` });

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { Wire } from './wires/wire.ts';
 
-/** One client for everything that is compared: connections are kept, so that none is measured. */
+/**
+ * One client for both sides of a comparison. It keeps connections open, so that connecting is not measured.
+ */
 const kept = new Agent({ keepAlive: true, maxSockets: 64 });
 
 async function send(
@@ -36,7 +38,7 @@ export const get = async (url: string): Promise<string> => await read(await send
 export const put = async (url: string, body: object): Promise<string> =>
   await read(await send('PUT', url, body));
 
-/** A new session of an engine, as the address of its runs. */
+/** Opens a session and returns the URL of its runs. */
 export async function newSession(engineUrl: string): Promise<string> {
   const { sessionId } = JSON.parse(await read(await send('POST', `${engineUrl}/api/sessions`, {}))) as {
     sessionId: string;
@@ -59,18 +61,18 @@ type Read = (
   data: string,
 ) => { readonly type: string; readonly text?: string } | null;
 
-/** As the engine and the proxy write it. */
+/** The events that the engine and the proxy write. */
 const ours: Read = (event, data) => {
   const { text: said } = JSON.parse(data) as { text?: string };
   if (event === 'error') throw new Error(`the stream ended with an error: ${data}`);
   return { type: event ?? '', ...(said === undefined ? {} : { text: said }) };
 };
 
-/** Asks the provider itself. */
+/** Sends the request to the provider directly. */
 export const askBare = async (providerUrl: string, wire: Wire, body: object): Promise<Answered> =>
   await converse(providerUrl + wire.path, body, (_event, data) => wire.read(data));
 
-/** Asks and reads the stream to its end. */
+/** Sends the request and reads the stream to its end. */
 export async function converse(url: string, body: object, readEvent: Read = ours): Promise<Answered> {
   const startedAt = performance.now();
   let firstTextMs = NaN;
@@ -93,7 +95,7 @@ export async function converse(url: string, body: object, readEvent: Read = ours
   return { firstTextMs, totalMs, text: texts.join('') };
 }
 
-/** Resolves with the first 200 of /health, however often that has to be asked for. */
+/** Polls /health and resolves with the first 200. */
 export async function untilHealthy(url: string): Promise<void> {
   const fresh = new Agent({ keepAlive: false });
   for (;;) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
-/** What of the processor a process has used since it began, in milliseconds (proc(5): utime and stime). */
+/** Processor time of a process since its start, in milliseconds (proc(5): utime and stime). */
 export function cpuMs(pid: number): number {
   if (process.platform !== 'linux') {
     const spent = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -1,4 +1,4 @@
-// The engine of src/, a process of its own, with the fake provider as its provider and a tool that does nothing.
+// The engine of src/ in its own process, with the fake provider and a tool that does nothing.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
@@ -6,8 +6,8 @@ import { agentToolBox } from '../src/adapters/in/agent/tool-box.ts';
 import { tool } from '../src/contract/row.ts';
 import { own } from '../src/adapters/in/agent/told.ts';
 import { boot } from '../src/main/boot.ts';
-import { httpSurface } from '../src/main/http-surface.ts';
-import { listenOnPort } from '../src/main/listen.ts';
+import { httpSurface } from '../src/main/serving/http-surface.ts';
+import { listenOnPort } from '../src/main/serving/listen.ts';
 import { runTokens } from '../src/main/tokens/runs.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
@@ -21,7 +21,9 @@ const { providerUrl, dataDir, wire } = given<{
   readonly wire: WireName;
 }>();
 
-/** Goes the whole way of a tool, and leaves out only the work: what is measured is the engine, not a disk. */
+/**
+ * Takes the whole path of a tool call without doing work, so that the engine is measured and not the disk.
+ */
 const doNothing = tool({
   name: 'do_nothing',
   does: 'Does nothing.',
@@ -30,7 +32,7 @@ const doNothing = tool({
   consent: 'read',
   handle: async (_services, { path }) => `Did nothing to ${path}.`,
 });
-// What is remembered after a run is a model call of its own, and would fall into the next run that is measured.
+// Extraction is a model call after the run and would overlap with the next measured run.
 writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
 
 const env = { SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...wireNamed(wire).env(providerUrl) };

@@ -3,15 +3,15 @@ import type { Spread } from './measure.ts';
 
 export type Unit = 'µs' | 'ms' | 'ms/turn' | 'MB' | 'events/s' | 'requests/s' | '%';
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Finding {
   readonly what: string;
   readonly unit: Unit;
   readonly engine: Spread;
   readonly bare: Spread;
-  /** What is judged: the engine against the bare limit, or the engine alone. */
+  /** The value compared with the bound: the engine against the bare limit, or the engine alone. */
   readonly result: { readonly spread: Spread; readonly shown: 'added' | 'ratio' | 'engine' };
-  /** Without one the line only informs. */
+  /** Without a bound the row only informs. */
   readonly bound?: Bound;
 }
 
@@ -19,7 +19,7 @@ export type Bound = { readonly atMost: number } | { readonly atLeast: number };
 
 export interface Figure {
   readonly name: string;
-  /** What is measured, and what the bare limit is. */
+  /** What is measured, and against what bare limit. */
   readonly does: string;
   measure(lab: Lab): Promise<readonly Finding[]>;
 }

@@ -14,10 +14,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The built engine, as it is delivered. */
+/** The built engine, as users get it. */
 export const launcher = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 
-/** The least that a Node process can be which answers over HTTP. */
+/** The smallest Node process that answers over HTTP. */
 const BARE_SERVER = `
   require('node:http')
     .createServer((request, response) => response.end('{"status":"ok"}'))
@@ -26,7 +26,9 @@ const BARE_SERVER = `
   setInterval(() => process.ppid !== parent && process.exit(), 500).unref();
 `;
 
-/** Where figures get their folders and processes from: whatever happens, none of them outlives the bench. */
+/**
+ * Gives figures their folders and processes, and removes all of them when the bench ends, however it ends.
+ */
 export class Lab {
   readonly #root = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   readonly #children = new Set<ChildProcess>();
@@ -50,13 +52,13 @@ export class Lab {
     return await this.#forked(new URL('./proxy.ts', import.meta.url), config);
   }
 
-  /** The engine of src/, set up for the fake provider. */
+  /** The engine of src/, configured for the fake provider. */
   async engine(provider: Server, wire: Wire): Promise<Server> {
     const config = { providerUrl: provider.url, dataDir: this.folder('data'), wire: wire.name };
     return await this.#forked(new URL('./engine.ts', import.meta.url), config);
   }
 
-  /** The built engine over a data directory, and how long it took from its spawn to its first answer. */
+  /** The built engine over a data directory, and the time from its spawn to its first answer. */
   async built(dataDir: string): Promise<Server & { readonly startMs: number }> {
     return await this.#spawned([launcher, '--http-api'], (port) => ({
       SVC_DATA_DIR: dataDir,
@@ -80,7 +82,7 @@ export class Lab {
     const url = `http://127.0.0.1:${port}`;
     const startedAt = performance.now();
     const child = spawn(process.execPath, args, {
-      // The name of an npm script makes the engine end with its parent.
+      // With this variable set, the engine ends with its parent.
       env: { PATH: process.env['PATH'], HOME: this.#root, npm_lifecycle_event: 'bench', ...env(port) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -125,8 +127,9 @@ export class Lab {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: one that asks for a port there, before its server
- * is up, may be given that same port, and then is connected to itself and holds it against the server.
+ * A free port below the range of outgoing connections. A client that connects to a port of that range
+ * before the server listens may get the same port as its own end; it is then connected to itself and blocks
+ * the server.
  */
 async function freePort(): Promise<number> {
   for (;;) {

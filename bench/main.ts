@@ -1,4 +1,5 @@
-// npm run bench [-- <figure> …] [--json]: measures and informs; only what cannot be measured is an error.
+// npm run bench [-- <figure> …] [--json]: measures and reports. A missed bound is not an error; a failed
+// measurement is.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -17,15 +17,15 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), low: at(0.25), high: at(0.75), count: sorted.length };
 }
 
-/** One measurement of each side, taken right after each other. */
+/** One measurement of each side, one right after the other. */
 export interface Pair {
   readonly engine: number;
   readonly bare: number;
 }
 
 /**
- * Measures engine, bare, engine, bare, …: what else the machine does falls on both. The first rounds warm up and
- * do not count.
+ * Measures engine, bare, engine, bare, …, so that other load on the machine affects both. The first rounds
+ * warm up and do not count.
  */
 export async function interleaved(
   rounds: { readonly warmUp: number; readonly counted: number },
@@ -43,6 +43,6 @@ export const sides = (pairs: readonly Pair[]): { readonly engine: Spread; readon
   bare: spreadOf(pairs.map(({ bare }) => bare)),
 });
 
-/** Pair by pair, so that drift cancels. */
+/** Compares pair by pair, so that drift cancels out. */
 export const compared = (pairs: readonly Pair[], compare: (pair: Pair) => number): Spread =>
   spreadOf(pairs.map(compare));

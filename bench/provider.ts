@@ -1,5 +1,5 @@
-// The fake provider, a process of its own: on either wire it streams what the script in the request says, as fast as
-// it is read.
+// The fake provider in its own process. On either wire it streams what the request's script says, as fast
+// as the client reads.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -23,7 +23,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (script.pauseMs !== undefined) await sleep(script.pauseMs);
     await send(wire.end('end_turn'));
   } else if (replies < script.times) {
-    // Varied, so that the guard against repeated calls stays quiet.
+    // Inputs vary, so that the guard against repeated calls stays quiet.
     const input = { path: `file-${replies % 10}.txt`, content: `what call ${replies} has to say` };
     await send(wire.opening + wire.call(`call-${replies}`, script.tool, input) + wire.end('tool_use'));
   } else {

@@ -1,5 +1,5 @@
-// The bare limit for streams, a process of its own: it parses each event of the provider and writes one of its own
-// for it, and does nothing else that an engine does. What it is sent is the provider's request.
+// The bare limit for streams, in its own process: it parses each event of the provider, writes one event
+// for it, and does nothing else. Its request body is the provider's.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';

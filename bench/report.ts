@@ -4,7 +4,7 @@ import type { Spread } from './measure.ts';
 
 const HEAD = ['figure', 'unit', 'engine', 'bare limit', 'result', 'bound', ''];
 
-/** What the figures were measured on; `load` tells how much else the machine had to do. */
+/** The machine that was measured; `load` shows how busy it was. */
 export const machine = () => ({
   node: process.version,
   cpu: cpus()[0]?.model ?? 'unknown',

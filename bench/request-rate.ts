@@ -1,6 +1,6 @@
 const AT_ONCE = 4;
 
-/** How many requests are answered in a second to clients that each wait for one answer before they ask again. */
+/** Requests per second, sent by clients that each wait for their answer before the next request. */
 export async function requestRate(
   requests: number,
   ask: (client: number) => Promise<unknown>,

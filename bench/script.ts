@@ -1,16 +1,18 @@
-/** What the fake provider is to do. It travels as the task of a run, so that every path carries it unchanged. */
+/**
+ * What the fake provider does. It travels as the task of a run, so that every path carries it unchanged.
+ */
 export type Script =
   | {
       readonly does: 'say';
       readonly chunks: number;
-      /** Between the last text and the end, as a real model is still at work then. */
+      /** The pause between the last text and the end, as with a real model. */
       readonly pauseMs?: number;
     }
   | { readonly does: 'call'; readonly tool: string; readonly times: number };
 
 export const taskFor = (script: Script): string => JSON.stringify(script);
 
-/** The n-th piece of an answer: as small as a token, and no two the same. */
+/** The n-th piece of an answer: as small as a token, and each different. */
 const pieceAt = (index: number): string => `piece${index} `;
 
 export const piecesOf = (chunks: number): readonly string[] =>

@@ -16,9 +16,9 @@ export interface Streams {
 }
 
 /**
- * How many events of the provider reach the client in a second, through the engine and through the proxy, and what
- * of the processor each takes for them. The engine may merge texts that it commits together, so the whole text
- * counts and not the number of its frames.
+ * Provider events per second that reach the client through the engine and through the proxy, and the
+ * processor time that each takes. The engine may merge texts that it commits together, so the test compares
+ * the whole text, not the number of frames.
  */
 export async function throughput(
   lab: Lab,
@@ -51,7 +51,7 @@ export async function throughput(
   );
   await Promise.all([engine.stop(), proxy.stop(), provider.stop()]);
   const spread = compared(pairs, (pair) => pair.engine / pair.bare);
-  // The kernel counts in steps of 10 ms, so only the sum of many rounds says something.
+  // The kernel counts in steps of 10 ms, so only the sum of many rounds is meaningful.
   const perThousand = (all: readonly number[]): number => {
     const counted = all.slice(rounds.warmUp);
     const sum = counted.reduce((a, b) => a + b, 0);

@@ -2,8 +2,8 @@ import { createParser } from 'eventsource-parser';
 import type { Wire, WireEvent } from './wires/wire.ts';
 
 /**
- * Asks the fake provider and parses what it streams, with the least that this takes: the way of the proxy and of the
- * bare tool loop. A batch is what one read of the socket brought.
+ * Calls the fake provider and parses its stream with the least possible work, for the proxy and the bare
+ * tool loop. A batch is what one read of the socket returned.
  */
 export async function* ask(
   providerUrl: string,

@@ -11,7 +11,7 @@ export interface Usage {
   readonly eventsPerThread: number;
 }
 
-/** Fills a data directory through the engine's own journal, as if it had been in use. */
+/** Fills a data directory through the engine's own journal, as use would. */
 export async function useData(
   dataDir: string,
   { threads, messagesPerThread, eventsPerThread }: Usage,
@@ -32,14 +32,14 @@ export async function useData(
 export interface PastRuns {
   readonly runs: number;
   readonly toolCallsPerRun: number;
-  /** Over how many days up to now they are spread. */
+  /** They are spread evenly over this many days up to now. */
   readonly days: number;
 }
 
 const IN_ONE_COMMIT = 200;
 const TOOLS = ['read_file', 'write_file', 'http_request', 'web_search', 'memory', 'ask_user'];
 
-/** Fills a data directory with runs that have ended, of several models, with the calls that they made. */
+/** Fills a data directory with ended runs of several models, with their tool calls. */
 export async function useRuns(dataDir: string, { runs, toolCallsPerRun, days }: PastRuns): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
   const thread = threadId(uuidIds.next());
@@ -79,7 +79,7 @@ function pastRun(
   };
   const begun = {
     ...runIn(thread, session, run, at),
-    task: 'Something that somebody wanted to have done. '.repeat(6),
+    task: 'A task that the owner gave to the agent. '.repeat(6),
     model: `model-${nth % 5}`,
     provider: nth % 2 === 0 ? 'primary' : 'compat',
   };
@@ -99,7 +99,7 @@ function pastRun(
           change: 'tool-call.end',
           runId: run,
           toolCallId: call,
-          output: 'Something came of it. '.repeat(10),
+          output: 'The result of a tool call. '.repeat(10),
           success: (nth * index) % 11 !== 0,
           durationMs: 40,
         },
@@ -119,7 +119,7 @@ function pastRun(
 }
 
 function newThread(threadId: ThreadId, index: number, at: number): Change {
-  const title = `Thread ${index} about something that somebody wanted to have done`;
+  const title = `Thread ${index} about a task that the owner gave to the agent`;
   const thread = {
     threadId,
     title,
@@ -166,7 +166,7 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   runId: run,
   sessionId: session,
   threadId,
-  task: 'Something that somebody wanted to have done',
+  task: 'A task that the owner gave to the agent',
   status: 'running' as const,
   stopReason: null,
   model: 'bench',

@@ -5,7 +5,7 @@ import { fromOwner, namespaces } from '../src/core/memory/model.ts';
 import { MemoryService } from '../src/core/memory/service.ts';
 import { dialogues } from '../tests/harness/dialogues.ts';
 
-/** Always the same numbers from 0 to 1, so that every run measures the same texts. */
+/** The same sequence of numbers from 0 to 1 for each seed, so that every run measures the same texts. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,8 +17,8 @@ function randomFrom(seed: number): () => number {
 const spoken = dialogues().flatMap(({ turns }) => turns);
 
 /**
- * Lines as people say them: their words as frequent as in the dialogues of the tests, and one rare word of ten. Told
- * apart by their number.
+ * Lines like spoken sentences: word frequencies from the dialogues of the tests, and one rare word in ten.
+ * Each line ends with its number, so that all differ.
  */
 export function someLines(count: number, seed: number): readonly string[] {
   const random = randomFrom(seed);
@@ -41,7 +41,10 @@ export const linesOf = (bytes: number, seed: number): string => {
 export const someQuestions = (): readonly string[] =>
   dialogues().flatMap(({ questions }) => questions.map(({ question }) => question));
 
-/** A memory.db with so many entries, a quarter in each namespace, ready to be searched. */
+/**
+ * Creates a memory.db with this many entries, a quarter in each namespace, and waits until it can be
+ * searched.
+ */
 export async function useMemory(file: string, entries: number): Promise<void> {
   const memory = openMemory(file);
   const service = new MemoryService({

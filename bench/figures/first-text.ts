@@ -11,7 +11,7 @@ const script: Script = { does: 'say', chunks: 1, pauseMs: 5 };
 
 export const firstText: Figure = {
   name: 'first-text',
-  does: 'from sending the request to the first text; bare: the same client asks the provider itself',
+  does: 'from sending the request to the first text; bare: the same client calls the provider directly',
   measure: async (lab) => {
     const found: Finding[] = [];
     for (const wire of wires) found.push(await onWire(lab, wire));

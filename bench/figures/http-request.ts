@@ -16,7 +16,7 @@ const REPLY = JSON.stringify({
 
 export const httpRequest: Figure = {
   name: 'http-request',
-  does: 'one request of the agent to a server on this machine, from its text to what the model is told; bare: fetch',
+  does: 'one http_request of the agent to a server on this machine, from its input to the tool result; bare: fetch',
   measure: async () => {
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json').end(REPLY);
@@ -48,7 +48,7 @@ export const httpRequest: Figure = {
     };
     const pairs = await interleaved(
       { warmUp: 50, counted: 400 },
-      // A conversation has only so many requests.
+      // A conversation may make only a limited number of requests.
       () =>
         took(() =>
           web.request(

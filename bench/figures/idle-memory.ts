@@ -10,7 +10,7 @@ const IDLE_MS = 5_000;
 
 export const idleMemory: Figure = {
   name: 'idle-memory',
-  does: 'resident memory after the start, one run (of the demo model) and 5 s without work; bare: a Node server',
+  does: 'resident memory after the start, one run of the demo model and 5 s idle; bare: a Node server',
   measure: async (lab) => {
     const times = Array.from({ length: PROCESSES });
     const engines = await Promise.all(times.map(async () => await lab.built(lab.folder('data'))));

@@ -10,7 +10,7 @@ const KB = 1024;
 
 export const memoryPut: Figure = {
   name: 'memory-put',
-  does: 'PUT /api/memory/:ns of 256 kB and of 1 MB, into an empty namespace and in place of other lines, and the longest that /health waits meanwhile; bare: that PUT without a change',
+  does: 'PUT /api/memory/:ns of 256 kB and of 1 MB, into an empty namespace and replacing other lines, and the longest wait of /health meanwhile; bare: the same PUT without a change',
   measure: async (lab) => {
     const engine = await lab.built(lab.folder('memory'));
     const findings: Finding[] = [];
@@ -66,7 +66,7 @@ async function measured(engine: Server, bytes: number, round: number): Promise<R
   return { fresh, other, same };
 }
 
-/** While it is answered, somebody else asks for /health again and again; afterwards the index is waited for. */
+/** Polls /health from another connection until the PUT is answered and the index has caught up. */
 async function putAndWatch({ url }: Server, content: string): Promise<Taken> {
   let isDone = false;
   let waitMs = 0;

@@ -6,7 +6,7 @@ import { spreadOf } from '../measure.ts';
 
 export const memoryRecall: Figure = {
   name: 'memory-recall',
-  does: 'share of the answering turns among the first ten found, for each dialogue; bare: BM25 over each turn together with the one before it',
+  does: 'share of the answering utterances among the first ten results, for each dialogue; bare: BM25 over each utterance together with the one before it',
   measure: async () => {
     const findings: Finding[] = [];
     for (const dialogue of dialogues()) {

@@ -57,7 +57,7 @@ async function withEntries(lab: Lab, entries: number): Promise<Server> {
   return await lab.built(dataDir);
 }
 
-/** How long each question of a round took, the quickest first. */
+/** The times of all questions of a round, sorted ascending. */
 async function times({ url }: Server, round: number): Promise<readonly number[]> {
   const all = someQuestions();
   const took: number[] = [];

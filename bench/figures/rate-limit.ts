@@ -16,7 +16,7 @@ const ALL: readonly Limit[] = RATE_WINDOWS.map((window) => ({ window, max: 1_000
 
 export const rateLimit: Figure = {
   name: 'rate-limit',
-  does: 'whether one more request may go to a host with four windows (bare: counting in a map), and the same with its count on disk (bare: one synced row)',
+  does: 'checking four rate windows of a host (bare: counting in a map), and the same with the count on disk (bare: one synced row)',
   measure: async (lab) => [await decision(), await durableCount(lab)],
 };
 

@@ -18,7 +18,7 @@ const ROUNDS = { warmUp: 3, counted: 15 };
 
 export const secrets: Figure = {
   name: 'secrets',
-  does: 'one value from a vault of 50, for its host (bare: opening one AES-256-GCM text), and masking 50 values in a result of 100 kB, of prose and of base64 (bare: looking for 50 texts)',
+  does: 'one value from a vault of 50, for its host (bare: opening one AES-256-GCM text), and masking 50 values in a result of 100 kB of prose and of base64 (bare: searching for 50 strings)',
   measure: async (lab) => [
     await vaultRead(lab),
     await masking('prose', prose()),
@@ -63,7 +63,7 @@ function bareOpening(): () => string {
   };
 }
 
-/** Half of them random, half as people choose them, with marks that are escaped in many ways. */
+/** Half are random, half are like passwords that people choose, with characters that encodings escape. */
 const values: readonly string[] = Array.from({ length: SECRETS }, (_, index) =>
   index % 2 === 0 ? randomBytes(24).toString('base64') : `p@ss "w/rd" ${randomBytes(6).toString('hex')}`,
 );

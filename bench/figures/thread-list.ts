@@ -10,7 +10,7 @@ const bound = { atLeast: 0.8 };
 
 export const threadList: Figure = {
   name: 'thread-list',
-  does: 'GET /api/threads over 10,000 threads; bare: over 10, where the default limit of 50 gives a fifth of the answer, and over 60, where it gives the same',
+  does: 'GET /api/threads over 10,000 threads; bare: over 10, whose answer is a fifth of a default page, and over 60, whose answer is as long',
   measure: async (lab) => {
     const many = await withThreads(lab, 10_000);
     const few = await withThreads(lab, 10);

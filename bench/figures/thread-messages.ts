@@ -7,14 +7,14 @@ import { useData } from '../used-data.ts';
 
 const REQUESTS = 400;
 const MESSAGES = 2_000;
-/** The default limit. */
+/** The default page size. */
 const PAGE = 50;
-/** 5 times the 160 requests a second of an existing engine. */
+/** Five times the 160 requests per second of an existing engine. */
 const FAST_ENOUGH: Bound = { atLeast: 800 };
 
 export const threadMessages: Figure = {
   name: 'thread-messages',
-  does: 'GET /api/threads/:id/messages of a 2,000-message thread; bare: of a 50-message thread, the same answer as a page of the default limit',
+  does: 'GET /api/threads/:id/messages of a 2,000-message thread; bare: of a 50-message thread, whose answer is as long as a default page',
   measure: async (lab) => {
     const many = await withMessages(lab, MESSAGES);
     const few = await withMessages(lab, PAGE);
@@ -35,7 +35,7 @@ export const threadMessages: Figure = {
 
 interface Thread {
   readonly messages: number;
-  /** Of its messages. */
+  /** The URL of its messages. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ const always =
     await get(url + query);
   };
 
-/** Each client reads the thread from its beginning to its end, and again. */
+/** Each client reads the thread from beginning to end, repeatedly. */
 function pageAfterPage({ url, messages }: Thread): Ask {
   const at = new Map<number, { readonly query: string; readonly seen: number }>();
   return async (client) => {

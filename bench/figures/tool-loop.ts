@@ -15,12 +15,12 @@ const TURNS = CALLS + 1;
 
 export const toolLoop: Figure = {
   name: 'tool-loop',
-  does: 'a run of 50 tool calls, one in a turn; bare: the provider asked 51 times with a growing conversation',
+  does: 'a run of 50 tool calls, one in a turn; bare: 51 requests to the provider with a growing conversation',
   measure: async (lab) => {
     const found: Finding[] = [];
     for (const wire of wires) {
       found.push(await perTurn(lab, wire, 'do_nothing', { atMost: 1.5 }));
-      // The disk is in this one: each file and its folder are synced.
+      // This one includes the disk: each file and its folder are synced.
       found.push(await perTurn(lab, wire, 'write_file'));
     }
     return found;
@@ -55,7 +55,7 @@ async function perTurn(
   };
 }
 
-/** What is left when the engine is taken away: ask, answer the call in words, ask again. */
+/** The loop without the engine: call the model, answer the tool call with a fixed text, call again. */
 async function bareLoop(provider: Server, wire: Wire, script: Script): Promise<number> {
   const startedAt = performance.now();
   const after: ModelMessage[] = [];
@@ -65,7 +65,7 @@ async function bareLoop(provider: Server, wire: Wire, script: Script): Promise<n
       for (const event of batch) {
         if (event.type !== 'call') continue;
         const { id, name, input } = event;
-        // On one of the wires a call comes in two parts, its arguments last.
+        // On one of the wires a call comes in two parts, the arguments last.
         const begun = id === '' ? calls.pop() : undefined;
         calls.push({ type: 'tool_call', toolCallId: toolCallId(id), name, ...begun, input });
       }

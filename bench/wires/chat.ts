@@ -29,7 +29,7 @@ const chunk = (delta: object, finish: string | null = null): string =>
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`;
 
-/** As `compat` speaks it. */
+/** The wire of `compat`. */
 export const chat: Wire = {
   name: 'chat',
   path: '/v1/chat/completions',

@@ -21,7 +21,7 @@ const event = (data: { readonly type: string }): string =>
 
 const usage = { input_tokens: 100, output_tokens: 10 };
 
-/** As `custom` speaks it. */
+/** The wire of `custom`. */
 export const messages: Wire = {
   name: 'messages',
   path: '/v1/messages',

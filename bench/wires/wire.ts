@@ -5,22 +5,22 @@ import type { Script } from '../script.ts';
 
 export type WireName = 'messages' | 'chat';
 
-/** What an event of a provider says, as far as the bare limits care. */
+/** The content of a provider's event that the bare limits use. */
 export type WireEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject }
   | { readonly type: 'end' };
 
-/** One of the two real wires: how the engine is set up for it, how it is asked, what it answers. */
+/** One of the two real wires: how the engine is configured for it, its requests and its answers. */
 export interface Wire {
   readonly name: WireName;
-  /** Below the provider's URL. */
+  /** The path below the provider's URL. */
   readonly path: string;
-  /** The engine's environment. */
+  /** Environment variables that configure the engine for it. */
   env(providerUrl: string): Readonly<Record<string, string>>;
-  /** The bytes that the engine would send, so that what is asked bare is no smaller. */
+  /** The body that the engine would send, so that the bare request is no smaller. */
   body(request: ModelRequest): object;
-  /** What a request asks the fake provider to do, and how many replies it shows already. */
+  /** The script that a request carries, and how many replies it already contains. */
   asked(body: JsonObject): { readonly script: Script; readonly replies: number };
 
   readonly opening: string;
@@ -28,11 +28,11 @@ export interface Wire {
   call(id: string, name: string, input: JsonObject): string;
   end(stop: 'end_turn' | 'tool_use'): string;
 
-  /** The least that has to be done with an event; null when it says nothing that is passed on. */
+  /** Parses an event with the least work; null if there is nothing to pass on. */
   read(data: string): WireEvent | null;
 }
 
-/** What the engine knows of the model behind the wire. */
+/** The engine's view of the model behind the wire. */
 export const connection: Connection = {
   provider: 'compat',
   modelId: 'bench',

@@ -61,13 +61,13 @@ export const rules = [
     to: [
       'src/adapters/in/<own>/**',
       'src/contract/**',
-      'src/core/services.ts',
+      'src/core/features.ts',
       'src/core/{kernel,masking,untrusted,ports}/**',
       'src/core/*/limits.ts',
     ],
     types: ['src/core/*/port*.ts'],
     remedy:
-      'A way in serves a table: it imports contract, core/services.ts, core/kernel and core/ports. Call a service.',
+      'A way in serves a table: it imports contract, core/features.ts, core/kernel and core/ports. Call a service.',
   },
   {
     name: 'ways-out',

@@ -16,6 +16,7 @@ import { prompts } from './features/prompts.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
+import { tags } from './features/tags.ts';
 import { threads } from './features/threads.ts';
 import { web } from './features/web.ts';
 
@@ -42,5 +43,6 @@ export const features = {
   secrets,
   consents,
   agents,
+  tags,
   document,
 } satisfies Readonly<Record<string, Feature>>;

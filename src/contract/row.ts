@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../core/features.ts';
 import type { ToolEffect } from '../core/ports/tools.ts';
 import type { ToolCallContext } from '../core/runs/port.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../core/services.ts';
+import type { Services } from '../core/features.ts';
 import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Get } from './module.ts';

@@ -1,5 +1,5 @@
 import { Container, ContainerModule } from 'inversify';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../core/features.ts';
 import type { Module } from './module.ts';
 import { modules, renderers, servicesOf } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';

@@ -3,12 +3,12 @@ import { EXIT } from '../contract/cli/commands.ts';
 import { faultFacts, faultLine } from '../core/kernel/fault.ts';
 import { isRefusal } from '../core/kernel/refusal.ts';
 import type { Log } from '../core/ports/log.ts';
-import { serveHttp, terminalVerbs } from './modes.ts';
+import { serveHttp, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
-import { stopSignal, watchForFaults } from './process-signals.ts';
+import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { isUnusableSetup } from './unusable-setup.ts';
-import { boundYoungGeneration } from './young-generation.ts';
+import { boundYoungGeneration } from './process/young-generation.ts';
 
 const out = (text: string) => void process.stdout.write(text);
 const err = (text: string) => void process.stderr.write(text);

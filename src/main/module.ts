@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import type { Services } from '../core/services.ts';
+import type { Services } from '../core/features.ts';
 import type { Token } from './token.ts';
 
 /**

@@ -1,4 +1,5 @@
-// A change without a step has to be a compile error: each mistake is planted beside the real parts and compiled once.
+// A change without a step must not compile: each mistake is planted beside the real parts and compiled
+// once.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const source = `${repository}src`;
 
-const IMPORTS = `import type { Change } from '${source}/core/changes.ts';
+const IMPORTS = `import type { Change } from '${source}/core/features.ts';
 import type { ConsentChange } from '${source}/core/consent/changes.ts';
 import type { HistoryChange } from '${source}/adapters/out/sqlite/history/parts.ts';
 import type { Part } from '${source}/adapters/out/sqlite/history/part.ts';
@@ -66,7 +67,7 @@ test.each(Object.keys(MISTAKES))('a step that is missing %s does not compile', (
   expect(errors).toContainEqual(expect.stringMatching(`^${name}\\.ts.*error TS`));
 });
 
-test('a change with its step compiles, and nothing else is wrong', () => {
+test('a change with its step compiles, and the mistakes are the only errors', () => {
   const planted = Object.keys(MISTAKES).join('|');
   expect(
     errors.filter((line) => /error TS/u.test(line) && !new RegExp(`^(${planted})\\.ts`, 'u').test(line)),

@@ -1,5 +1,6 @@
-// Rules that nobody has seen biting may not bite: every rule of config/tooling/structure-rules.mjs and every
-// extra check of oxlint.json has a violation planted here, and each folder a clean file that must stay silent.
+// A rule proves nothing until it is seen to fail. Every rule of config/tooling/structure-rules.mjs and
+// every extra check of oxlint.json has a planted violation here, and each folder a clean file that must
+// pass.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A folder that mirrors the tree, outside of it; installed packages resolve as they do here. */
+/** A folder outside the repository that mirrors its tree; packages resolve as in the repository. */
 function plant(files: Iterable<readonly [path: string, source: string, ...rest: string[]]>): string {
   const root = mkdtempSync(join(tmpdir(), 'svc-structure-'));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
@@ -34,7 +35,7 @@ const data =
   'contract-is-data: contract is data: of core it imports kernel, model.ts and keys.ts, the rest by `import type`';
 const strangers = 'adapters-are-strangers: No adapter imports another adapter. Add a port in core';
 const waysIn =
-  'ways-in: A way in serves a table: it imports contract, core/services.ts, core/kernel and core/ports.';
+  'ways-in: A way in serves a table: it imports contract, core/features.ts, core/kernel and core/ports.';
 const waysOut = 'ways-out: A way out implements ports: it imports core and its own folder.';
 const oneRoot = 'one-root: Nobody imports main. Take what you need as a dependency';
 const srcAlone = 'src-stands-alone: src never imports tests, bench or config.';
@@ -99,7 +100,11 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
   ['src/adapters/out/llm/wire/messages/to-system.ts', `import '../../../system/clock.ts';`, strangers],
 
   ['src/core/tasks/to-main.ts', `import '../../main/tokens.ts';`, oneRoot],
-  ['src/contract/to-main.ts', `import type { M } from '../main/modes.ts'; export type N = M;`, oneRoot],
+  [
+    'src/contract/to-main.ts',
+    `import type { M } from '../main/process/modes.ts'; export type N = M;`,
+    oneRoot,
+  ],
   ['src/adapters/in/cli/to-main.ts', `import '../../../main/main.ts';`, oneRoot],
   ['src/adapters/in/cli/to-launcher.ts', `import '../../../index.ts';`, oneRoot],
 
@@ -270,7 +275,7 @@ export class Quiet implements Log {
 ];
 
 const clean: readonly (readonly [path: string, source: string])[] = [
-  ['src/core/services.ts', `export type { TaskService } from './tasks/service.ts';`],
+  ['src/core/features.ts', `export type { TaskService } from './tasks/service.ts';`],
   [
     'src/core/tasks/service.ts',
     `import { answer } from '../prompts/model.ts';
@@ -300,7 +305,7 @@ export const pair = (log: Log) => ({ a: (x: string) => log.a(x), b: () => log.b(
   [
     'src/contract/http/tasks.ts',
     `import { Type } from 'typebox';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import { KEYS } from '../../core/tasks/keys.ts';
 import { STATES } from '../../core/tasks/model.ts';
 import { row } from '../row.ts';
@@ -316,7 +321,7 @@ export const rows = (s: Services) => [Type, s, limits, KEYS, STATES, row];`,
 import express from 'express';
 import helmet from 'helmet';
 import { rows } from '../../../contract/http/tasks.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../core/features.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { ToolBox } from '../../../core/runs/port.ts';
@@ -360,7 +365,7 @@ export const open = (s: TaskStore) => [Database, Migrator, s, asTask, schema];`,
   ],
   [
     'src/main/main.ts',
-    `import { Container } from 'inversify'; import { open } from '../adapters/out/sqlite/open.ts'; import { row } from '../contract/row.ts'; import type { S } from '../core/services.ts'; export const x = (s: S) => [Container, open, row, s, process.env['HOME']];`,
+    `import { Container } from 'inversify'; import { open } from '../adapters/out/sqlite/open.ts'; import { row } from '../contract/row.ts'; import type { S } from '../core/features.ts'; export const x = (s: S) => [Container, open, row, s, process.env['HOME']];`,
   ],
   [
     'tests/main/boot.test.ts',

@@ -6,7 +6,7 @@ const good = { version: '1.2.3', integrity: 'sha512-x' };
 const faultsOf = (packages: object, manifest: object = {}): readonly string[] =>
   lockfileFaults(manifest, { packages: { '': {}, ...packages } });
 
-verifies('security.supply', 'a lockfile with a planted fault fails the check, each in its own words', () => {
+verifies('security.supply', 'a lockfile with a planted fault fails the check with a specific message', () => {
   expect(
     faultsOf({ 'node_modules/a': good, 'node_modules/a/node_modules/@b/c': { ...good, dev: true } }),
   ).toEqual([]);
@@ -35,7 +35,7 @@ verifies('security.supply', 'a lockfile with a planted fault fails the check, ea
 
 verifies(
   'security.supply',
-  'what is installed is what the lockfile says; what is left out for this machine is not missed',
+  'installed packages match the lockfile; packages for other platforms may be absent',
   () => {
     const lockfile = { packages: { '': {}, 'node_modules/a': good, 'node_modules/mac-only': good } };
     const installed = (packages: object) => installedFaults(lockfile, { packages: { ...packages } });
@@ -47,7 +47,7 @@ verifies(
   },
 );
 
-test('of an audit only what is high or worse is a fault, and no answer is none', () => {
+test('an audit fails only on findings of severity high or critical, and reports a missing answer as none', () => {
   const hole = (severity: string) => ({ name: 'a', severity, via: [{ title: 'T', url: 'U' }] });
   const report = (severity: string) => JSON.stringify({ vulnerabilities: { a: hole(severity) } });
   expect(auditFaults(report('critical'))).toEqual(['a has a hole of severity critical: T (U).']);

@@ -1,4 +1,4 @@
-// A wrong wire has to be a compile error: each mistake is planted beside the real `provide` and compiled once.
+// Wrong wiring must not compile: each mistake is planted beside the real `provide` and compiled once.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ test.each(Object.keys(MISTAKES))('a dependency that is %s does not compile', (na
   expect(errors).toContainEqual(expect.stringMatching(`^${name}\\.ts.*error TS`));
 });
 
-test('a right wire compiles, and nothing else is wrong', () => {
+test('correct wiring compiles, and the mistakes are the only errors', () => {
   const planted = Object.keys(MISTAKES).join('|');
   expect(
     errors.filter((line) => /error TS/u.test(line) && !new RegExp(`^(${planted})\\.ts`, 'u').test(line)),

@@ -15,7 +15,7 @@ const tokens: readonly (readonly [string, Token<unknown>])[] = modules.flatMap((
   Object.entries(module.tokens).map(([name, id]) => [`${module.name}.${name}`, id] as const),
 );
 
-test('every token of every module resolves, each time to the same thing', async () => {
+test('every token of every module resolves, each time to the same instance', async () => {
   const { get, close } = graphOver();
   for (const [name, id] of tokens) {
     const found = get(id);
@@ -25,26 +25,26 @@ test('every token of every module resolves, each time to the same thing', async 
   await close();
 });
 
-test('no two tokens name the same thing, and no two modules', () => {
+test('token names and module names are unique', () => {
   expect(new Set(tokens.map(([, id]) => id)).size).toBe(tokens.length);
   expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length);
 });
 
-/** What a process has once, and what has no state. */
+/** Parts that exist once in a process, and parts without state. */
 const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
   processTokens.beginning,
   processTokens.validator,
   processTokens.renderers,
 ]);
 
-test('two graphs share nothing that is made for an engine', async () => {
+test('two graphs share no part that belongs to one engine', async () => {
   const [a, b] = [graphOver(), graphOver()];
   const shared = tokens.filter(([, id]) => !SHARED.has(id) && a.get(id) === b.get(id)).map(([name]) => name);
   expect(shared).toEqual(['secrets.crypto', 'web.pageReader']);
   await Promise.all([a.close(), b.close()]);
 });
 
-/** Every member that can be asked of it, its own and those of its classes; `constructor` and private ones aside. */
+/** Every member, own and inherited, except `constructor` and private ones. */
 function membersOf(one: object): ReadonlySet<string> {
   const members = new Set<string>();
   for (
@@ -58,7 +58,7 @@ function membersOf(one: object): ReadonlySet<string> {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a port that is wrapped wraps, down to the last. */
+/** The parts that a wrapper wraps, down to the innermost. */
 function* layersOf(port: unknown): Iterable<readonly [outer: Members, inner: Members]> {
   let outer = port;
   while (typeof outer === 'object' && outer !== null) {
@@ -69,7 +69,7 @@ function* layersOf(port: unknown): Iterable<readonly [outer: Members, inner: Mem
   }
 }
 
-test('a wrapper has every member of what it wraps, for every bound port, every store and an opened model', async () => {
+test('a wrapper has every member of the part it wraps, for every bound port, every store and an opened model', async () => {
   const [gate, log] = [new WriteGate(), new RecordingLog()];
   const closes: (() => Promise<void>)[] = [];
   const add = (_name: string, close: () => Promise<void>) => void closes.push(close);

@@ -8,14 +8,14 @@ import {
 import { ScriptedModel, type Step } from './scripted-model.ts';
 
 /**
- * One model that several ask at once, each with a script of its own: the part is named by a word in the first message
- * of a conversation, and who is not named by any plays `svc`.
+ * One model that several agents call at once, each with its own script. A name in the first message of a
+ * conversation selects the script; without a match it is `svc`.
  */
 export class CastOfModels implements Model {
   readonly id: string;
   readonly provider = 'scripted';
   readonly contextWindow = 200_000;
-  /** Little more than what a scripted turn says, so that its worst case is no other order than its cost. */
+  /** Slightly more than a scripted turn uses, so that the worst case is close to the real cost. */
   readonly outputLimit = 12;
   readonly price: Price;
   readonly #parts: ReadonlyMap<string, ScriptedModel>;
@@ -29,12 +29,12 @@ export class CastOfModels implements Model {
     this.#parts = new Map(Object.entries(parts).map(([name, turns]) => [name, new ScriptedModel(turns)]));
   }
 
-  /** What was asked of one part. */
+  /** The requests to one of them. */
   requestsTo(name: string): readonly ModelRequest[] {
     return this.#parts.get(name)?.requests ?? [];
   }
 
-  /** Streams that have been begun and neither ended nor let go, of all parts. */
+  /** The number of streams that have begun and neither ended nor been released, of all scripts. */
   get openStreams(): number {
     return [...this.#parts.values()].reduce((sum, { openStreams }) => sum + openStreams, 0);
   }
@@ -43,7 +43,7 @@ export class CastOfModels implements Model {
     const first = JSON.stringify(request.messages[0]);
     const named = [...this.#parts].find(([name]) => name !== 'svc' && first.includes(name));
     const part = named?.[1] ?? this.#parts.get('svc');
-    if (!part) throw new Error('nobody plays this part');
+    if (!part) throw new Error('no script has this name');
     return part.stream(request, signal);
   }
 }

@@ -2,7 +2,7 @@ import type { LastingIds } from '../../src/core/ports/ids.ts';
 
 /**
  * Ids of the real shape (UUID version 7, lower case, rising) that are the same in every test run; the last
- * digits say in decimal the how-manieth it is. Two engines on one data directory need two different `first`.
+ * digits count in decimal. Give two engines on one data directory different values of `first`.
  */
 export class CountingIds implements LastingIds {
   #next: number;
@@ -11,7 +11,7 @@ export class CountingIds implements LastingIds {
     this.#next = first;
   }
 
-  /** Stored ids change nothing: tests say where the count begins. */
+  /** Ignores stored ids: the test says where the count begins. */
   continueAfter(): void {}
 
   next(): string {

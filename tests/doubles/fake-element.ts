@@ -1,4 +1,4 @@
-/** As much of a document as a form or a list needs. */
+/** The few parts of the DOM that a form or a list needs. */
 export class FakeElement {
   readonly tag: string;
   readonly children: (FakeElement | string)[] = [];

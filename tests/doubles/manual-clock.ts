@@ -11,9 +11,9 @@ interface Timer {
  *
  *     const clock = new ManualClock();
  *     const polling = poll(clock);
- *     await clock.advance(2_000); // all that was to happen in these two seconds has happened, in its order
+ *     await clock.advance(2_000); // everything due in these two seconds has happened, in order
  *
- * Sleeps and deadlines of no length are due by themselves, as on a real clock; all others wait for `advance`.
+ * Sleeps and deadlines of zero length fire by themselves, as on a real clock; all others wait for `advance`.
  */
 export class ManualClock implements Clock {
   #wall: number;
@@ -21,7 +21,10 @@ export class ManualClock implements Clock {
   #timers: Timer[] = [];
   #isAdvancing = false;
 
-  /** @param startsAt the instant that `now()` shows first; `monotonic()` begins at 0, so that the two are never mixed up unnoticed */
+  /**
+   * @param startsAt what `now()` shows first. `monotonic()` begins at 0, so that a test notices if they are
+   * mixed up.
+   */
   constructor(startsAt: number = Date.UTC(2026, 0, 1)) {
     this.#wall = startsAt;
   }
@@ -34,7 +37,7 @@ export class ManualClock implements Clock {
     return this.#monotonic;
   }
 
-  /** How many sleeps and deadlines have not come, been aborted or been cancelled: 0 when nothing was forgotten. */
+  /** The number of sleeps and deadlines that are still waiting; 0 proves that nothing was forgotten. */
   get waiting(): number {
     return this.#timers.length;
   }
@@ -58,15 +61,15 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Moves both clocks on by `ms`. Whoever is due in that time is woken in the order of dueness, each at its own
-   * instant, and everything that follows from it without waiting for time is done before the next one is woken;
-   * so a loop of short sleeps runs through in one call. What was under way before comes first. `advance(0)`
-   * only lets that happen. One call at a time.
+   * Moves both clocks on by `ms`. Wakes waiters in order of their due times, each at its own instant, and
+   * runs everything that follows without waiting before it wakes the next; so one call runs a whole loop of
+   * short sleeps. Work already under way runs first, and `advance(0)` only does that. Make one call at a
+   * time.
    */
   async advance(ms: number): Promise<void> {
     if (!(ms >= 0))
       throw new RangeError(`advance takes a duration, not ${ms}; jump moves the wall clock back`);
-    if (this.#isAdvancing) throw new Error('advance was called before the last one had ended: await it');
+    if (this.#isAdvancing) throw new Error('advance was called before the previous call had ended: await it');
     this.#isAdvancing = true;
     const until = this.#monotonic + ms;
     await reactions();
@@ -80,7 +83,10 @@ export class ManualClock implements Clock {
     this.#isAdvancing = false;
   }
 
-  /** The operator or the network sets the wall clock, forward or back; no time passes and nobody is woken. */
+  /**
+   * Sets the wall clock forward or back, as an operator or the network does. No time passes and no waiter
+   * wakes.
+   */
   jump(ms: number): void {
     this.#wall += ms;
   }
@@ -98,7 +104,7 @@ export class ManualClock implements Clock {
     return index >= 0;
   }
 
-  /** Of those that are due at the same instant, the one that began to wait first. */
+  /** If several are due at the same instant, the one that began to wait first. */
   #firstDue(until: number): Timer | undefined {
     return this.#timers.filter(({ dueAt }) => dueAt <= until).toSorted((a, b) => a.dueAt - b.dueAt)[0];
   }
@@ -109,7 +115,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Turns of the event loop: more than any chain of promises and commits (one turn each) is long. */
+/** Ticks of the event loop: more than the longest chain of promises and commits (one tick each). */
 const TURNS = 40;
 
 async function reactions(): Promise<void> {

@@ -5,7 +5,7 @@ import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 /** The folder of the profiles, in memory. */
 export class MemoryApiFiles implements ApiFiles {
   readonly found = new Map<string, FileRead>();
-  /** Whether the disk takes nothing more. */
+  /** Whether the disk refuses writes. */
   isFull = false;
   isUnreadable = false;
 

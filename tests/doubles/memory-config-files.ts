@@ -6,7 +6,7 @@ import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 export class MemoryConfigFiles implements ConfigFiles {
   user: FileRead = { found: 'nothing' };
   project: FileRead = { found: 'nothing' };
-  /** What was set aside, by its ending. */
+  /** The files set aside, by suffix. */
   readonly kept = new Map<string, FileRead>();
   isFull = false;
   reads = 0;
@@ -16,7 +16,7 @@ export class MemoryConfigFiles implements ConfigFiles {
     return this.user.found === 'text' ? this.user.text : null;
   }
 
-  /** A value is written as JSON, a text as it is. */
+  /** Writes a value as JSON, a text unchanged. */
   put(file: 'user' | 'project', content: unknown): void {
     this[file] = { found: 'text', text: typeof content === 'string' ? content : JSON.stringify(content) };
   }

@@ -5,7 +5,7 @@ import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 /** A token file in memory. */
 export class MemoryTokenFile implements TokenFile {
   content: FileRead = { found: 'nothing' };
-  /** What was set aside, by its ending. */
+  /** The files set aside, by suffix. */
   readonly aside = new Map<string, FileRead>();
   isFull = false;
   writes = 0;

@@ -2,11 +2,11 @@ import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 
-/** A key file in memory, and the one beside it. */
+/** A key file and the next one beside it, in memory. */
 export class MemoryVaultKeyFile implements VaultKeyFile {
   main: FileRead = { found: 'nothing' };
   next: FileRead = { found: 'nothing' };
-  /** Which calls fail, as a disk does. */
+  /** Calls that fail, as on a broken disk. */
   failing: ReadonlySet<'replace' | 'replaceNext' | 'promoteNext' | 'dropNext'> = new Set();
 
   async read(): Promise<FileRead> {

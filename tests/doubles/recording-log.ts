@@ -8,7 +8,7 @@ export interface LogLine {
   readonly facts: LogFacts;
 }
 
-/** Keeps what was logged, oldest first. */
+/** Keeps log entries, oldest first. */
 export class RecordingLog implements Log {
   readonly #lines: LogLine[] = [];
 
@@ -16,7 +16,7 @@ export class RecordingLog implements Log {
     return this.#lines;
   }
 
-  /** What was logged at this level: most tests end with `expect(log.events('error')).toEqual([])`. */
+  /** The entries of one level: most tests end with `expect(log.events('error')).toEqual([])`. */
   events(level: LogLevel): readonly string[] {
     return this.#lines.filter((line) => line.level === level).map(({ event }) => event);
   }

@@ -14,7 +14,7 @@ import {
   type Usage,
 } from '../../src/core/ports/model.ts';
 
-/** One thing that a scripted turn does; the builders below make them. */
+/** One step of a scripted turn; use the builders below. */
 export type Step =
   | { readonly step: 'emit'; readonly event: Exclude<ModelEvent, { type: 'end' }> }
   | { readonly step: 'calls'; readonly calls: readonly ScriptedCall[] }
@@ -26,11 +26,11 @@ export type Step =
 export interface ScriptedCall {
   readonly name: string;
   readonly input: JsonObject;
-  /** A provider's own id for the call; counted through when left out. */
+  /** The provider's id of the call; by default numbered. */
   readonly id?: string;
 }
 
-/** What every end reports that does not say otherwise. */
+/** The usage that an end reports by default. */
 export const SCRIPTED_USAGE: Usage = {
   inputTokens: 100,
   outputTokens: 10,
@@ -45,10 +45,16 @@ export const thinking = (thought: string): Step => ({
   event: { type: 'thinking', text: thought },
 });
 
-/** The turn ends by asking for these, unless a later step ends it otherwise. Without any: a provider's mistake. */
+/**
+ * Ends the turn with these tool calls, unless a later step ends it otherwise. An empty list imitates a
+ * provider's mistake.
+ */
 export const toolCalls = (...calls: readonly ScriptedCall[]): Step => ({ step: 'calls', calls });
 
-/** Needed only for another stop than `end_turn` or another usage. Steps after it break the contract: they are done. */
+/**
+ * Only needed for a stop other than `end_turn`, or another usage. Steps after it break the contract and are
+ * still played.
+ */
 export const end = (
   stop: 'end_turn' | 'output_limit' | 'refused' | 'aborted',
   usage = SCRIPTED_USAGE,
@@ -65,7 +71,7 @@ export const fail = (
   end: { type: 'end', stop: 'failed', usage, code, error, retryable },
 });
 
-/** A reply that asks for calls as a wire reports them: with thoughts before them, or with a problem. */
+/** A reply with tool calls as a wire reports them: with thoughts before them, or with a problem. */
 export const asksFor = (
   calls: readonly (ScriptedCall & { readonly problem?: string })[],
   thoughts: readonly ThinkingBlock[] = [],
@@ -87,14 +93,14 @@ export const asksFor = (
 /** Breaks the contract: the stream throws. */
 export const throws = (error: unknown = new Error('scripted fault')): Step => ({ step: 'throw', error });
 
-/** Breaks the contract: the stream is over without an end. */
+/** Breaks the contract: the stream finishes without an end. */
 export const endsWithoutEnd = (): Step => ({ step: 'cut' });
 
-/** Nothing more comes until the signal aborts; then the turn ends as aborted. */
+/** Waits until the signal aborts, then ends the turn as aborted. */
 export const hangUntilAbort = (): Step => ({ step: 'wait', until: () => new Promise(() => undefined) });
 
 /**
- * Holds the turn at this place until the test opens it, or the signal aborts.
+ * Holds the turn here until the test opens the gate or the signal aborts.
  *
  *     const pause = gate();
  *     new ScriptedModel([[text('a'), pause.step, text('b')]]);
@@ -112,9 +118,10 @@ export function gate(): { readonly step: Step; readonly reached: Promise<void>; 
 }
 
 /**
- * A model that does what the test says: the n-th call of `stream` plays the n-th turn, whatever is asked. A turn
- * ends with `end_turn`, or `tool_use` when it has tool calls, unless a step says otherwise; after the last turn
- * every call answers "(script ended)". It keeps the contract of `Model` as long as no step breaks it.
+ * A model that follows a script: the n-th call of `stream` plays the n-th turn, whatever the request. A
+ * turn ends with `end_turn`, or with `tool_use` if it has tool calls, unless a step says otherwise. After
+ * the last turn every call answers "(script ended)". It keeps the contract of `Model` unless a step breaks
+ * it.
  */
 export class ScriptedModel implements Model {
   readonly id: string;
@@ -134,12 +141,12 @@ export class ScriptedModel implements Model {
     this.price = price;
   }
 
-  /** Every request so far, oldest first: deep-frozen copies, taken when `stream` was called. */
+  /** Every request, oldest first: deep-frozen copies, taken when `stream` was called. */
   get requests(): readonly ModelRequest[] {
     return this.#requests;
   }
 
-  /** How many streams have been begun and neither ended nor let go. */
+  /** The number of streams that have begun and neither ended nor been released. */
   get openStreams(): number {
     return this.#openStreams;
   }

@@ -4,7 +4,7 @@ import type { ApiProfile } from '../../src/core/api-store/model.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
 import { apiTokens } from '../../src/main/tokens/api-store.ts';
@@ -24,13 +24,13 @@ export interface ApiOptions {
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly clock?: ManualClock;
   readonly localOrigins?: readonly string[];
-  /** The vault of an engine before. */
+  /** The vault of an earlier engine. */
   readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store' | 'journal'>;
-  /** What is at the address of a document. */
+  /** The document at an address. */
   readonly document?: string;
 }
 
-/** The API store, loaded, over files in memory, a real vault and a real history.db, with a clock that stands still. */
+/** The loaded API store over files in memory, a real vault and a real history.db, with a manual clock. */
 export async function apisOver({
   profiles = [],
   files = new MemoryApiFiles(profiles),
@@ -86,7 +86,7 @@ export const aRequest = (url: string, more: Partial<ApiRequest> = {}): ApiReques
   ...more,
 });
 
-/** All that a profile needs, and nothing else. */
+/** A minimal valid profile. */
 export const aProfile = (more: Partial<ApiProfile> = {}): ApiProfile => ({
   id: 'shop',
   name: 'Shop',
@@ -95,7 +95,7 @@ export const aProfile = (more: Partial<ApiProfile> = {}): ApiProfile => ({
   ...more,
 });
 
-/** One that `api_setup` takes. */
+/** A profile in the form that `api_setup` accepts. */
 export const aWholeProfile = (more: Partial<ApiProfile> = {}): ApiProfile =>
   aProfile({
     auth: { type: 'bearer', instructions: 'Send secret:SHOP_KEY.' },

@@ -1,7 +1,7 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
@@ -32,17 +32,17 @@ export interface CoreOptions {
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly firstId?: number;
   readonly price?: Price;
-  /** Opens models in the place of the one that plays `turns`. */
+  /** Opens models instead of the one that plays `turns`. */
   readonly open?: (profile: string | null) => Promise<Model>;
-  /** What memory finds for every task. */
+  /** The entries that memory finds for every task. */
   readonly remembered?: readonly MemoryEntry[];
-  /** Where things are remembered after runs; without it nothing is. */
+  /** Receives what runs remember afterwards; without it, nothing is remembered. */
   readonly learns?: Pick<MemoryService, 'record'>;
   readonly spendingLimits?: SpendingLimits;
-  /** Waited for by every run before it starts. */
+  /** Every run waits for this before it starts. */
   readonly opening?: Promise<void>;
   readonly secrets?: Partial<SecretService>;
-  /** What the system prompt says of registered APIs. */
+  /** The text about registered APIs in the system prompt. */
   readonly registeredApis?: () => string;
 }
 
@@ -112,14 +112,14 @@ export function coreOver({
     newSession: (): Promise<Session> => sessions.create(null, null),
     start: (session: Session, task = 'do it'): Promise<RunId> =>
       runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: 'owner' }),
-    /** All events of a run, once it has ended; the clock is moved so that gathered text is written. */
+    /** All events of a run, once it has ended. Moves the clock, so that gathered text is written. */
     eventsOf: async (runId: RunId): Promise<readonly RunEvent[]> => {
       const all: RunEvent[] = [];
       const reading = (async () => {
         for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
           all.push(...batch);
       })();
-      // A failure is the caller's to see, and may come while the clock is moved.
+      // The caller handles the failure; it may come while the clock moves.
       reading.catch(() => undefined);
       await clock.advance(1_000);
       await reading;
@@ -128,7 +128,7 @@ export function coreOver({
   };
 }
 
-/** A tool that does what `call` says; its schema takes any object. */
+/** A tool that calls `call`; its schema accepts any object. */
 export const aTool = (name: string, call: Tool['call'], inputSchema: object = { type: 'object' }): Tool => ({
   name,
   description: `The tool ${name} of a test.`,

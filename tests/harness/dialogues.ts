@@ -5,9 +5,10 @@ import { MemoryService } from '../../src/core/memory/service.ts';
 import type { WrittenMemory } from '../ports/memory-builders.ts';
 
 /**
- * Long conversations between two people, in sessions, and questions about them with the turns that answer them, in the
- * manner of A. Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents" (ACL 2024); written
- * for this project. In a file, `= ` begins a session, `{name}` marks a turn, `? question | names` asks.
+ * Long conversations between two people in sessions, and questions about them with the turns that answer
+ * them, modelled on A. Maharana et al., "Evaluating Very Long-Term Conversational Memory of LLM Agents"
+ * (ACL 2024), and written for this project. In a file, `= ` begins a session, `{name}` marks a turn, and
+ * `? question | names` asks a question.
  */
 export interface Dialogue {
   readonly name: string;
@@ -15,7 +16,7 @@ export interface Dialogue {
   readonly questions: readonly { readonly question: string; readonly answers: readonly number[] }[];
 }
 
-/** The one that was not looked at while the weights were set. */
+/** Held out: do not tune the ranking on this dialogue. */
 export const HELD_OUT = 'yuki-and-daniel';
 
 const folder = new URL('../fixtures/dialogues/', import.meta.url);
@@ -42,14 +43,14 @@ function dialogueIn(name: string, source: string): Dialogue {
 
   function turnOf(mark: string): number {
     const turn = marked.get(mark);
-    if (turn === undefined) throw new Error(`${name} has no turn that is marked ${mark}`);
+    if (turn === undefined) throw new Error(`${name} has no turn marked ${mark}`);
     return turn;
   }
 }
 
 const FIRST = 10;
 
-/** The share of the answering turns that are among the first ten of a ranking, the mean over all questions. */
+/** The share of the answering turns among the first ten results, as the mean over all questions. */
 export async function recallAtTen(
   { turns, questions }: Dialogue,
   search: (question: string) => Promise<readonly string[]> | readonly string[],
@@ -62,7 +63,7 @@ export async function recallAtTen(
   return sum / questions.length;
 }
 
-/** Each turn an entry, in their order. */
+/** Stores each turn as an entry, in order. */
 export async function rememberedIn(
   { journal, store }: WrittenMemory,
   { turns }: Dialogue,
@@ -85,7 +86,7 @@ const standingAt = (now: number) => ({
 const K1 = 1.2;
 const B = 0.75;
 
-/** Plain BM25 over lower-case words; with `previous` each turn together with the one before it. */
+/** Plain BM25 over lower-case words; `previous` joins each turn with the one before it. */
 export function bm25({ turns }: Dialogue, { previous }: { readonly previous: boolean }) {
   const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   const documents = turns.map((turn, index) => [

@@ -28,7 +28,7 @@ export interface GraphOptions {
   readonly rebind?: (rebinding: Rebinding) => void;
 }
 
-/** A data directory that is not there; settings name the folder of the project file beside it, for none. */
+/** Settings for a data directory that does not exist. By default there is no project file either. */
 export const testSettings = (
   dataDir: string,
   env: Record<string, string> = {},
@@ -37,8 +37,8 @@ export const testSettings = (
   settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir);
 
 /**
- * The wiring of production over databases in memory, a clock that stands still and ids that count. No start step has
- * been taken: a test takes those that it is about. Nothing is written to disk but by what a test asks for.
+ * The wiring of production over databases in memory, a manual clock and counting ids. It runs no start
+ * step; each test runs those it needs. Only what a test calls writes to the disk.
  */
 export function graphOver({
   dataDir = '/nonexistent/svc-test',

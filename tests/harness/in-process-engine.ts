@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { boot, type Engine } from '../../src/main/boot.ts';
-import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/http-surface.ts';
-import { listenOnPort, type Listening } from '../../src/main/listen.ts';
+import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/serving/http-surface.ts';
+import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 import { SOURCE, testSettings } from './graph.ts';
@@ -18,7 +18,7 @@ export interface TestEngine {
   readonly port: number;
   readonly dataDir: string;
   readonly log: RecordingLog;
-  /** Stops the engine and the listener; the data directory stays. */
+  /** Stops the engine and the listener; keeps the data directory. */
   stop(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export interface TestEngineOptions extends Replacements {
   readonly platform?: Partial<Platform>;
   readonly surface?: Partial<SurfaceOptions>;
   readonly env?: Record<string, string>;
-  /** The folder with the project file; without it there is none. */
+  /** The folder with the project file; by default there is none. */
   readonly projectDir?: string;
 }
 
 const temporary: string[] = [];
 
-/** A new directory that `removeTemporaryDirs` takes away. */
+/** Creates a directory that `removeTemporaryDirs` deletes. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'svc-test-'));
   temporary.push(dir);
@@ -44,7 +44,10 @@ export function removeTemporaryDirs(): void {
   for (const dir of temporary.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
 
-/** The whole engine in this process, behind a real socket, with any part replaced. The rows are held to their word. */
+/**
+ * The whole engine in this process, behind a real socket, with any part replaced. It validates its own
+ * answers against the contract.
+ */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
   const settings = testSettings(dataDir, options.env, options.projectDir);

@@ -2,7 +2,7 @@ import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.t
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
 import { graphOver } from './graph.ts';
 
-/** The service over a database in memory and a clock that stands still. */
+/** The service over a database in memory and a manual clock. */
 export function memoryOver(database?: MemoryDatabase) {
   const { get, clock, ids, close } = graphOver(database ? { memory: database } : {});
   const memory = get(memoryTokens.memory);

@@ -1,5 +1,5 @@
 import type { MemoryStore } from '../../src/core/memory/store.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
 import type { Rebind } from '../../src/main/graph.ts';
@@ -8,7 +8,7 @@ import { memoryTokens } from '../../src/main/tokens/memory.ts';
 import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
 
-/** What tests put in the place of a real part, or around it. */
+/** Replacements and wrappers for real parts. */
 export interface Replacements {
   readonly model?: Model;
   readonly models?: ModelGateway;
@@ -18,7 +18,10 @@ export interface Replacements {
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 
-/** No test asks a server outside: no name resolves, and every public address is a closed port of this machine. */
+/**
+ * Tests reach no outside server: no name resolves, and every public address leads to a closed port of this
+ * machine.
+ */
 const noWeb: WebReach = { resolve: async () => [], dial: () => '127.0.0.1' };
 
 export const replacing =

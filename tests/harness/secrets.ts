@@ -1,6 +1,6 @@
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { NamedSecret } from '../../src/core/secrets/service.ts';
-import type { Change } from '../../src/core/changes.ts';
+import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
@@ -21,7 +21,7 @@ export interface SecretOptions<File extends VaultKeyFile> {
   readonly clock?: ManualClock;
 }
 
-/** The vault and its secrets, opened, over a database and a key file in memory. */
+/** An open vault with its secrets, over a database and a key file in memory. */
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
   database = openVault(':memory:'),
   store: wrapped,

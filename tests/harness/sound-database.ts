@@ -4,17 +4,19 @@ const HISTORY = {
   'runs without an end': `SELECT run_id FROM runs WHERE status = 'running'`,
   'calls without an outcome': 'SELECT name FROM tool_calls WHERE success IS NULL',
   'pending prompts': `SELECT prompt_id FROM prompts WHERE state = 'pending'`,
-  'prompts that no event tells of': `SELECT prompt_id FROM prompts
+  'prompts without an event': `SELECT prompt_id FROM prompts
     WHERE prompt_id NOT IN (SELECT data_json ->> 'promptId' FROM events WHERE type = 'prompt')`,
-  'events of prompts that are not there': `SELECT data_json FROM events
+  'events of missing prompts': `SELECT data_json FROM events
     WHERE type = 'prompt' AND data_json ->> 'promptId' NOT IN (SELECT prompt_id FROM prompts)`,
-  // The runs of a deleted thread stay, their events do not.
-  'runs that do not end once': `SELECT run_id FROM runs
+  // Deleting a thread keeps its runs and deletes their events.
+  'runs without exactly one end': `SELECT run_id FROM runs
     WHERE thread_id IN (SELECT thread_id FROM threads) AND (SELECT count(*) FROM events WHERE events.run_id = runs.run_id AND type IN ('done', 'error')) <> 1`,
   'streams with gaps': 'SELECT run_id FROM events GROUP BY run_id HAVING max(id) <> count(*) OR min(id) <> 1',
 } as const;
 
-/** What is wrong with a history.db that no engine has open; empty when it is whole and nothing in it lacks an end. */
+/**
+ * The faults in a history.db that no engine has open. Empty if it is sound and everything in it has ended.
+ */
 export function faultsInHistory(file: string): readonly string[] {
   return faultsIn(file, (connection) => {
     const left = Object.entries(HISTORY).flatMap(([what, sql]) => {
@@ -25,7 +27,7 @@ export function faultsInHistory(file: string): readonly string[] {
   });
 }
 
-/** What SQLite itself finds in a file that no engine has open. */
+/** The faults that SQLite finds in a file that no engine has open. */
 export function faultsIn(
   file: string,
   more: (connection: Database.Database) => readonly string[] = () => [],
@@ -49,7 +51,7 @@ interface StoredBlock {
   readonly toolCallId?: string;
 }
 
-/** Calls in a message that the next message of their thread does not answer. */
+/** Tool calls that the next message of the thread does not answer. */
 function unanswered(connection: Database.Database): readonly (string | undefined)[] {
   const rows = connection
     .prepare(

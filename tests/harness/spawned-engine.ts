@@ -20,8 +20,8 @@ export interface Spawned {
 }
 
 /**
- * What a person's shell would run: `node dist/index.js …`, with a data directory of its own, `input` on stdin; with
- * null, what the test writes there, until it ends it. `under` stands before it (`strace -f`).
+ * Runs `node dist/index.js …` as a shell would, with its own data directory and `input` on stdin. With
+ * null, the test writes to stdin and ends it. `under` is a command that runs it (`strace -f`).
  */
 export function spawnSvc(
   args: readonly string[],
@@ -34,7 +34,7 @@ export function spawnSvc(
     env: { PATH: process.env['PATH'] ?? '', HOME: env['SVC_DATA_DIR'] ?? '/nonexistent', ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
-  // It may have enough before the end.
+  // The process may stop reading before the end of the input.
   child.stdin?.on('error', () => undefined);
   if (input !== null) child.stdin?.end(input);
   const output = { stdout: '', stderr: '' };
@@ -51,7 +51,7 @@ export interface SpawnedEngine extends Spawned {
   readonly baseUrl: string;
 }
 
-/** An engine on a port of the system's choice, once it says that it listens. */
+/** An engine on a port that the system chooses, once it listens. */
 export async function spawnEngine(
   dataDir: string,
   env: Record<string, string> = {},
@@ -65,7 +65,7 @@ export async function spawnEngine(
       if (url) resolve(url);
     });
     void spawned.finished.then(({ code, stderr }) =>
-      reject(new Error(`engine ended with ${code}: ${stderr}`)),
+      reject(new Error(`engine exited with ${code}: ${stderr}`)),
     );
   });
   return { ...spawned, baseUrl, client: createClient(httpRows, { baseUrl, transport: fetch as Transport }) };

@@ -1,6 +1,9 @@
 import type { ModelMessage } from '../../src/core/ports/model.ts';
 
-/** What is wrong with messages that go out to a model, by the definition in src/core/ports/model.ts; empty when well-formed. */
+/**
+ * The faults in messages sent to a model, by the definition in src/core/ports/model.ts; empty if they are
+ * well-formed.
+ */
 export function faultsIn(messages: readonly ModelMessage[]): readonly string[] {
   return messages.flatMap(({ role, content }, index) => {
     const faults: string[] = [];

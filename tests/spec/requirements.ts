@@ -11,6 +11,7 @@ import { ofReliability } from './requirements/reliability.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
 import { ofSecurity } from './requirements/security.ts';
+import { ofTags } from './requirements/tags.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
 import { ofTheService } from './requirements/service.ts';
@@ -33,6 +34,7 @@ const parts = {
   ofHistory,
   ofTheVault,
   ofChangesets,
+  ofTags,
   ofTasks,
   ofKnowledge,
   ofBackup,

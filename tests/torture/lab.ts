@@ -9,17 +9,17 @@ import { startProvider } from './provider.ts';
 
 export interface Started extends SpawnedEngine {
   readonly pid: number;
-  /** From the spawn to the moment that it listens. */
+  /** The time from the spawn until it listens. */
   readonly startMs: number;
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** SIGTERM; gives the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Before everything else on this machine, where that may be had (root): what is measured is the engine, and not how
- * many neighbours it has. Only for an engine that leaves its clients enough of the processors.
+ * Real-time priority, if the user may set it (root), so that other load on the machine does not distort the
+ * figures. Use it only for an engine that leaves its clients enough processor time.
  */
 export const ahead: readonly string[] =
   spawnSync('chrt', ['--fifo', '10', 'true'], { stdio: 'ignore' }).status === 0
@@ -28,7 +28,10 @@ export const ahead: readonly string[] =
 
 const SEEDED = { threads: 10_000, messagesPerThread: 10, eventsPerThread: 3 };
 
-/** Where scenarios get folders, engines and the provider from: whatever happens, none of them outlives the run. */
+/**
+ * Gives scenarios their folders, engines and provider, and removes all of them when the run ends, however
+ * it ends.
+ */
 export class Lab {
   readonly #root = mkdtempSync(join(tmpdir(), 'svc-torture-'));
   readonly #engines = new Set<Started>();
@@ -51,7 +54,7 @@ export class Lab {
     return mkdtempSync(join(this.#root, `${name}-`));
   }
 
-  /** A copy of a folder, for one try. */
+  /** A copy of a folder, for one attempt. */
   copyOf(folder: string): string {
     const copy = this.folder('copy');
     cpSync(folder, copy, { recursive: true });
@@ -62,7 +65,7 @@ export class Lab {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 
-  /** The environment of an engine that asks this lab's provider, and can be watched by `fileThread`. */
+  /** The environment of an engine that uses this lab's provider and that `fileThread` can watch. */
   get environment(): Record<string, string> {
     return {
       SVC_LLM_PROVIDER: 'custom',
@@ -102,7 +105,7 @@ export class Lab {
     return started;
   }
 
-  /** A data directory with 10,000 threads and 100,000 messages; made once, not to be changed. */
+  /** A data directory with 10,000 threads and 100,000 messages; made once, do not change it. */
   async seeded(): Promise<string> {
     if (this.#seeded === null) {
       const folder = this.folder('seeded');
@@ -113,14 +116,14 @@ export class Lab {
     return this.#seeded;
   }
 
-  /** A new data directory in which no run is followed by a model call of its own. */
+  /** A new data directory whose runs are not followed by side calls. */
   fresh(): string {
     const folder = this.folder('data');
     writeFileSync(join(folder, 'config.json'), WITHOUT_SIDE_CALLS, { mode: 0o600 });
     return folder;
   }
 
-  /** A file system of its own, of this size. */
+  /** Mounts a separate tmpfs with these options, such as its size. */
   disk(options: string): string {
     const folder = this.folder('disk');
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
@@ -128,7 +131,7 @@ export class Lab {
     return folder;
   }
 
-  /** Makes a folder one that cannot be written to, by root neither. */
+  /** Makes a folder read-only, even for root. */
   makeReadOnly(folder: string): void {
     execFileSync('mount', ['--bind', folder, folder]);
     this.#mounts.add(folder);
@@ -152,7 +155,7 @@ const WITHOUT_SIDE_CALLS = '{"memory_extraction":false}';
 const isAlive = ({ process: { exitCode, signalCode } }: SpawnedEngine): boolean =>
   exitCode === null && signalCode === null;
 
-/** Of a process, in MB: what is not paged out. */
+/** Resident memory of a process in MB. */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
@@ -160,7 +163,7 @@ export function residentMb(pid: number): number {
 
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** A folder that is there, however often it is asked for. */
+/** Creates the folder unless it exists. */
 export function folderIn(parent: string, name: string): string {
   const folder = join(parent, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

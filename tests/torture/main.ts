@@ -1,5 +1,6 @@
-// npm run torture: everything that a machine can do to the built engine, one after the other, and one table.
-// ONLY=kill-sweep,soak runs some; SOAK_MINUTES, POINTS=all and STARTS say how long.
+// npm run torture: does to the built engine what a machine can do, one scenario after the other, and prints
+// one table. ONLY=kill-sweep,soak selects scenarios; SOAK_MINUTES, POINTS=all and STARTS set how long they
+// take.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { machine } from '../../bench/report.ts';
@@ -18,7 +19,7 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no scenario named ${unknown.join(', ')}. They are: ${known}.\n`);
   process.exitCode = 2;
 } else if (process.env[INSIDE] === undefined && canHaveMountsOfItsOwn()) {
-  // Mounts that the rest of the machine does not see, and that are gone with this process.
+  // Private mounts: invisible to the rest of the machine, and gone with this process.
   const command = ['--mount', '--propagation', 'private', process.execPath, ...process.argv.slice(1)];
   const { status } = spawnSync('unshare', command, {
     stdio: 'inherit',
@@ -63,6 +64,6 @@ async function lineOf(scenario: Scenario, lab: Lab): Promise<Line> {
     const { did, broken, figures } = await scenario.run(lab);
     return line(broken.length === 0 ? 'held' : 'broken', did, broken, figures);
   } catch (error) {
-    return line('broken', 'it did not come to its end', [(error as Error).stack ?? String(error)], '');
+    return line('broken', 'it did not finish', [(error as Error).stack ?? String(error)], '');
   }
 }

@@ -2,25 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import type { Need } from './scenario.ts';
 
-/** Why this machine cannot give what is needed; null when it can. Installs what a package brings. */
+/** Why this machine lacks what a scenario needs, or null. Installs a missing package if it can. */
 export function missing(need: Need, hasOwnMounts: boolean): string | null {
   switch (need) {
     case 'strace':
       return runs('strace') || (install('strace') && runs('strace'))
         ? null
-        : 'strace is not there; apt-get needs root';
+        : 'strace is not installed; apt-get needs root';
     case 'faketime':
       return fakeTime() !== null || (install('libfaketime') && fakeTime() !== null)
         ? null
-        : 'libfaketime is not there; apt-get needs root';
+        : 'libfaketime is not installed; apt-get needs root';
     case 'mounts':
-      return hasOwnMounts ? null : 'needs root, and mounts of its own (unshare --mount)';
+      return hasOwnMounts ? null : 'needs root and private mounts (unshare --mount)';
     case 'proc':
       return existsSync('/proc/self/status') ? null : 'needs /proc';
   }
 }
 
-/** Where the library is that shifts the clock of a process. */
+/** The path of the library that shifts the clock of a process. */
 export function fakeTime(): string | null {
   const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib'].filter((root) => existsSync(root));
   const folders = roots.flatMap((root) => [root, ...readdirSync(root).map((name) => `${root}/${name}`)]);

@@ -12,8 +12,9 @@ import { NEW, OLD, type Said } from './work.ts';
 const READY_MS = 3_000;
 
 /**
- * What is wrong after the next start, whatever happened before it; empty when everything that was acknowledged is
- * there, nothing hangs, every state is the old or the new one, and the conversation goes on. Ends with no engine.
+ * The faults after the next start, whatever happened before. Empty if everything acknowledged is there,
+ * nothing hangs, every state is the old or the new one, and the conversation continues. Stops its engine at
+ * the end.
  */
 export async function faultsAfter(lab: Lab, dataDir: string, said: Said): Promise<readonly string[]> {
   const engine = await lab.start(dataDir);
@@ -32,11 +33,11 @@ export async function faultsAfter(lab: Lab, dataDir: string, said: Said): Promis
   return [...faults, ...faultsOnDisk(dataDir)];
 }
 
-/** Stacks that were written for nobody; one in a line of the log stands in JSON. */
+/** Raw stack traces on stderr. A stack inside a log line is JSON and does not match. */
 export const stacksIn = (stderr: string): readonly string[] =>
   /^ {4}at /mu.test(stderr) ? [`a stack on stderr: ${stderr}`] : [];
 
-/** What is wrong with the files of a stopped engine. */
+/** The faults in the files of a stopped engine. */
 export function faultsOnDisk(dataDir: string): readonly string[] {
   const left = readdirSync(dataDir)
     .filter((name) => /-(?:wal|journal)$/u.test(name))
@@ -49,11 +50,11 @@ export function faultsOnDisk(dataDir: string): readonly string[] {
   ];
 }
 
-/** Files that a killed engine did not rename any more. */
+/** Temporary files that a killed engine did not rename. */
 export const temporaryFiles = (dataDir: string): readonly string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith(temporaryPrefix));
 
-/** Looked at first: whoever asks for a run may be what ends it. */
+/** Check this first: a later request for a run could itself end it. */
 async function unfinished({ client }: Started): Promise<readonly string[]> {
   const { runs } = await client['history.runs']({ query: { limit: 200 } });
   return runs
@@ -64,7 +65,7 @@ async function unfinished({ client }: Started): Promise<readonly string[]> {
 async function lostFrames({ baseUrl }: Started, { runId, frames }: Acknowledged): Promise<readonly string[]> {
   if (runId === null) return [];
   const response = await fetch(`${baseUrl}/api/runs/${runId}/events`);
-  if (!response.ok) return [`run ${runId} was acknowledged and is ${response.status}`];
+  if (!response.ok) return [`run ${runId} was acknowledged, and its events answer with ${response.status}`];
   const replay: string[] = [];
   for await (const frame of framesOf(response)) replay.push(frame);
   const byId = new Map(replay.map((frame) => [idOf(frame), frame]));
@@ -76,7 +77,7 @@ async function lostFrames({ baseUrl }: Started, { runId, frames }: Acknowledged)
   ];
 }
 
-/** The task is what the thread begins with, every streamed word is in it, and no tool has worked unannounced. */
+/** The thread begins with the task and contains every streamed text, and no tool ran unannounced. */
 async function lostConversation(
   { client, output }: Started,
   { threadId, runId, frames }: Acknowledged,
@@ -99,7 +100,7 @@ async function lostConversation(
 const textIn = (frame: string): string =>
   (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
 
-/** Nobody waits any more; an answer that was accepted is in the thread, one that was not is refused as gone. */
+/** No prompt is pending; an accepted answer is in the thread, and any other is refused as gone. */
 async function lostPrompt(engine: Started, acknowledged: Acknowledged): Promise<readonly string[]> {
   const { sessionId, promptId, answer } = acknowledged;
   if (sessionId === null) return [];
@@ -107,7 +108,7 @@ async function lostPrompt(engine: Started, acknowledged: Acknowledged): Promise<
   if (pending) return ['a prompt is pending after the start'];
   if (promptId === null) return [];
   const { status } = await reply(engine.baseUrl, acknowledged);
-  if (status !== 200 && status !== 410) return [`the old prompt is ${status}`];
+  if (status !== 200 && status !== 410) return [`a reply to the old prompt is ${status}`];
   return answer !== null && status !== 200 ? ['an accepted answer is lost'] : [];
 }
 
@@ -125,15 +126,17 @@ async function lostState({ client }: Started, dataDir: string, said: Said): Prom
     ...among('config', config.backup_retention_days, [OLD.days, NEW.days], [said.config]),
     ...problems.map(({ message }) => `config problem: ${message}`),
     ...(titled(said.title ? NEW.title : OLD.title) || titled(NEW.title) ? [] : ['the title is lost']),
-    ...(content.split('\n').includes(entries[0]?.text ?? '') ? [] : ['search finds what is not in the text']),
-    ...(entries[0]?.text.includes('sky') ? [] : ['search does not find what is in the text']),
+    ...(content.split('\n').includes(entries[0]?.text ?? '')
+      ? []
+      : ['search finds a line that is not in the text']),
+    ...(entries[0]?.text.includes('sky') ? [] : ['search does not find a line of the text']),
     ...(token === undefined ? ['token.json is broken'] : []),
     ...(said.secret && !secrets.some(({ name }) => name === NEW.secret) ? ['the secret is lost'] : []),
     ...(said.token !== null && token !== said.token ? ['the token is lost'] : []),
   ];
 }
 
-/** A state is one of these, in this order, and not before the last that was acknowledged. */
+/** The state is one of these, in order, and not older than the last acknowledged one. */
 function among<State>(
   what: string,
   found: State,
@@ -146,7 +149,7 @@ function among<State>(
   return at < least ? [`${what} was acknowledged and is lost`] : [];
 }
 
-/** Null when there is none, undefined when there is one that cannot be read. */
+/** Null without a token file, undefined for an unreadable one. */
 function tokenIn(dataDir: string): string | null | undefined {
   const file = join(dataDir, 'token.json');
   if (!existsSync(file)) return null;
@@ -157,7 +160,7 @@ function tokenIn(dataDir: string): string | null | undefined {
   }
 }
 
-/** The thread takes the next task, and what goes to the provider of it is well-formed. */
+/** The thread accepts the next task, and its request to the provider is well-formed. */
 async function stuckThread(
   { client }: Started,
   provider: FakeProvider,
@@ -171,11 +174,13 @@ async function stuckThread(
   const sent = provider.arrived[before];
   return [
     ...(types.at(-1) === 'done' ? [] : [`the next run ends with ${types.at(-1)}`]),
-    ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider was not asked']),
+    ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider got no request']),
   ];
 }
 
-/** By what the Messages wire demands: roles by turns, nothing empty, each call answered in the next message. */
+/**
+ * The rules of the Messages wire: alternating roles, nothing empty, each call answered in the next message.
+ */
 function faultsOnTheWire(messages: readonly WireMessage[]): readonly string[] {
   return messages.flatMap(({ role, content }, index) => {
     const asked = (messages[index - 1]?.content ?? []).flatMap(({ type, id }) =>
@@ -183,7 +188,9 @@ function faultsOnTheWire(messages: readonly WireMessage[]): readonly string[] {
     );
     const answered = content.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : []));
     return [
-      ...(role === (index % 2 === 0 ? 'user' : 'assistant') ? [] : [`message ${index}: ${role} out of turn`]),
+      ...(role === (index % 2 === 0 ? 'user' : 'assistant')
+        ? []
+        : [`message ${index}: ${role} in the wrong place`]),
       ...(content.length > 0 ? [] : [`message ${index} is empty`]),
       ...(asked.join() === answered.join()
         ? []

@@ -1,5 +1,5 @@
-// The provider of all scenarios. What it answers follows from the conversation alone, so it knows nothing of
-// engines that die: a task says what the whole run is to be.
+// The provider of all scenarios. Its answer depends only on the conversation, so it works across restarts
+// of the engine: the task describes the whole run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TASK } from '../e2e/crash/scenario.ts';
 import { startFakeProvider, type FakeProvider, type Reply } from '../servers/fake-provider.ts';
@@ -17,17 +17,17 @@ import {
   type MessagesEvent,
 } from '../servers/messages.ts';
 
-/** The tasks that it understands besides the one of the crash tests. */
+/** The tasks that it understands, besides that of the crash tests. */
 export const tasks = {
   answer: 'go on',
-  /** So many pieces of text of so many characters, a pause before each. */
+  /** This many pieces of text of this length, with a pause before each. */
   say: (pieces: number, chars: number, pauseMs: number) => `say ${pieces} ${chars} ${pauseMs}`,
-  /** So many tool calls, then a sentence. */
+  /** This many tool calls, then a sentence. */
   work: (calls: number) => `work ${calls}`,
   ask: 'ask me',
-  /** Changes each of `MESSED` in every way, searches, and has sub-agents change others. */
+  /** Changes the files of `MESSED` in every way, searches, and lets sub-agents change others. */
   mess: 'mess',
-  /** Writes a file of so many characters. */
+  /** Writes a file of this many characters. */
   write: (chars: number) => `write ${chars}`,
 } as const;
 
@@ -73,7 +73,7 @@ function takesMore(response: Parameters<Reply>[1], resolve: () => void): void {
   response.on('close', done);
 }
 
-/** The files that `mess` changes: how they are before, and after. Null is no file. */
+/** The files that `mess` changes, with content before and after; null is no file. */
 export const MESSED: Readonly<Record<string, readonly [string | null, string | null]>> = {
   'big.bin': ['B'.repeat(20_000_000), null],
   'written.txt': ['old', 'new'],
@@ -125,7 +125,7 @@ const anAgent = (name: string, file: string) => ({
   task: `${AGENT} ${file} ${name} `,
 });
 
-/** What `mess` asks for, turn by turn. */
+/** The tool calls of `mess`, by turn. */
 const MESS: readonly (readonly (readonly [name: string, input: object])[])[] = [
   [
     ['write_file', { path: 'written.txt', content: 'new' }],
@@ -137,7 +137,7 @@ const MESS: readonly (readonly (readonly [name: string, input: object])[])[] = [
   [['spawn_agent', { agents: [anAgent('Ann', 'ann.txt'), anAgent('Bob', 'bob.txt')] }]],
 ];
 
-/** Text, a tool call, a question, text: with pauses, so that no two pieces share a commit. */
+/** Text, a tool call, a question, text, with pauses, so that no two pieces share a commit. */
 async function* crashTask(turn: number): AsyncGenerator<string> {
   if (turn === 0) {
     yield said(messageStart(), textStart(0), textDelta(0, 'I will '));

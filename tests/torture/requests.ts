@@ -2,13 +2,13 @@ import type { Started } from './lab.ts';
 
 export interface Answer {
   readonly status: number;
-  /** Of a problem; empty for anything else. */
+  /** The code of a problem; otherwise empty. */
   readonly code: string;
   readonly body: string;
   readonly ms: number;
 }
 
-/** One request as any client sends it; 0 is no answer. */
+/** Sends one request; status 0 means no answer. */
 export async function ask(
   { baseUrl }: Pick<Started, 'baseUrl'>,
   route: string,
@@ -45,12 +45,12 @@ export interface RunEnd {
   readonly status: number;
   readonly code: string;
   readonly threadId: string;
-  /** The last event, and the whole text of the stream. */
+  /** The last event and the whole stream. */
   readonly last: string;
   readonly stream: string;
 }
 
-/** A session and a run in it, to its end. A refused session or run is a status without a stream. */
+/** Opens a session and runs a task in it to its end. A refusal gives its status and no stream. */
 export async function run(engine: Pick<Started, 'baseUrl'>, task: string): Promise<RunEnd> {
   const created = await ask(engine, 'POST /api/sessions', {});
   const { status, code } = created;
@@ -71,7 +71,7 @@ export async function run(engine: Pick<Started, 'baseUrl'>, task: string): Promi
   };
 }
 
-/** What of these reads does not answer with 200. */
+/** Reads several routes and returns those that do not answer 200. */
 export async function failedReads(engine: Pick<Started, 'baseUrl'>): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const path of READS) {
@@ -94,7 +94,7 @@ const READS = [
   '/api/metrics',
 ];
 
-/** Of numbers in any order: the one below which this share of them lies. */
+/** The value below which this share of the numbers lies; they need not be sorted. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

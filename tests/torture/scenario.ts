@@ -1,20 +1,20 @@
 import type { Lab } from './lab.ts';
 
-/** What a scenario cannot do without. `main.ts` looks for it, and installs what can be installed. */
+/** What a scenario needs. `main.ts` checks it and installs what it can. */
 export type Need = 'strace' | 'mounts' | 'faketime' | 'proc';
 
 export interface Scenario {
   readonly name: string;
-  /** The promises that it holds the engine to. */
+  /** The ids of the promises that it tests. */
   readonly promise: readonly string[];
   readonly needs: readonly Need[];
   run(lab: Lab): Promise<Outcome>;
 }
 
 export interface Outcome {
-  /** How often what was done. */
+  /** What was done, and how often. */
   readonly did: string;
-  /** Each a promise that was not kept, with what shows it again; empty when all were. */
+  /** Each broken promise, with how to reproduce it; empty if all held. */
   readonly broken: readonly string[];
   readonly figures: string;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Watches one thread, from the moment that this resolves until `letGo`. One thread only, because strace counts the
- * calls of each on its own: a point that is the n-th of two threads would be two points, or none.
+ * Traces one thread from the moment that this resolves until `letGo`. One thread only, because strace
+ * counts each thread's calls separately, so the n-th call would otherwise name two points or none.
  */
 export interface Watching {
   letGo(): Promise<void>;
@@ -35,7 +35,7 @@ async function attached(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The thread of a process on which files are written by `node:fs`; there is one, by UV_THREADPOOL_SIZE=1. */
+/** The thread on which `node:fs` writes files; UV_THREADPOOL_SIZE=1 ensures that there is one. */
 export function fileThread(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const found = threads.find(
@@ -45,7 +45,7 @@ export function fileThread(pid: number): number {
   return Number(found);
 }
 
-/** The names of the calls in a log of strace, in their order. */
+/** The names of the system calls in a strace log, in order. */
 export const callsIn = (log: string): readonly string[] =>
   readFileSync(log, 'utf8')
     .split('\n')

@@ -3,7 +3,7 @@ export interface Line {
   readonly promise: string;
   readonly did: string;
   readonly result: 'held' | 'broken' | 'could not run';
-  /** What broke, or why it could not run. */
+  /** The failures, or why the scenario could not run. */
   readonly details: readonly string[];
   readonly figures: string;
 }
@@ -11,11 +11,11 @@ export interface Line {
 const DETAILS_SHOWN = 20;
 const DETAIL_CHARS = 600;
 
-/** Of what broke, as much as tells what it is. */
+/** A failure, cut to a length that still identifies it. */
 export const short = (detail: string): string =>
   detail.length <= DETAIL_CHARS ? detail : `${detail.slice(0, DETAIL_CHARS)} …`;
 
-/** One line for each scenario, and below it what broke. */
+/** One row for each scenario, then the failures. */
 export function table(lines: readonly Line[]): string {
   const head = ['scenario', 'promise', 'what was done', 'result', 'figures'];
   const rows = lines.map(({ name, promise, did, result, details, figures }) => {

@@ -1,4 +1,4 @@
-// What a client does in a kill sweep, and what it has been told by the time that the engine is gone.
+// What a client does in a kill sweep, and what was acknowledged before the engine died.
 import { nothingYet, play, type Acknowledged } from '../e2e/crash/client.ts';
 import type { Started } from './lab.ts';
 
@@ -31,7 +31,7 @@ export const nothingSaid = (): Said => ({
   token: null,
 });
 
-/** What is there before the sweep begins, so that every point has an old state to be whole in. */
+/** The state before the sweep, so that each kill point has an old state to compare with. */
 export async function prepare({ client }: Started): Promise<void> {
   await client['memory.replace']({ params: { ns: 'knowledge' }, body: { content: OLD.memory } });
   await client['config.set']({ body: { backup_retention_days: OLD.days } });
@@ -39,7 +39,7 @@ export async function prepare({ client }: Started): Promise<void> {
   await client['threads.set']({ params: { id: threadId }, body: { title: OLD.title } });
 }
 
-/** Does everything that writes, as far as the engine lives. */
+/** Writes by every path, until the engine dies. */
 export async function work({ baseUrl, client }: Started, said: Said): Promise<void> {
   const { threads } = await client['threads.list']();
   const id = threads.find(({ title }) => title === OLD.title)?.threadId ?? '';
@@ -60,12 +60,12 @@ export async function work({ baseUrl, client }: Started, said: Said): Promise<vo
   await play(baseUrl, said.run);
 }
 
-/** The same, where the engine may die at any moment. */
+/** The same for an engine that may die at any moment. */
 export async function workUntilKilled(engine: Started, said: Said): Promise<void> {
   try {
     await work(engine, said);
   } catch (error) {
-    // `fetch` says so when the other side is gone; anything else is a finding.
+    // `fetch` throws when the other side is gone; any other error is a finding.
     if (!(error instanceof TypeError)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { ApiProfile, ApiSetupAsk } from '../../core/api-store/model.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { webLimits } from '../../core/web/limits.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 import type { ChangeAuthor } from '../../core/files/port.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import { tool, type ToolInput, type ToolIo, type ToolRow } from '../row.ts';
 
 /** The changes of this call belong to the run that its owner has started. */

@@ -32,6 +32,7 @@ const Thread = Type.Object({
   pendingPrompt: Type.Union([PromptInThread, Type.Null()], {
     description: 'The question that the active run waits on',
   }),
+  tags: Type.Array(Type.String(), { description: 'In alphabetical order' }),
 });
 
 const Block = Type.Union([
@@ -89,6 +90,7 @@ const MessageShape = Type.Object({
 
 const shown = (thread: ThreadNow) => ({
   ...thread,
+  tags: [...thread.tags],
   createdAt: time(thread.createdAt),
   updatedAt: time(thread.updatedAt),
   pendingPrompt: thread.pendingPrompt && {

@@ -21,9 +21,16 @@ export interface ThreadActivity {
   readonly pendingChangeset: { readonly runId: RunId; readonly fileCount: number } | null;
   /** The question that the active run waits on, as it is stored; its time may have run out. */
   readonly pendingPrompt: Prompt | null;
+  /** In alphabetical order. */
+  readonly tags: readonly string[];
 }
 
-export const idle: ThreadActivity = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
+export const idle: ThreadActivity = {
+  activeRunId: null,
+  pendingChangeset: null,
+  pendingPrompt: null,
+  tags: [],
+};
 
 /**
  * A note is said by neither the owner nor the model: that a run did not end on its own (the text before it in the same

@@ -1,7 +1,7 @@
 import type { Renderers } from '../../adapters/in/agent/told.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import type { AllOf } from '../../contract/feature.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import type { Get, Module } from '../module.ts';
 import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';
@@ -22,6 +22,7 @@ import { promptsModule } from './prompts.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
+import { tagsModule } from './tags.ts';
 import { threadsModule } from './threads.ts';
 import { webModule } from './web.ts';
 
@@ -40,6 +41,7 @@ const all = [
   memoryModule,
   sessionsModule,
   threadsModule,
+  tagsModule,
   promptsModule,
   consentModule,
   filesModule,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
 import { lockDirectory, type InstanceLock } from '../../adapters/out/sqlite/instance-lock.ts';
-import { readEngineRecord, removeEngineRecord } from '../engine-record.ts';
+import { readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
 import type { Module } from '../module.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, UnusableSetup } from '../unusable-setup.ts';

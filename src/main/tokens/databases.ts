@@ -1,4 +1,4 @@
-import type { Change } from '../../core/changes.ts';
+import type { Change } from '../../core/features.ts';
 import type { Journal } from '../../core/ports/journal.ts';
 import type { Stores } from '../stores.ts';
 import { token } from '../token.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/ports/clock.ts';
 import type { LastingIds } from '../../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../../core/ports/log.ts';
 import type { Validator } from '../../core/ports/validator.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { Beginning } from '../stores.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
-import { linesFrom } from '../../../src/main/standard-input.ts';
+import { linesFrom } from '../../../src/main/process/standard-input.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
 

@@ -11,7 +11,7 @@ import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file
 import { entryOf, inventory } from '../../../src/core/data-directory/inventory.ts';
 import { isTemporary } from '../../../src/core/files/path.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
-import { writeEngineRecord } from '../../../src/main/engine-record.ts';
+import { writeEngineRecord } from '../../../src/main/serving/engine-record.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 

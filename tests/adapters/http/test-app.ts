@@ -4,7 +4,7 @@ import { httpApp, type HttpAppDeps } from '../../../src/adapters/in/http/app.ts'
 import { httpServer } from '../../../src/adapters/in/http/server.ts';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import type { HttpRows } from '../../../src/contract/row.ts';
-import type { Services } from '../../../src/core/services.ts';
+import type { Services } from '../../../src/core/features.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';

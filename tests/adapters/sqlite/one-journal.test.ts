@@ -9,7 +9,7 @@ import { openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlit
 import { kinds as ofVault } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { openVault, type VaultDatabase } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { OneJournal, type Databases } from '../../../src/adapters/out/sqlite/one-journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';

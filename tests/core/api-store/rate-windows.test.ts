@@ -4,7 +4,7 @@ import type { RateStore } from '../../../src/core/api-store/store.ts';
 import type { RateLimit } from '../../../src/core/api-store/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { aProfile, apisOver, type ApiOptions } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';

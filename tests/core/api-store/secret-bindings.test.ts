@@ -3,7 +3,7 @@ import type { ApiProfile } from '../../../src/core/api-store/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import type { VaultStore } from '../../../src/core/secrets/store.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { apisOver, aWholeProfile, type ApiOptions } from '../../harness/apis.ts';

@@ -6,7 +6,7 @@ import { routesOf } from '../../../src/contract/cli/route-command.ts';
 import type { consents } from '../../../src/contract/http/consents.ts';
 import { rowsRefusing } from '../../../src/contract/row.ts';
 import type { refuse } from '../../../src/core/consent/errors.ts';
-import type { Services } from '../../../src/core/services.ts';
+import type { Services } from '../../../src/core/features.ts';
 
 // `tsc` says of a comment that expects an error where there is none.
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { promptId, sessionId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import type { ToolCallContext } from '../../../src/core/runs/port.ts';
 import { PromptService } from '../../../src/core/prompts/service.ts';

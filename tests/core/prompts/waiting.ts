@@ -3,7 +3,7 @@ import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as rows } from '../../../src/contract/agent/prompts.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Prompt } from '../../../src/core/prompts/model.ts';
-import type { Services } from '../../../src/core/services.ts';
+import type { Services } from '../../../src/core/features.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { coreOver, type CoreOptions } from '../../harness/core.ts';
 

@@ -7,7 +7,7 @@ import { secrets as secretRows } from '../../../src/contract/agent/secrets.ts';
 import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
-import type { Services } from '../../../src/core/services.ts';
+import type { Services } from '../../../src/core/features.ts';
 import { secretTokens } from '../../../src/main/tokens/secrets.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { JournalConflict, type Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';

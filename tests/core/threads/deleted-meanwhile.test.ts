@@ -6,7 +6,7 @@ import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';

@@ -48,7 +48,7 @@ const bootAgain = (dataDir: string) => {
 describe('boot', () => {
   verifies(
     'engine.boot-twice',
-    'two directories have two engines in one process, which share nothing',
+    'two directories can have two engines in one process, which share nothing',
     async () => {
       const [a, b] = [await started(temporaryDir(), 'I am a'), await started(temporaryDir(), 'I am b')];
       expect([await answerOf(a), await answerOf(b)]).toEqual(['I am a', 'I am b']);
@@ -59,7 +59,7 @@ describe('boot', () => {
     },
   );
 
-  verifies('engine.boot-twice', 'one directory has one engine after the other', async () => {
+  verifies('engine.boot-twice', 'a directory can be opened again after its engine has stopped', async () => {
     const dataDir = temporaryDir();
     for (const turn of [1, 2, 3]) {
       const engine = await started(dataDir, `turn ${turn}`);
@@ -73,7 +73,7 @@ describe('boot', () => {
 
   verifies(
     ['engine.boot-twice', 'engine.one-per-directory'],
-    'a directory that this process holds is refused, and its engine goes on, still alone',
+    'a directory that this process already holds is refused, and its engine keeps the lock',
     async () => {
       const dataDir = temporaryDir();
       const first = await started(dataDir, 'still here');
@@ -83,7 +83,7 @@ describe('boot', () => {
           message: expect.stringContaining(`is using the data directory ${dataDir}`),
         });
       expect(await answerOf(first)).toBe('still here');
-      // The lock is still there for other processes too: no handle of it was opened and closed on the way.
+      // Other processes still see the lock: no other handle of it was opened and closed.
       const other = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
       expect(other.code).toBe(78);
       await first.stop();
@@ -92,7 +92,7 @@ describe('boot', () => {
     },
   );
 
-  verifies('engine.one-per-directory', 'nobody is sent to an engine that is dead', async () => {
+  verifies('engine.one-per-directory', 'clients are not sent to a dead engine', async () => {
     const dataDir = temporaryDir();
     const dead = { pid: 999_999, version: '0', socket: '/nonexistent', startedAt: '' };
     writeFileSync(join(dataDir, 'engine.json'), JSON.stringify(dead));
@@ -102,7 +102,7 @@ describe('boot', () => {
 
   verifies(
     'engine.one-per-directory',
-    'what a killed engine was writing is taken away by the next, and by nobody who does not hold the directory',
+    'unfinished files of a killed engine are removed by the next holder of the directory, and only by it',
     async () => {
       const dataDir = temporaryDir();
       const unfinished = join(dataDir, `${temporaryPrefix}0123456789abcdef`);
@@ -138,7 +138,7 @@ describe('boot', () => {
     },
   );
 
-  verifies('engine.boot-twice', 'a start that failed gives the directory back', async () => {
+  verifies('engine.boot-twice', 'a failed start releases the directory', async () => {
     const dataDir = temporaryDir();
     const broken = startTestEngine({
       dataDir,

@@ -18,7 +18,7 @@ const compose = parse(textOf('docker-compose.yml')) as Compose;
 const service = compose.services?.['svc'];
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
-/** The instructions of the stage that is delivered, and those before it. */
+/** The instructions of the final stage, and those of the stages before it. */
 function stages(): readonly (readonly Instruction[])[] {
   const all: Instruction[][] = [];
   for (const instruction of DockerfileParser.parse(textOf('Dockerfile')).getInstructions()) {
@@ -32,7 +32,7 @@ const argumentsOf = (stage: readonly Instruction[] | undefined, keyword: string)
     .filter((instruction) => instruction.getKeyword() === keyword)
     .map((instruction) => instruction.getArgumentsContent() ?? '');
 
-verifies('deploy.compose', 'the compose file is one, and the container can do no more than it must', () => {
+verifies('deploy.compose', 'the compose file is valid, and the container has no needless privileges', () => {
   // Its parts name themselves in an older way, and it says "format: duration" and the like.
   const { $schema: _draft, ...schema } = JSON.parse(
     JSON.stringify(composeSchema, (key, value) => (key === 'id' ? undefined : value)),
@@ -49,13 +49,13 @@ verifies('deploy.compose', 'the compose file is one, and the container can do no
     ports: ['127.0.0.1:3100:3100'],
   });
   expect(Object.keys(compose.volumes ?? {})).toEqual(['data']);
-  // Compose itself refuses to start without it.
+  // Compose refuses to start without the token.
   expect(service?.environment).toMatchObject({
     SVC_HTTP_TOKEN: expect.stringMatching(/^\$\{SVC_HTTP_TOKEN:\?/u),
   });
 });
 
-verifies('deploy.image', 'the image runs as nobody in particular, on the Node that is tested', () => {
+verifies('deploy.image', 'the image runs as an unprivileged user, on the Node version that is tested', () => {
   const [build, delivered] = stages();
   expect(argumentsOf(delivered, 'USER')).toEqual(['node']);
   expect(argumentsOf(delivered, 'VOLUME')).toEqual(['/data']);
@@ -70,39 +70,32 @@ verifies('deploy.image', 'the image runs as nobody in particular, on the Node th
     }
 });
 
-verifies(
-  'deploy.compose',
-  'its health check tells an engine that is ready from one that is not',
-  async () => {
-    const [how, ...command] = service?.healthcheck?.test ?? [];
-    expect([how, command[0]]).toEqual(['CMD', 'node']);
-    const dataDir = temporaryDir();
-    const engine = await spawnEngine(dataDir, { SVC_HTTP_TOKEN: TOKEN, SVC_HTTP_HOST: '0.0.0.0' });
-    const healthy = (port: string, token: string) =>
-      promisify(execFile)(
-        process.execPath,
-        command.slice(1).map((text) => text.replace('127.0.0.1:3100', `127.0.0.1:${port}`)),
-        { env: { SVC_HTTP_TOKEN: token } },
-      ).then(
-        () => true,
-        () => false,
-      );
-    const { port } = new URL(engine.baseUrl);
-    expect(await healthy(port, TOKEN)).toBe(true);
-    expect(await healthy(port, 'f'.repeat(32))).toBe(false);
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    const metrics = await fetch(`${engine.baseUrl}/metrics`, { headers });
-    expect([metrics.status, await metrics.text()]).toEqual([
-      200,
-      expect.stringMatching(/^svc_build_info\{/mu),
-    ]);
-    engine.process.kill('SIGTERM');
-    expect(await engine.finished).toMatchObject({ code: 0 });
-    expect(await healthy(port, TOKEN)).toBe(false);
-  },
-);
+verifies('deploy.compose', 'its health check succeeds only when the engine is ready', async () => {
+  const [how, ...command] = service?.healthcheck?.test ?? [];
+  expect([how, command[0]]).toEqual(['CMD', 'node']);
+  const dataDir = temporaryDir();
+  const engine = await spawnEngine(dataDir, { SVC_HTTP_TOKEN: TOKEN, SVC_HTTP_HOST: '0.0.0.0' });
+  const healthy = (port: string, token: string) =>
+    promisify(execFile)(
+      process.execPath,
+      command.slice(1).map((text) => text.replace('127.0.0.1:3100', `127.0.0.1:${port}`)),
+      { env: { SVC_HTTP_TOKEN: token } },
+    ).then(
+      () => true,
+      () => false,
+    );
+  const { port } = new URL(engine.baseUrl);
+  expect(await healthy(port, TOKEN)).toBe(true);
+  expect(await healthy(port, 'f'.repeat(32))).toBe(false);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const metrics = await fetch(`${engine.baseUrl}/metrics`, { headers });
+  expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringMatching(/^svc_build_info\{/mu)]);
+  engine.process.kill('SIGTERM');
+  expect(await engine.finished).toMatchObject({ code: 0 });
+  expect(await healthy(port, TOKEN)).toBe(false);
+});
 
-verifies('deploy.compose', 'an engine that is open to others does not start without a token', async () => {
+verifies('deploy.compose', 'an engine that others can reach does not start without a token', async () => {
   const env = { SVC_DATA_DIR: temporaryDir(), SVC_HTTP_HOST: '0.0.0.0', SVC_HTTP_PORT: '0' };
   const { code, stderr } = await spawnSvc(['--http-api'], env).finished;
   expect([code, stderr]).toEqual([78, expect.stringContaining('SVC_HTTP_TOKEN')]);

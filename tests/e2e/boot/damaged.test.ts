@@ -16,7 +16,7 @@ import { ask, asks, stores, taskDone, usedDirectory } from './used-directory.ts'
 
 afterEach(removeTemporaryDirs);
 
-/** The head of every page but the first is no page's. */
+/** Makes the header of every page but the first invalid. */
 function damagePages(file: string): void {
   const handle = openSync(file, 'r+');
   for (let at = 4096; at < statSync(file).size; at += 4096)
@@ -34,7 +34,7 @@ describe('a start on what is left of a data directory', () => {
   for (const damaged of stores)
     verifies(
       'crash.corrupt-store',
-      `${damaged} is damaged: it refuses with 503, the others serve, and its file is kept`,
+      `${damaged} is damaged: it answers 503, the other stores work, and its file is kept`,
       async () => {
         for (const [harm, harmed] of Object.entries(harms)) {
           const dataDir = await usedDirectory();
@@ -64,7 +64,7 @@ describe('a start on what is left of a data directory', () => {
       },
     );
 
-  verifies('crash.corrupt-store', 'a task is done without what its memory would have said', async () => {
+  verifies('crash.corrupt-store', 'a run goes on without its damaged memory', async () => {
     const dataDir = await usedDirectory();
     damagePages(join(dataDir, 'memory.db'));
     const engine = await startTestEngine({ dataDir });
@@ -75,7 +75,7 @@ describe('a start on what is left of a data directory', () => {
   for (const damaged of stores)
     verifies(
       'crash.told-once',
-      `${damaged} is damaged: one line of the log says so, without a stack`,
+      `${damaged} is damaged: one line in the log says so, without a stack`,
       async () => {
         for (const [harm, harmed] of Object.entries(harms)) {
           const dataDir = await usedDirectory();
@@ -99,25 +99,21 @@ describe('a start on what is left of a data directory', () => {
       },
     );
 
-  verifies(
-    'crash.corrupt-store',
-    'says that a store was emptied, and serves again once it is gone',
-    async () => {
-      const dataDir = await usedDirectory();
-      writeFileSync(join(dataDir, 'memory.db'), '');
-      const engine = await startTestEngine({ dataDir });
-      const { text } = await ask(engine, 'GET /api/memory/knowledge');
-      expect(text).toContain('memory.db is empty, but what lies beside it is not');
-      await engine.stop();
-    },
-  );
+  verifies('crash.corrupt-store', 'reports a store whose file was emptied', async () => {
+    const dataDir = await usedDirectory();
+    writeFileSync(join(dataDir, 'memory.db'), '');
+    const engine = await startTestEngine({ dataDir });
+    const { text } = await ask(engine, 'GET /api/memory/knowledge');
+    expect(text).toContain('memory.db is empty, but what lies beside it is not');
+    await engine.stop();
+  });
 
-  test('sets a folder in the place of engine.json aside', async () => {
+  test('sets aside a folder in the place of engine.json', async () => {
     const dataDir = temporaryDir();
-    mkdirSync(join(dataDir, 'engine.json', 'somebody’s'), { recursive: true });
+    mkdirSync(join(dataDir, 'engine.json', 'own-content'), { recursive: true });
     await (await startTestEngine({ dataDir })).stop();
     const aside = readdirSync(dataDir).filter((name) => name.startsWith('engine.json'));
     expect(aside).toEqual([expect.stringMatching(/^engine\.json\.corrupt-/u)]);
-    expect(readdirSync(join(dataDir, aside[0] ?? ''))).toEqual(['somebody’s']);
+    expect(readdirSync(join(dataDir, aside[0] ?? ''))).toEqual(['own-content']);
   });
 });

@@ -18,7 +18,7 @@ let engine: SpawnedEngine | undefined;
 afterEach(() => void engine?.process.kill('SIGKILL'));
 afterAll(removeTemporaryDirs);
 
-/** Of everything in a data directory at the moments it is looked at, and of names that come and go between them. */
+/** The names in a data directory when it is listed, and those that come and go in between. */
 function observed(dataDir: string) {
   const seen = new Set<DataName>();
   const unknown = new Set<string>();
@@ -40,7 +40,7 @@ function observed(dataDir: string) {
   return { seen, unknown, look, close: () => watcher.close() };
 }
 
-/** What a process leaves that dies while it writes a profile, or the next key. */
+/** Leaves what a process leaves that dies while it writes a profile or the next key. */
 async function dyingWrites(dataDir: string): Promise<void> {
   const die = (write: (disk: Disk) => Promise<void>) =>
     everyDeath((disk) => write(disk).catch(() => undefined));
@@ -58,7 +58,7 @@ async function ended({ process, finished }: SpawnedEngine, signal: NodeJS.Signal
   await finished;
 }
 
-/** Uses every feature that keeps something. */
+/** Uses every feature that stores something. */
 async function used({ client }: SpawnedEngine): Promise<void> {
   const { sessionId: id } = await client['sessions.create']({ body: {} });
   const run = await client['runs.start']({ params: { id }, body: { task: 'write notes/a.txt: new' } });
@@ -77,7 +77,7 @@ async function used({ client }: SpawnedEngine): Promise<void> {
 
 verifies(
   'engine.inventory',
-  'the inventory knows everything that the engine leaves, and lists nothing else',
+  'the inventory lists everything that the engine leaves, and nothing else',
   async () => {
     const dataDir = temporaryDir();
     for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes'])

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Looks until `seen` is true; for what another process does, of which no event tells. */
+/** Polls until `seen` is true; for effects in another process that send no event. */
 export async function eventually(what: string, seen: () => boolean, withinMs = 10_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!seen()) {

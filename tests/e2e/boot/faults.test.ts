@@ -6,10 +6,10 @@ import { verifies } from '../../spec/verifies.ts';
 const at = (path: string) => JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href);
 const SECRET = 'Hunter-two-4711';
 
-/** What a process says in which `script` does something that is caught nowhere; its data is in the environment. */
+/** The output of a process in which `script` throws an uncaught error; the data is in its environment. */
 function said(log: string, script: string) {
   const program = `
-    import { watchForFaults } from ${at('main/process-signals.ts')};
+    import { watchForFaults } from ${at('main/process/process-signals.ts')};
     import { WinstonLog } from ${at('adapters/out/system/winston-log.ts')};
     const secret = process.env.GIVEN;
     const stop = new AbortController();
@@ -41,7 +41,7 @@ const FAULTS = {
 for (const [with_, log] of Object.entries(LOGS))
   verifies(
     'security.fault-facts',
-    `with ${with_}, a fault that nothing caught stops the engine, and no value is in what the process says`,
+    `with ${with_}, an uncaught fault stops the engine, and its output contains no value`,
     () => {
       for (const [what, fault] of Object.entries(FAULTS)) {
         const uncaught = said(log, `setTimeout(() => { ${fault}; });`);

@@ -17,7 +17,7 @@ afterEach(async () => {
   removeTemporaryDirs();
 });
 
-/** An engine started by somebody whose umask takes nothing away. @returns its address */
+/** An engine started with umask 0. @returns its address */
 async function startWithoutUmask(dataDir: string): Promise<string> {
   const child = spawn(
     '/bin/sh',
@@ -86,13 +86,13 @@ const ALL = [
 ];
 
 describe('what the engine keeps', () => {
-  verifies('security.modes', 'is private, even if the umask takes nothing away', async () => {
+  verifies('security.modes', 'is private, even with umask 0', async () => {
     const dataDir = join(temporaryDir(), 'made');
     await writeAFile(await startWithoutUmask(dataDir));
     expect(modesIn(dataDir)).toEqual(ALL);
   });
 
-  verifies('security.modes', 'becomes private, if it was open to others', async () => {
+  verifies('security.modes', 'becomes private if others could read it', async () => {
     const dataDir = join(temporaryDir(), 'old');
     mkdirSync(dataDir);
     await openHistory(join(dataDir, 'history.db')).close();

@@ -8,7 +8,7 @@ import { ask, asks, stores, taskDone, usedDirectory } from './used-directory.ts'
 
 afterEach(removeTemporaryDirs);
 
-/** As a newer version of the engine leaves it: with a later schema, and a table that this version does not know. */
+/** The state that a newer version leaves: a later schema, and a table that this version does not know. */
 function makeNewer(file: string): number {
   const connection = new Database(file);
   const known = connection.pragma('user_version', { simple: true }) as number;
@@ -23,7 +23,7 @@ describe('a start on a store of a newer version', () => {
   for (const newer of stores)
     verifies(
       ['crash.newer-schema', 'crash.told-once'],
-      `${newer} is refused with 503 and both versions, the others serve, and its file stays byte for byte`,
+      `${newer} answers 503 with both versions, the other stores work, and its file stays byte for byte`,
       async () => {
         const dataDir = await usedDirectory();
         const file = join(dataDir, newer);
@@ -61,7 +61,7 @@ describe('a start on a store of a newer version', () => {
       },
     );
 
-  verifies('crash.newer-schema', 'serves all of it again once its version is known', async () => {
+  verifies('crash.newer-schema', 'serves everything again once the version is known', async () => {
     const dataDir = await usedDirectory();
     const file = join(dataDir, 'history.db');
     const known = makeNewer(file);

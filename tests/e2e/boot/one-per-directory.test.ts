@@ -23,13 +23,13 @@ const secondStart = (dataDir: string): Promise<Finished> =>
 describe('a second engine on one data directory', () => {
   verifies(
     ['engine.one-per-directory', 'cli.exit-codes'],
-    'leaves with 78 within two seconds and one line that names the holder; the first does not notice',
+    'exits with 78 within two seconds and one line that names the holder; the first is unaffected',
     async () => {
       const dataDir = temporaryDir();
       const first = noted(await spawnEngine(dataDir));
       const { sessionId, threadId } = await first.client['sessions.create']({ body: {} });
       const before = readdirSync(dataDir).sort();
-      // The third one would get in if the second had dropped the lock of the first.
+      // The third would get in if the second had released the first one's lock.
       for (let attempt = 0; attempt < 2; attempt += 1) {
         const startedAt = performance.now();
         const { code, stdout, stderr } = await secondStart(dataDir);
@@ -51,7 +51,7 @@ describe('a second engine on one data directory', () => {
 
   verifies(
     'engine.one-per-directory',
-    'starts at once when the first was killed, whatever that one left behind',
+    'starts at once after the first was killed, whatever it left behind',
     async () => {
       const dataDir = temporaryDir();
       const first = noted(await spawnEngine(dataDir));

@@ -40,7 +40,7 @@ async function countingRun({ client }: SpawnedEngine): Promise<Reader> {
 describe('SIGTERM', () => {
   verifies(
     ['engine.drain', 'crash.interrupted', 'streams.one-terminal'],
-    'ends twelve runs with an error event each, and the process with 0, its state on disk and nothing left behind',
+    'ends twelve runs with one error event each, saves their state, leaves no files behind and exits with 0',
     async () => {
       const dataDir = temporaryDir();
       spawned = await spawnEngine(dataDir);
@@ -86,7 +86,7 @@ describe('SIGTERM', () => {
 
   verifies(
     ['engine.drain', 'contract.readyz'],
-    'while it drains, new work is refused with 503 and Retry-After; reads go on',
+    'while it drains, new work is refused with 503 and Retry-After; reads still work',
     async () => {
       const dataDir = temporaryDir();
       const engine = await startTestEngine({

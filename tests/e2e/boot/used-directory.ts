@@ -4,7 +4,7 @@ import { startTestEngine, type TestEngine } from '../../harness/in-process-engin
 export const stores = ['history.db', 'memory.db', 'vault.db'] as const;
 type Store = (typeof stores)[number];
 
-/** What asks each store, and what asks the others. */
+/** Requests that use each store, and requests that use the others. */
 export const asks: Readonly<Record<Store, readonly string[]>> = {
   'history.db': ['GET /api/threads', 'POST /api/sessions', 'GET /api/history/runs'],
   'memory.db': ['GET /api/memory/knowledge', 'PUT /api/memory/knowledge', 'GET /api/memory/search?q=blue'],
@@ -29,7 +29,7 @@ export async function ask(engine: TestEngine, route: string) {
   return { route, status: response.status, code: problem['code'], store: problem['store'], text };
 }
 
-/** A directory in which each store has something. */
+/** A data directory with content in every store. */
 export async function usedDirectory(): Promise<string> {
   const engine = await startTestEngine();
   for (const route of ['POST /api/sessions', 'PUT /api/memory/knowledge', 'PUT /api/secrets/NAME'])
@@ -38,7 +38,7 @@ export async function usedDirectory(): Promise<string> {
   return engine.dataDir;
 }
 
-/** Has a task done, whose answer is the text of its events. */
+/** Runs a task and returns the text of its events. */
 export async function taskDone(engine: TestEngine): Promise<string> {
   const { sessionId } = await engine.client['sessions.create']({ body: {} });
   const answer = await fetch(`${engine.baseUrl}/api/sessions/${sessionId}/run`, {

@@ -2,9 +2,11 @@ import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 
 const MB = 2 ** 20;
-const bound = new URL('../../../src/main/young-generation.ts', import.meta.url).href;
+const bound = new URL('../../../src/main/process/young-generation.ts', import.meta.url).href;
 
-/** Keeps what it allocates long enough for V8 to want more, and lets the loop turn as an engine does. */
+/**
+ * Keeps what it allocates long enough for V8 to want more, and lets the event loop run as an engine does.
+ */
 const ALLOCATING = `
   import v8 from 'node:v8';
   import { setImmediate as turn } from 'node:timers/promises';
@@ -25,11 +27,11 @@ const youngMb = (...flags: readonly string[]): number =>
     execFileSync(process.execPath, [...flags, '--input-type=module', '-e', ALLOCATING], { encoding: 'utf8' }),
   ) / MB;
 
-test('the young generation stops growing where it was told to', () => {
+test('the young generation stops growing at its limit', () => {
   expect(youngMb()).toBeGreaterThanOrEqual(4);
   expect(youngMb()).toBeLessThanOrEqual(8);
 });
 
-test('who chose its size on the command line has chosen', () => {
+test('a size given on the command line wins', () => {
   expect(youngMb('--max-semi-space-size=8')).toBe(16);
 });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { unseenLine } from '../../../src/main/standard-input.ts';
+import { unseenLine } from '../../../src/main/process/standard-input.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { anEngine, endAll, svc } from './engines.ts';

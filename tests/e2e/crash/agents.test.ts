@@ -1,4 +1,4 @@
-// The process dies while sub-agents are at work.
+// Kills the process while sub-agents work.
 import { afterEach, expect, test } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -10,7 +10,10 @@ import { delegatingModel, steppingClock } from './scenario.ts';
 
 afterEach(removeTemporaryDirs);
 
-/** The boot, the session, the task and the call of the run come first; then two begin, call, have a result, and end. */
+/**
+ * First the boot, the session, the task and the call of the run; then two sub-agents begin, call, get a
+ * result, and end.
+ */
 const ALL = 15;
 const moments: readonly (readonly [number, Moment])[] = [
   [6, 'after'],
@@ -18,7 +21,7 @@ const moments: readonly (readonly [number, Moment])[] = [
   [11, 'after'],
 ];
 
-test('the scenario makes as many commits as are counted, and ends', async () => {
+test('the scenario makes the expected number of commits and ends', async () => {
   const dataDir = temporaryDir();
   const acknowledged = nothingYet();
   let made = 0;

@@ -1,5 +1,5 @@
 /**
- * Reviews what waits, and kills itself before the n-th of its calls to the disk and the journal:
+ * Reviews the pending changes and kills itself before its n-th disk or journal call:
  * `node changesets-under-test.ts <dir> <n> <thread> <run> <action>`.
  */
 import { join } from 'node:path';

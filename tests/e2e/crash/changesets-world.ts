@@ -19,26 +19,29 @@ import { graphOver } from '../../harness/graph.ts';
 import { begunRun } from '../../ports/history-builders.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
-/** Passed before every call that changes the disk, and around every commit. One that never resolves is a process that has died. */
+/**
+ * Called before every call that changes the disk, and around every commit. A gate that never resolves acts
+ * as a dead process.
+ */
 export type Gate = (call: string) => Promise<void>;
 
 export const open: Gate = () => Promise.resolve();
 
-/** How the workspace is, path by path; what is not named is not there. */
+/** The content of the workspace by path; other paths do not exist. */
 export type Files = Readonly<Record<string, string>>;
 
 export const BEFORE: Files = { 'a.txt': 'A', 'b.txt': 'one two', 'c/c.txt': 'C', 'd.txt': 'D', 'z.txt': 'Z' };
 export const AFTER: Files = { 'a.txt': 'A2', 'b.txt': 'one 2', 'e/e.txt': 'D', 'f.txt': 'F', 'z.txt': 'Z' };
-/** What else a file may hold when not all of the run has been carried out. */
+/** Further contents that a file may have while the run is incomplete. */
 export const BETWEEN: Files = { 'a.txt': 'A1' };
 
-/** Where the partial review is to lead: what it rolls back is as before, the rest as after. */
+/** The result of the partial review: rolled-back files are as before, the others as after. */
 export const PARTIAL = ['a.txt', 'c/c.txt', 'f.txt'];
 export const PARTLY: Files = { 'a.txt': 'A', 'b.txt': 'one 2', 'c/c.txt': 'C', 'e/e.txt': 'D', 'z.txt': 'Z' };
 
 export type Author = ChangeAuthor;
 
-/** A workspace as before, and a run that may change it. */
+/** Makes the workspace before the run, and a run that may change it. */
 export async function prepared(dir: string, history: HistoryDatabase): Promise<Author> {
   for (const [path, content] of Object.entries(BEFORE)) {
     const file = join(dir, 'workspace', path);
@@ -49,7 +52,7 @@ export async function prepared(dir: string, history: HistoryDatabase): Promise<A
   return { threadId: thread.threadId, runId: run.runId, signal: new AbortController().signal };
 }
 
-/** The real parts, over a directory and a database, each behind the gate. */
+/** The real parts over a directory and a database, each behind the gate. */
 export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   const opened = new Set<FileHandle>();
   const disk = gatedDisk(gate, opened);
@@ -78,9 +81,9 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   return {
     log,
     service,
-    /** What the system does when a process has died. */
+    /** Does what the system does when a process has died. */
     bury: () => Promise.all([...opened].map((handle) => handle.close())),
-    /** All that a run can do to files. */
+    /** Every kind of change that a run can make. */
     work: async (author: Author): Promise<void> => {
       await files.write('a.txt', 'A1', author);
       await files.write('a.txt', 'A2', author);
@@ -94,7 +97,7 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
   };
 }
 
-/** What leaves something behind: dying before another call is dying after the one before it. */
+/** The calls that leave a trace: dying before any other call equals dying after the previous one. */
 const CHANGING = new Set([
   'mkdir',
   'rename',
@@ -141,7 +144,7 @@ function gatedHandle(handle: FileHandle, gate: Gate, opened: Set<FileHandle>): F
   });
 }
 
-/** Without unfinished writes, which a killed process may leave. */
+/** All files, except unfinished writes, which a killed process may leave. */
 export function filesIn(dir: string): Files {
   const root = join(dir, 'workspace');
   const names = readdirSync(root, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// The process dies at any call that changing files, or reviewing the changes, makes to the disk or the journal.
+// Kills the process at every disk or journal call of changing files or reviewing changes.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const copiesIn = (dir: string): readonly string[] => {
   return readdirSync(join(dir, 'changesets'));
 };
 
-/** Each file is whole, and one of those that it may be. */
+/** Each file is complete and has one of the expected contents. */
 function expectOneOf(found: Files, ...allowed: readonly Files[]): void {
   for (const path of new Set([found, ...allowed].flatMap((files) => Object.keys(files))))
     expect([path, allowed.map((files) => files[path])]).toEqual([
@@ -45,7 +45,7 @@ function expectOneOf(found: Files, ...allowed: readonly Files[]): void {
 
 type World = ReturnType<typeof worldOver>;
 
-/** What `act` does until it comes to its n-th call, and nothing from there on. @returns whether it came so far */
+/** Runs `act` until its n-th call and nothing from there on. @returns whether it reached that call */
 async function dyingAt(
   nth: number,
   { dir, history }: Place,
@@ -69,7 +69,7 @@ interface Place {
   readonly history: HistoryDatabase;
 }
 
-/** A place as before, or as the run has left it; made once and copied. */
+/** A directory in the state before or after the run; made once and copied. */
 async function aPlace(isDone: boolean): Promise<{ readonly dir: string; readonly author: Author }> {
   const dir = temporaryDir();
   const history = openHistory(join(dir, 'history.db'));
@@ -79,7 +79,7 @@ async function aPlace(isDone: boolean): Promise<{ readonly dir: string; readonly
   return { dir, author };
 }
 
-/** Every point at which it can die, one after the other, until it comes through; each in a place of its own. */
+/** Kills at every point in turn until the scenario completes; each in its own directory. */
 async function sweep(
   isDone: boolean,
   scenario: (place: Place & { readonly nth: number; readonly author: Author }) => Promise<boolean>,
@@ -96,7 +96,7 @@ async function sweep(
   }
 }
 
-/** What the next start finds: nothing that no row needs. */
+/** The next start finds only copies that a row needs. */
 async function restarted(dir: string, history: HistoryDatabase) {
   const world = worldOver(dir, history, open);
   await world.service.sweep();
@@ -108,7 +108,7 @@ async function restarted(dir: string, history: HistoryDatabase) {
 describe('dying while files are changed', () => {
   verifies(
     'changesets.copy-first',
-    'at every call: each file is as before or as after a change, and all of it can be taken back',
+    'at every call leaves each file as before or after a change, and everything can be rolled back',
     async () => {
       const points = await sweep(false, async ({ dir, history, nth, author }) => {
         const died = await dyingAt(nth, { dir, history }, (world) => world.work(author));
@@ -128,7 +128,7 @@ describe('dying while files are changed', () => {
 
   verifies(
     'changesets.copy-first',
-    'the copy is synced, and its row written, before the file is touched',
+    'finds the copy synced and its row written before the file is touched',
     async () => {
       const dir = temporaryDir();
       const history = openHistory(':memory:');
@@ -148,7 +148,7 @@ describe('dying while files are changed', () => {
         'rename',
       ];
       const relevant = first.filter((call) => order.includes(call));
-      // The last of each: the root may have been synced before.
+      // The last of each kind: the root may have been synced before.
       expect(relevant.slice(-order.length)).toEqual(order);
       await history.close();
     },
@@ -158,7 +158,7 @@ describe('dying while files are changed', () => {
 describe('a run that is aborted while it changes files', () => {
   verifies(
     'changesets.abort',
-    'at every call, and rolled back at once: no change lands after the review, and no copy is lost that is needed',
+    'at every call, and rolled back at once, changes nothing after the review and loses no needed copy',
     async () => {
       const points = await sweep(false, async ({ dir, history, nth, author }) => {
         const stop = new AbortController();
@@ -169,7 +169,7 @@ describe('a run that is aborted while it changes files', () => {
           calls += 1;
           if (calls !== nth || isOver) return;
           stop.abort();
-          // As the owner does who sees that the run was stopped.
+          // As an owner does after seeing that the run was stopped.
           reviewed = world.review(author, 'rollback').catch(asNothing);
         });
         await world.work({ ...author, signal: stop.signal }).catch((error: unknown) => {
@@ -190,7 +190,7 @@ describe('a run that is aborted while it changes files', () => {
 
 const NOTHING: Reviewed = { accepted: 0, rolledBack: 0, failed: [] };
 
-/** Where the abort came before anything was written down. */
+/** The outcome if the abort came before anything was recorded. */
 function asNothing(error: unknown): Reviewed {
   expect(error).toMatchObject({ code: 'no_changeset' });
   return NOTHING;
@@ -206,7 +206,7 @@ describe('dying while a review is carried out', () => {
   for (const [action, decided] of outcomes)
     verifies(
       'promise.changeset-kill',
-      `(${action}) at every call: each file is as before or as decided, and the review can be repeated`,
+      `(${action}) at every call leaves each file as before or as decided, and the review can be repeated`,
       async () => {
         const points = await sweep(true, async ({ dir, history, nth, author }) => {
           expect(filesIn(dir)).toEqual(AFTER);
@@ -224,7 +224,7 @@ describe('dying while a review is carried out', () => {
       },
     );
 
-  test('and deciding otherwise at the next start leaves whole files, and nothing pending', async () => {
+  test('and deciding differently after the next start leaves complete files and nothing pending', async () => {
     await sweep(true, async ({ dir, history, nth, author }) => {
       const died = await dyingAt(nth, { dir, history }, (world) => world.review(author, 'rollback'));
       const found = filesIn(dir);
@@ -246,7 +246,7 @@ describe('dying while a review is carried out', () => {
   ] as const)
     verifies(
       'promise.changeset-kill',
-      `by kill -9 (${action}, call ${nth}): a start of the engine finds it, and it can be repeated`,
+      `by kill -9 (${action}, call ${nth}) leaves a review that can be repeated after the next start`,
       async () => {
         const { dir, author } = await aPlace(true);
         expect(await killed(dir, nth, author, action)).toBe('SIGKILL');
@@ -287,7 +287,7 @@ const killed = (dir: string, nth: number, { threadId, runId }: Author, action: s
 
 verifies(
   'changesets.copy-first',
-  'a change that cannot be written down is not made: the model is told, and the run goes on',
+  'a change that cannot be recorded is not made: the model gets an error, and the run goes on',
   async () => {
     const engine = await startTestEngine({
       model: new ScriptedModel([
@@ -316,7 +316,7 @@ verifies(
 
 verifies(
   ['events.changeset_ready', 'changesets.pending'],
-  'a run that died with changes says at its end that they wait for review',
+  'a run that died with changes announces at its end that they wait for review',
   async () => {
     const dataDir = temporaryDir();
     const held = Promise.withResolvers<void>();
@@ -341,7 +341,7 @@ verifies(
     const params = { id: session.id };
     const { runId } = await engine.client['changesets.get']({ params });
     expect(runId).toBe(stream.runId);
-    // Nothing that this process says of the run is kept any more: the next one ends it.
+    // From here on the journal stores nothing of this process; the next start ends the run.
     isBroken = true;
     held.resolve();
     await engine.stop();

@@ -1,16 +1,16 @@
 import { TASK } from './scenario.ts';
 
-/** What a client has been told, and so may rely on. */
+/** What a client was told and may rely on. */
 export interface Acknowledged {
   threadId: string | null;
   sessionId: string | null;
   runId: string | null;
-  /** The question that was asked, and the answer that was accepted. */
+  /** The prompt that was shown, and the answer that was accepted. */
   promptId: string | null;
   answer: string | null;
-  /** The frames that have an id, whole and as they arrived. */
+  /** Complete frames with an id, as received. */
   readonly frames: Map<number, string>;
-  /** What the stream said without an id, and refusals: nothing that has to be found again. */
+  /** Frames without an id, and refusals: they need not be there after a restart. */
   readonly told: string[];
 }
 
@@ -33,7 +33,7 @@ const post = (url: string, body: object): Promise<Response> =>
 
 export const ANSWER = 'blue, as ever';
 
-/** Whether there is anything more to wait for. */
+/** Answers the question in this frame. @returns whether to keep reading the stream */
 async function answers(baseUrl: string, frame: string, acknowledged: Acknowledged): Promise<boolean> {
   const { promptId } = JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { promptId: string };
   acknowledged.promptId = promptId;
@@ -43,11 +43,11 @@ async function answers(baseUrl: string, frame: string, acknowledged: Acknowledge
   return response.ok;
 }
 
-/** Answers the question that was asked; may be repeated. */
+/** Answers the prompt; may be repeated. */
 export const reply = (baseUrl: string, { sessionId, promptId }: Acknowledged): Promise<Response> =>
   post(`${baseUrl}/api/sessions/${sessionId}/reply`, { answer: ANSWER, promptId });
 
-/** Makes a session and runs the task, as far as the engine lives; notes down every word of it in `acknowledged`. */
+/** Opens a session and runs the task while the engine lives; records everything in `acknowledged`. */
 export async function play(baseUrl: string, acknowledged: Acknowledged): Promise<void> {
   try {
     const created = await post(`${baseUrl}/api/sessions`, {});
@@ -61,12 +61,13 @@ export async function play(baseUrl: string, acknowledged: Acknowledged): Promise
     for await (const frame of framesOf(response)) {
       const id = idOf(frame);
       if (id === null) acknowledged.told.push(frame);
-      else if (acknowledged.frames.has(id)) throw new Error(`id ${id} was given twice`);
+      else if (acknowledged.frames.has(id)) throw new Error(`id ${id} was used twice`);
       else acknowledged.frames.set(id, frame);
       if (/^event: prompt$/mu.test(frame) && !(await answers(baseUrl, frame, acknowledged))) return;
     }
   } catch (error) {
-    // The engine has died: what had arrived by then was acknowledged. (`fetch` is of another realm than jest.)
+    // The engine died: what arrived before was acknowledged. (jest has another realm's `fetch`, so test the
+    // error by name.)
     if ((error as Error).name !== 'TypeError') throw error;
   }
 }
@@ -76,7 +77,7 @@ export const idOf = (frame: string): number | null => {
   return id === undefined ? null : Number(id);
 };
 
-/** Whole frames only: half of one is not acknowledged. Heartbeats are left out. */
+/** Complete frames only: half of one is not acknowledged. Skips heartbeats. */
 export async function* framesOf(response: Response): AsyncGenerator<string> {
   let rest = '';
   const bytes = response.body as ReadableStream<Uint8Array<ArrayBuffer>> | null;

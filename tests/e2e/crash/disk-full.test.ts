@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   removeTemporaryDirs();
 });
 
-/** An engine whose journal writes by a connection that the test can forbid to make the file any longer. */
+/** An engine whose journal uses a connection that the test can keep from growing the file. */
 async function engineOnASmallDisk(model: ScriptedModel) {
   const dataDir = temporaryDir();
   const small = (journal: Journal<Change>): Journal<Change> => {
@@ -61,7 +61,7 @@ async function framesIn(response: Response): Promise<readonly string[]> {
 describe('a full disk under a running engine', () => {
   verifies(
     'crash.disk-full',
-    'a run whose text cannot be kept ends with an error event that can, and its thread goes on once there is space',
+    'a run whose text cannot be stored ends with a stored error event, and its thread continues once there is space',
     async () => {
       const pause = gate();
       const model = new ScriptedModel([[text('begun '), pause.step, text(LONG)], [text('the next answer')]]);
@@ -101,7 +101,7 @@ describe('a full disk under a running engine', () => {
 
   verifies(
     'crash.disk-full',
-    'a task that cannot be kept is refused with 507, and nothing is left of it',
+    'a task that cannot be stored is refused with 507 and leaves nothing behind',
     async () => {
       const running = await engineOnASmallDisk(new ScriptedModel([[text('the answer')]]));
       const { client } = running;

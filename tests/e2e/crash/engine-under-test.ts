@@ -1,12 +1,12 @@
 /**
- * An engine that kills itself at one commit: `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It tells
- * its port to its parent. The run that it is asked for is one of those of `scenario.ts`.
+ * An engine that kills itself at one commit:
+ * `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
  */
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import { boot } from '../../../src/main/boot.ts';
-import { httpSurface } from '../../../src/main/http-surface.ts';
-import { listenOnPort } from '../../../src/main/listen.ts';
+import { httpSurface } from '../../../src/main/serving/http-surface.ts';
+import { listenOnPort } from '../../../src/main/serving/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { replacing } from '../../harness/replacing.ts';
@@ -26,7 +26,7 @@ const deadly = (journal: Journal<Change>): Journal<Change> => ({
 });
 
 async function die(): Promise<never> {
-  // What had been written to sockets before leaves; nothing new can, because this commit never returns.
+  // What was already written to sockets still leaves; nothing new can, because this commit never returns.
   await aFewTurns();
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/changes.ts';
+import type { Change } from '../../../src/core/features.ts';
 import type { Replacements } from '../../harness/replacing.ts';
 import {
   removeTemporaryDirs,
@@ -21,7 +21,7 @@ afterEach(removeTemporaryDirs);
 
 type JournalAround = NonNullable<Replacements['journal']>;
 
-/** A journal whose n-th commits, counted from 1, fail as those of a broken disk. */
+/** A journal whose chosen commits, counted from 1, fail as on a broken disk. */
 const failing =
   (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
   (journal: Journal<Change>): Journal<Change> => ({
@@ -40,7 +40,7 @@ const start = (dataDir: string, journal: JournalAround): Promise<TestEngine> =>
 const everyCommit = COMMITS.map((what, index) => [index + 1, what] as const);
 
 describe('a journal that fails', () => {
-  test('the scenario makes the commits that are listed, and ends', async () => {
+  test('the scenario makes the listed commits and ends', async () => {
     const made = { count: 0 };
     const dataDir = temporaryDir();
     const engine = await start(
@@ -59,7 +59,7 @@ describe('a journal that fails', () => {
   for (const [nth, what] of everyCommit)
     verifies(
       ['crash.acknowledged', 'crash.interrupted', 'runs.journal-before-frame', 'runs.task-durable-first'],
-      `from ${what} on (commit ${nth}) says so, and loses nothing that was acknowledged before`,
+      `from ${what} on (commit ${nth}) reports it and loses nothing acknowledged before`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
@@ -79,7 +79,7 @@ describe('a journal that fails', () => {
       },
     );
 
-  // A change that cannot be written down is not made, and the run goes on: see changesets.test.ts.
+  // A change that cannot be recorded is not made, and the run goes on: see changesets.test.ts.
   for (const [nth, what] of everyCommit.slice(2).filter(([, each]) => each !== 'the change of the file'))
     verifies(
       ['crash.acknowledged', 'crash.interrupted'],
@@ -92,7 +92,7 @@ describe('a journal that fails', () => {
           failing((n) => n === nth),
         );
         await play(engine.baseUrl, acknowledged);
-        // Refused, or ended by an event that can be read again.
+        // Either refused, or ended by an event that can be replayed.
         expect([...acknowledged.frames.values(), ...acknowledged.told].at(-1)).toContain('storage_error');
         const id = acknowledged.sessionId ?? '';
         const next = await engine.client['runs.start']({ params: { id }, body: { task: 'go on' } });
@@ -133,7 +133,7 @@ describe('a journal that fails', () => {
     );
 });
 
-/** As a crash leaves them: a call without a result, and text behind it that no message has. */
+/** The state after a crash: a call without a result, then text that no message contains. */
 async function twoRunsInFlight(file: string): Promise<void> {
   const history = openHistory(file);
   for (let each = 0; each < 2; each += 1) {

@@ -7,8 +7,8 @@ const engineUnderTest = fileURLToPath(new URL('./engine-under-test.ts', import.m
 export type Moment = 'before' | 'after';
 
 /**
- * Starts an engine that kills itself right before or after its n-th commit, plays the client until then, and
- * resolves when the process is gone.
+ * Starts an engine that kills itself right before or after its n-th commit, plays the client until then,
+ * and resolves when the process has ended.
  */
 export async function killedAt(
   dataDir: string,
@@ -29,5 +29,5 @@ export async function killedAt(
   });
   const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
   await playing;
-  if (signal !== 'SIGKILL') throw new Error(`the engine was to be killed, and ended by itself: ${stderr}`);
+  if (signal !== 'SIGKILL') throw new Error(`the engine ended before the kill: ${stderr}`);
 }

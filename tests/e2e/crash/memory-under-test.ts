@@ -1,6 +1,6 @@
 /**
- * Replaces a namespace and kills itself in the n-th tick of the event loop that it leaves to others meanwhile:
- * `node memory-under-test.ts <memory.db> <n>`. With 0 it ends well.
+ * Replaces a namespace and kills itself in the n-th tick of the event loop that the commit yields:
+ * `node memory-under-test.ts <memory.db> <n>`. With 0 it completes.
  */
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';

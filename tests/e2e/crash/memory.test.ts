@@ -18,7 +18,7 @@ afterEach(removeTemporaryDirs);
 
 const underTest = fileURLToPath(new URL('./memory-under-test.ts', import.meta.url));
 
-/** A memory.db that holds the old text. */
+/** A memory.db with the old text. */
 async function withOldText(): Promise<string> {
   const file = join(temporaryDir(), 'memory.db');
   const before = memoryOver(openMemory(file));
@@ -34,7 +34,7 @@ const ended = (file: string, nth: number): Promise<NodeJS.Signals | null> =>
     child.once('close', (_code, signal) => resolve(signal));
   });
 
-/** Which of the two it is; anything else fails. */
+/** Returns which of the two texts it is; fails for any other. */
 async function textIn(file: string): Promise<'old' | 'new'> {
   const after = memoryOver(openMemory(file));
   try {
@@ -62,18 +62,18 @@ describe('kill -9 while a namespace is replaced', () => {
   for (const nth of [1, 2, 3, 4, 5, 6])
     verifies(
       'crash.memory',
-      `in turn ${nth} leaves the old text or the new one, and its search`,
+      `in tick ${nth} leaves the old text or the new one, with a matching index`,
       async () => {
         const file = await withOldText();
         const signal = await ended(file, nth);
         if (nth <= 4) expect(signal).toBe('SIGKILL');
         const text = await textIn(file);
-        // On a fast machine it takes fewer turns than that.
+        // A fast machine may need fewer ticks.
         if (signal === null) expect(text).toBe('new');
       },
     );
 
-  test('in the first turns it is the old one, and without a kill the new one', async () => {
+  test('in the first ticks leaves the old text, and no kill leaves the new one', async () => {
     const file = await withOldText();
     await ended(file, 2);
     expect(await textIn(file)).toBe('old');
@@ -82,7 +82,7 @@ describe('kill -9 while a namespace is replaced', () => {
   });
 });
 
-verifies('crash.memory', 'a disk that is full is told as 507, and the text stays what it was', async () => {
+verifies('crash.memory', 'a full disk is answered with 507, and the text stays unchanged', async () => {
   let isFull = false;
   const engine = await startTestEngine({
     model: new ScriptedModel(),

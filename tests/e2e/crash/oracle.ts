@@ -10,8 +10,8 @@ import { TASK } from './scenario.ts';
 import { ANSWER, framesOf, idOf, reply, type Acknowledged } from './client.ts';
 
 /**
- * What has to hold after the next start, whatever happened before it: everything that was acknowledged is there,
- * nothing hangs, and the conversation goes on. Leaves the directory without an engine.
+ * Asserts what must hold after the next start, whatever happened before: everything acknowledged is there,
+ * nothing hangs, and the conversation continues. Leaves no engine on the directory.
  */
 export async function expectNothingLost(dataDir: string, acknowledged: Acknowledged): Promise<void> {
   const model = new ScriptedModel([[text('the next answer')]]);
@@ -45,7 +45,7 @@ async function expectAcknowledgedFrames(
   expect(replay.filter((frame) => /^event: (?:done|error)$/mu.test(frame))).toEqual([replay.at(-1)]);
 }
 
-/** The task is what the thread begins with, every streamed word is in it, and no tool has worked unannounced. */
+/** The thread begins with the task and contains every streamed text, and no tool ran unannounced. */
 async function expectConversation(
   { client, dataDir }: TestEngine,
   { threadId, runId, frames }: Acknowledged,
@@ -65,7 +65,7 @@ async function expectConversation(
 const textIn = (frame: string): string =>
   (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
 
-/** Nobody waits any more; an answer that was accepted still is, and the thread has it. */
+/** No prompt is pending; an accepted answer stays accepted and is in the thread. */
 async function expectPrompt({ baseUrl, client }: TestEngine, acknowledged: Acknowledged): Promise<void> {
   const { sessionId, threadId, promptId, answer } = acknowledged;
   if (sessionId === null || threadId === null) return;
@@ -76,7 +76,7 @@ async function expectPrompt({ baseUrl, client }: TestEngine, acknowledged: Ackno
     content.flatMap((block) => (block.type === 'tool_result' && block.success ? [block.output] : [])),
   );
   const again = await reply(baseUrl, acknowledged);
-  // One that was written, and could not be acknowledged any more, counts as well.
+  // An answer that was written, but not acknowledged before the kill, counts as well.
   const isAnswered = again.status === 200;
   if (answer !== null) expect(isAnswered).toBe(true);
   if (isAnswered) expect(await again.json()).toEqual({ accepted: true, duplicate: true });
@@ -105,7 +105,10 @@ async function expectThreadGoesOn(
   expect(model.requests[0]?.messages.at(-1)?.content.at(-1)).toEqual({ type: 'text', text: 'go on' });
 }
 
-/** Roles alternate from `user`, nothing is empty, every call is answered right after it and no answer stands alone. */
+/**
+ * Roles alternate from `user`, nothing is empty, every call has its result in the next message, and no
+ * result stands alone.
+ */
 export function expectWellFormed(request: ModelRequest | undefined): void {
   const messages = request?.messages ?? [];
   expect(messages.map(({ role }) => role)).toEqual(
@@ -125,7 +128,7 @@ const calls = (message: ModelMessage | undefined): readonly string[] =>
 const results = (message: ModelMessage | undefined): readonly string[] =>
   (message?.content ?? []).flatMap((block) => (block.type === 'tool_result' ? [block.toolCallId] : []));
 
-/** With the engine stopped: whole in the eyes of SQLite, and no run, call or stream without an end. */
+/** With the engine stopped: SQLite finds no damage, and every run, call and stream has its end. */
 export function expectSoundDatabase(file: string): void {
   expect(faultsInHistory(file)).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// The process dies, or the disk breaks, between any two commits around a question to the owner.
+// Kills the process, or breaks the disk, between any two commits around a question to the owner.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Replacements } from '../../harness/replacing.ts';
@@ -36,7 +36,7 @@ const ANSWER = ASKING_COMMITS.indexOf('the answer') + 1;
 const everyCommit = ASKING_COMMITS.map((what, index) => [index + 1, what] as const).slice(3);
 
 describe('around a question', () => {
-  test('the scenario makes the commits that are listed, and ends', async () => {
+  test('the scenario makes the listed commits and ends', async () => {
     const made = { count: 0 };
     const dataDir = temporaryDir();
     const engine = await start(
@@ -55,7 +55,7 @@ describe('around a question', () => {
   for (const [nth, what] of everyCommit) {
     verifies(
       ['prompts.restart', 'prompts.acknowledged', 'crash.acknowledged'],
-      `a disk that breaks at ${what} (commit ${nth}) leaves nothing pending, and loses no accepted answer`,
+      `a disk that breaks at ${what} (commit ${nth}) leaves nothing pending and loses no accepted answer`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
@@ -74,11 +74,11 @@ describe('around a question', () => {
       },
     );
 
-    // By turns, so that both kinds come with every kind of boundary.
+    // Alternates, so that both kinds meet every kind of boundary.
     const when = nth % 2 === 0 ? 'after' : 'before';
     verifies(
       ['prompts.restart', 'prompts.acknowledged', 'crash.acknowledged'],
-      `a kill -9 right ${when} ${what} (commit ${nth}) leaves nothing pending, and loses no accepted answer`,
+      `a kill -9 right ${when} ${what} (commit ${nth}) leaves nothing pending and loses no accepted answer`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
@@ -95,7 +95,7 @@ describe('around a question', () => {
   ] as const)
     verifies(
       ['prompts.restart', 'prompts.acknowledged'],
-      `a start that breaks when ${what}, leaves it to the next one`,
+      `a start that fails when ${what} leaves the rest to the next start`,
       async () => {
         for (const broken of [ANSWER, ANSWER + 1]) {
           const dataDir = temporaryDir();
@@ -116,7 +116,7 @@ describe('around a question', () => {
       },
     );
 
-  test('a disk that breaks for one answer only is told, and the answer may be sent again', async () => {
+  test('a disk error for one answer is reported, and the answer can be sent again', async () => {
     const dataDir = temporaryDir();
     const acknowledged = nothingYet();
     const engine = await start(

@@ -1,4 +1,4 @@
-// The process dies at the moment that a request of the agent arrives where it was sent.
+// Kills the process when a request of the agent arrives at its server.
 import { afterEach, expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 verifies(
   'apis.rate.durable',
-  'a request that has arrived is counted, even if the process was killed at that moment',
+  'a request that arrived is counted, even if the process was killed at that moment',
   async () => {
     let kill = (): unknown => undefined;
     const api = await startWebServer((_request, response) => {

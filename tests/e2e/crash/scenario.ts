@@ -4,11 +4,13 @@ import type { Clock } from '../../../src/core/ports/clock.ts';
 import { CastOfModels } from '../../doubles/cast-of-models.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 
-/** What happens in the run that is cut off: text, a tool call, text. */
-/** Too short for anything to be remembered of it: that would be commits of its own. */
+/**
+ * The task of the interrupted run, which streams text, a tool call, text. It is too short for extraction,
+ * which would add commits.
+ */
 export const TASK = 'write it down';
 
-/** How often the journal is written to from the boot to the end of that run: each is a moment to die at. */
+/** The journal's commits from the boot to the end of that run: each is a kill point. */
 export const COMMITS = [
   'the boot',
   'the session',
@@ -23,7 +25,7 @@ export const COMMITS = [
   'the end',
 ] as const;
 
-/** Time for what has been written to a socket to leave this process. */
+/** Waits until data written to a socket has left this process. */
 export async function aFewTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 }
@@ -42,12 +44,12 @@ export const scenarioModel = (): ScriptedModel =>
     [pause, text('It is '), pause, text('written.')],
   ]);
 
-/** The same where the run asks its owner. */
+/** The same for a run that asks its owner. */
 export const ASKING_COMMITS = [
   'the boot',
   'the session',
   'the task',
-  // Together with the call that asks: until then nothing has happened that must not happen again.
+  // In one commit with the call: before it, nothing has happened that must not be repeated.
   'the question',
   'the answer',
   'the result',
@@ -61,7 +63,7 @@ export const askingModel = (): ScriptedModel =>
     [pause, text('It is blue.')],
   ]);
 
-/** The same where the run gives its work to two sub-agents, each of which deletes a file that is not there. */
+/** The same for a run with two sub-agents, each of which deletes a file that does not exist. */
 export const delegatingModel = (): CastOfModels => {
   const looks = [
     [pause, toolCalls({ name: 'delete_file', input: { path: 'a.txt' } })],
@@ -75,7 +77,7 @@ export const delegatingModel = (): CastOfModels => {
   });
 };
 
-/** A clock by which some time has passed whenever it is looked at, so that no two pieces of text share a commit. */
+/** A clock that advances at each call, so that no two pieces of text share a commit. */
 export function steppingClock(): Clock {
   let monotonic = 0;
   return { ...systemClock, monotonic: () => (monotonic += 20) };

@@ -8,7 +8,10 @@ import { COMMITS } from './scenario.ts';
 
 afterEach(removeTemporaryDirs);
 
-/** By turns, so that both kinds come with every kind of boundary; the exhaustive sweep is failing-journal.test.ts. */
+/**
+ * Alternates, so that both kinds meet every kind of boundary; failing-journal.test.ts has the exhaustive
+ * sweep.
+ */
 const moments: readonly (readonly [number, string, Moment])[] = COMMITS.map((what, index) => [
   index + 1,
   what,
@@ -19,7 +22,7 @@ describe('kill -9', () => {
   for (const [nth, what, when] of moments)
     verifies(
       ['crash.acknowledged', 'crash.interrupted', 'runs.journal-before-frame', 'runs.task-durable-first'],
-      `right ${when} ${what} is written loses nothing that was acknowledged`,
+      `right ${when} ${what} is written loses nothing acknowledged`,
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
@@ -45,5 +48,5 @@ describe('kill -9', () => {
     );
 });
 
-/** How many frames have left by the time that each commit is made: those of the commits before it. */
+/** The number of frames sent before each commit: those of the commits before it. */
 const FRAMES_BEFORE = [0, 0, 0, 0, 1, 2, 4, 4, 5, 6, 7];

@@ -1,6 +1,6 @@
 export const HOST = 'a.test';
 
-/** What is kept before the rotations that are killed. */
+/** The secrets stored before the killed rotations. */
 export const SECRETS: readonly (readonly [string, string])[] = [
   ['A', 'the first value'],
   ['B', 'grüße 🎉'],

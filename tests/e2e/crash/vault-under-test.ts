@@ -1,7 +1,7 @@
 /**
- * Rotates a vault and kills itself at one moment: `node vault-under-test.ts <data dir> <n>`. The moments are before and
- * after each call that writes a file, and before each step of the second transaction. With 0 it ends well, and
- * says how many moments there are.
+ * Rotates a vault and kills itself at one point: `node vault-under-test.ts <data dir> <n>`. The points are before and
+ * after each call that writes a file, and before each step of the second transaction. With 0 it completes and prints
+ * the number of points.
  */
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
@@ -23,7 +23,7 @@ const [dataDir = '', nth = ''] = process.argv.slice(2);
 let moments = 0;
 let isCounting = false;
 
-/** SIGKILL takes effect before the next instruction of this thread. */
+/** SIGKILL takes effect before this thread's next instruction. */
 function moment(): void {
   if (!isCounting) return;
   moments += 1;
@@ -54,7 +54,7 @@ const deadly = <T extends object>(part: T): T =>
 
 const file = join(dataDir, 'vault.db');
 const database = openVault(file);
-/** Each step of the second rotation, which retires two keys, is a moment, too. */
+/** Each step of the second rotation, which retires two keys, is a point too. */
 const counted = (all: readonly Step[]): readonly Step[] =>
   Object.assign([...all], {
     *[Symbol.iterator]() {

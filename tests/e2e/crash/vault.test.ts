@@ -18,7 +18,7 @@ afterAll(removeTemporaryDirs);
 
 const underTest = fileURLToPath(new URL('./vault-under-test.ts', import.meta.url));
 
-/** Two rotations, killed at this moment. @returns how many moments there were, when it was not */
+/** Two rotations, killed at this point. @returns the number of points if it was not killed */
 function rotated(dataDir: string, nth: number): Promise<number | null> {
   const child = spawn(process.execPath, [underTest, dataDir, String(nth)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,12 +29,15 @@ function rotated(dataDir: string, nth: number): Promise<number | null> {
     child.once('close', (code, signal) => {
       if (signal === 'SIGKILL') resolve(null);
       else if (code === 0) resolve(Number(said));
-      else reject(new Error(`it ended with ${code}`));
+      else reject(new Error(`it exited with ${code}`));
     });
   });
 }
 
-/** After the next start: every secret readable, with the one key that is recorded and kept, and able to be rotated. */
+/**
+ * After the next start every secret is readable with the one recorded and stored key, and the key can be
+ * rotated.
+ */
 async function expectWhole(dataDir: string): Promise<number> {
   const open = () =>
     secretsOver({
@@ -79,11 +82,11 @@ describe('kill -9 during rotations', () => {
 
   verifies(
     'promise.vault.rotate-kill',
-    'at any moment leaves every secret readable with the one recorded key',
+    'at any point leaves every secret readable with the one recorded key',
     async () => {
       expect(moments).toBe(MOMENTS);
       const keysAfter: number[] = [];
-      // Two at a time: each is a process of its own.
+      // Two at a time, because each is a separate process.
       for (let nth = 1; nth <= moments; nth += 2)
         keysAfter.push(
           ...(await Promise.all(
@@ -96,13 +99,13 @@ describe('kill -9 during rotations', () => {
               }),
           )),
         );
-      // Before the first commit there is one key, between the two there are two, and in the end three.
+      // One key before the first commit, two between the commits, three at the end.
       expect(keysAfter).toEqual(keysAfter.toSorted((a, b) => a - b));
       expect(new Set(keysAfter)).toEqual(new Set([1, 2, 3]));
     },
   );
 
-  test('without a kill both rotations are kept', async () => {
+  test('without a kill both rotations succeed', async () => {
     const dataDir = temporaryDir();
     await rotated(dataDir, 0);
     expect(await expectWhole(dataDir)).toBe(3);
@@ -110,7 +113,7 @@ describe('kill -9 during rotations', () => {
 });
 
 /**
- * Of each rotation around two files; and in the transaction of the second before each of the two keys that it retires, the
+ * Around two files in each rotation; in the transaction of the second, before each of the two keys that it retires, the
  * new key, each secret and the last condition.
  */
 const MOMENTS = 2 * (2 + 2) + 2 + 1 + SECRETS.length + 1;

@@ -18,7 +18,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   ['runs.abort', 'runs.abort.shape', 'streams.one-terminal'],
-  'an abort reaches a model that hangs: 202, the stream ends with done, the text is kept, the next run starts',
+  'an abort stops a hanging model: 202, the stream ends with done, the text is kept, the next run starts',
   async () => {
     await started([text('So far '), hangUntilAbort()], [text('again')]);
     const session = await newSession(engine);
@@ -45,7 +45,7 @@ verifies(
   },
 );
 
-verifies(['runs.abort', 'runs.abort.shape'], 'an abort reaches a tool that never comes back', async () => {
+verifies(['runs.abort', 'runs.abort.shape'], 'an abort stops a tool that never returns', async () => {
   await started([toolCalls({ name: 'read_file', input: { path: 'a.md' } })]);
   const called = Promise.withResolvers<void>();
   Object.assign(engine.engine.services.files, {
@@ -64,20 +64,27 @@ verifies(['runs.abort', 'runs.abort.shape'], 'an abort reaches a tool that never
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
 });
 
-verifies('runs.abort.shape', 'asked twice, it is requested twice and happens once', async () => {
-  await started([hangUntilAbort()]);
-  const session = await newSession(engine);
-  const stream = await startRun(engine, session.id, 'go');
-  const following = allOf(stream);
-  const abort = () => engine.client['runs.abort']({ params: { id: session.id } });
-  const answers = await Promise.allSettled([abort(), abort()]);
-  expect(answers[0]).toMatchObject({ status: 'fulfilled', value: { requested: true, runId: stream.runId } });
-  expect(typesOf(await following).filter((type) => type === 'done')).toEqual(['done']);
-});
+verifies(
+  'runs.abort.shape',
+  'two abort requests are both accepted, and the run is aborted once',
+  async () => {
+    await started([hangUntilAbort()]);
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'go');
+    const following = allOf(stream);
+    const abort = () => engine.client['runs.abort']({ params: { id: session.id } });
+    const answers = await Promise.allSettled([abort(), abort()]);
+    expect(answers[0]).toMatchObject({
+      status: 'fulfilled',
+      value: { requested: true, runId: stream.runId },
+    });
+    expect(typesOf(await following).filter((type) => type === 'done')).toEqual(['done']);
+  },
+);
 
 verifies(
   'runs.abort.shape',
-  'nothing running is 409, before a run and after it; an unknown session is 404',
+  'without a live run an abort is 409, before a run and after it; an unknown session is 404',
   async () => {
     await started([text('over')]);
     const session = await newSession(engine);

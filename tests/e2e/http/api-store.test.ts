@@ -40,7 +40,7 @@ function withProfiles(profiles: readonly ApiProfile[]): string {
   return dataDir;
 }
 
-/** Runs in which a model does all this, one call in each turn, and its owner says yes to all of it. */
+/** Runs in which a model makes all these calls, one in each turn, and the owner consents to all of them. */
 async function started(options: TestEngineOptions & { readonly key?: readonly string[] } = {}) {
   await engine?.stop();
   const chosen = { model: new ScriptedModel([]) };
@@ -61,7 +61,7 @@ async function started(options: TestEngineOptions & { readonly key?: readonly st
   await running.client['config.set']({ body: { memory_extraction: false } });
   return {
     engine: running,
-    /** The results of the calls, in their order, and what the model was sent. */
+    /** The results of the calls in order, and the model's requests. */
     run: async (...calls: readonly ScriptedCall[]) => {
       const task = `look around at ${calls.map(({ input }) => input['url'] ?? '').join(' ')}`;
       chosen.model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
@@ -96,7 +96,7 @@ verifies(
     'apis.http.list',
     'apis.http.get',
   ],
-  'a registered API gets its credential and its limit, also after a restart, and no value is seen anywhere',
+  'a registered API gets its credential and its limit, also after a restart, and no secret value shows anywhere',
   async () => {
     const server = await serve(({ headers }, response) => {
       response.setHeader('etag', KEY);
@@ -153,7 +153,7 @@ verifies(
 
 verifies(
   ['apis.auth.query', 'apis.auth.header', 'apis.auth.basic', 'apis.credentials'],
-  'each type of auth arrives in its place',
+  'each type of auth sends its credential in its place',
   async () => {
     const server = await serve();
     const host = `shop.example:${server.port}`;
@@ -180,7 +180,7 @@ verifies(
 
 verifies(
   ['apis.auth.query', 'secrets.masked'],
-  'a secret of several words that a server says back is masked whole, however the server writes it',
+  'a secret of several words that a server repeats is masked whole, in any encoding',
   async () => {
     const words = 'open "sesame", please & wait/now';
     const server = await serve(({ path }, response) => {
@@ -219,7 +219,7 @@ verifies(
 
 verifies(
   ['apis.credentials', 'security.secrets.bound'],
-  'a credential follows within its origin and to no other; what a server says back in an address goes nowhere',
+  'a credential follows redirects within its origin only; a value that a server puts into an address is not sent on',
   async () => {
     const sink = await serve();
     const server = await serve(({ path }, response) => {
@@ -257,7 +257,7 @@ verifies(
 
 verifies(
   ['security.secrets.bound', 'apis.credentials'],
-  'an obedient model gets a secret to no other host and to no other place: not by profile, address, header or body',
+  'an obedient model cannot send a secret to another host or in another place: not by profile, address, header or body',
   async () => {
     const sink = await serve();
     const server = await serve();
@@ -265,7 +265,7 @@ verifies(
     const auth = { type: 'bearer', instructions: 'secret:SHOP_KEY' } as const;
     const profiles = [
       aWholeProfile({ base_url: `http://${shop}`, auth }),
-      // Somebody has written a profile that sends the key of the shop elsewhere.
+      // A profile was written by hand that sends the shop's key elsewhere.
       aProfile({ id: 'sink', base_url: `http://${other}`, auth }),
     ];
     const { run } = await started({
@@ -298,7 +298,7 @@ verifies(
 
 verifies(
   ['apis.request.profile-first', 'apis.request.exempt', 'security.profile-first'],
-  'what looks like an API needs a profile first, by a redirect as well; pages and other hosts do not',
+  'an address that looks like an API needs a profile first, also after a redirect; pages and other hosts do not',
   async () => {
     const server = await serve(({ path }, response) => {
       if (path === '/turn') response.writeHead(302, { location: `http://api.shop.example:${server.port}/` });
@@ -313,12 +313,12 @@ verifies(
       request(at('shop.example', '/turn')),
       request(at('shop.example')),
       { name: 'read_page', input: { url: at('api.shop.example', '/docs') } },
-      // Exempt, and yet not to be reached.
+      // Exempt, but still not reachable.
       request(`http://127.0.0.1:${server.port}/api/x`),
       request(at('api.shop.example'), { method: 'POST', body: 'x' }),
       setup({ action: 'create', profile: { id: 'shop' } }),
     );
-    // Its owner is not asked for what is refused whatever is answered.
+    // The owner is not asked about a call that is refused in any case.
     expect(typesOf(events)).not.toContain('prompt');
     expect(results.map(({ success }) => success)).toEqual([
       false,
@@ -339,7 +339,7 @@ verifies(
 
 verifies(
   ['apis.rate.exact', 'apis.request.limited'],
-  'what never left is not counted: an address that may not be asked, a name that is not there',
+  'a request that was never sent is not counted: a forbidden address, an unknown name',
   async () => {
     const server = await serve((_, response) => response.end('hello'));
     const rate_limit = { requests_per_day: 2 };
@@ -368,7 +368,7 @@ verifies(
 
 verifies(
   ['apis.prompt', 'apis.prompt.stable', 'apis.setup', 'apis.setup.refused', 'apis.file.atomic'],
-  'api_setup makes a profile, which counts at once and stands in the system prompt of the next run',
+  'api_setup creates a profile, which applies at once and is in the system prompt of the next run',
   async () => {
     const server = await serve();
     const host = `api.shop.example:${server.port}`;
@@ -420,7 +420,7 @@ verifies(
 
 verifies(
   'apis.setup.changed-text',
-  'before a profile is changed its owner reads what it says and will say, and what is too long to be read is not asked',
+  'before a profile changes, its owner sees the old and the new text; a text too long to read is refused without a question',
   async () => {
     const dataDir = withProfiles([aWholeProfile({ notes: ['Closed on Sundays.'] })]);
     const { run } = await started({ dataDir });
@@ -439,7 +439,7 @@ verifies(
 
 verifies(
   'apis.unbinds',
-  'a secret goes nowhere any more once the profile is deleted that it was registered with, also where its file went while the engine was down',
+  'a secret can be sent nowhere after the profile that bound it is deleted, also if its file was deleted while the engine was down',
   async () => {
     const dataDir = temporaryDir();
     const hosts = async () => (await engine?.client['secrets.list']())?.secrets.map((secret) => secret.hosts);
@@ -460,7 +460,7 @@ verifies(
 
 verifies(
   ['apis.bootstrap', 'apis.prompt.untrusted'],
-  'a document at an address becomes a draft in one element, and a profile when the rest is given',
+  'a document at an address becomes a draft in one untrusted element, and a profile once the rest is given',
   async () => {
     const nonce = '0'.repeat(16);
     const server = await serve((_, response) => {
@@ -496,7 +496,7 @@ verifies(
   },
 );
 
-test('GET of what is no id is 404 and reads nothing', async () => {
+test('GET with an invalid id is 404 and reads nothing', async () => {
   const { engine: running } = await started({ dataDir: withProfiles([aProfile()]) });
   for (const id of [
     '..',

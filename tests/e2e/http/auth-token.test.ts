@@ -28,7 +28,7 @@ async function started(options: TestEngineOptions): Promise<TestEngine> {
 
 verifies(
   ['auth.token', 'auth.token.file', 'auth.token.closes-nothing', 'auth.token.unseen'],
-  'it is made once, kept in a file of its owner, and the port stays as open as it was',
+  'it is generated once and kept in a private file, and the port stays open',
   async () => {
     const dataDir = temporaryDir();
     const file = join(dataDir, 'token.json');
@@ -51,7 +51,7 @@ verifies(
   },
 );
 
-verifies('auth.token', 'where the environment gives one, that is it, and it alone', async () => {
+verifies('auth.token', 'a token from the environment is the only valid one', async () => {
   const dataDir = temporaryDir();
   const { token: generated } = await (await started({ dataDir })).client['auth.token']();
   const at = await started({
@@ -68,7 +68,7 @@ verifies('auth.token', 'where the environment gives one, that is it, and it alon
 
 verifies(
   'auth.token.file',
-  'a file that is none is set aside at the start, and the next token is new',
+  'an invalid token file is set aside at the start, and the next token is new',
   async () => {
     const dataDir = temporaryDir();
     writeFileSync(join(dataDir, 'token.json'), '{"token":"cut', { mode: 0o644 });
@@ -84,18 +84,22 @@ verifies(
   },
 );
 
-verifies('auth.token', 'no page of another origin and no other name of the machine gets it', async () => {
-  const at = await started({});
-  const refused = [
-    { hosts: ['evil.test'] },
-    { headers: [['Origin', 'http://evil.test']] },
-    { headers: [['Origin', 'null']] },
-    { headers: [['Sec-Fetch-Site', 'cross-site']] },
-  ] as const;
-  for (const more of refused) {
-    const reply = await ask(at.port, { target: '/api/auth/token', ...more });
-    expect(reply.status).toBe(403);
-    expect(reply.body).not.toMatch(/[\w-]{43}/u);
-  }
-  expect(readdirSync(at.dataDir)).not.toContain('token.json');
-});
+verifies(
+  'auth.token',
+  'no page of another origin and no request under another host name gets it',
+  async () => {
+    const at = await started({});
+    const refused = [
+      { hosts: ['evil.test'] },
+      { headers: [['Origin', 'http://evil.test']] },
+      { headers: [['Origin', 'null']] },
+      { headers: [['Sec-Fetch-Site', 'cross-site']] },
+    ] as const;
+    for (const more of refused) {
+      const reply = await ask(at.port, { target: '/api/auth/token', ...more });
+      expect(reply.status).toBe(403);
+      expect(reply.body).not.toMatch(/[\w-]{43}/u);
+    }
+    expect(readdirSync(at.dataDir)).not.toContain('token.json');
+  },
+);

@@ -13,7 +13,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   'runs.busy',
-  'a second run is refused and told which one runs, also from another session of the thread',
+  'a second run is refused with the id of the live one, also from another session of the thread',
   async () => {
     const pause = gate();
     engine = await startTestEngine({
@@ -46,7 +46,7 @@ verifies('runs.busy', 'runs in different threads do not wait for each other', as
 
 verifies(
   'runs.busy',
-  `of ${MANY} starts at the same moment exactly one wins, and the others are told which`,
+  `of ${MANY} simultaneous starts exactly one wins, and the others get its id`,
   async () => {
     const pause = gate();
     engine = await startTestEngine({ model: new ScriptedModel([[pause.step, text('won')]]) });

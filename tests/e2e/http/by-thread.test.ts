@@ -42,9 +42,9 @@ afterAll(removeTemporaryDirs);
 
 const of = (id: string) => ({ params: { id } });
 const thread = (id: string) => engine.client['threads.get'](of(id));
-const IDLE = { activeRunId: null, pendingChangeset: null, pendingPrompt: null };
+const IDLE = { activeRunId: null, pendingChangeset: null, pendingPrompt: null, tags: [] };
 
-/** Another client's hold on the same thread. */
+/** Another client's session on the same thread. */
 const sessionOn = async (threadId: string): Promise<string> =>
   (await engine.client['sessions.create']({ body: { threadId } })).sessionId;
 
@@ -56,7 +56,7 @@ const write = (path: string, content: string): ScriptedCall => ({
   input: { path, content },
 });
 
-/** A run that makes these calls, to its end. @returns its id */
+/** Runs these calls to the end. @returns the run's id */
 async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<string> {
   turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
   const stream = await startRun(engine, session, 'work');
@@ -67,7 +67,7 @@ async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<
   return stream.runId ?? '';
 }
 
-/** A run that asks and waits; its client has gone. */
+/** A run that asks and waits; its client has left. */
 async function asking(call: ScriptedCall) {
   turns.push([toolCalls(call)], [text('Thank you.')]);
   const session = await newSession(engine);
@@ -83,37 +83,33 @@ const ASK: ScriptedCall = {
 };
 
 describe('a thread', () => {
-  verifies(
-    'threads.activity',
-    'says which of its runs is live, whoever has started it, and that none is',
-    async () => {
-      const session = await newSession(engine);
-      expect(await thread(session.threadId)).toMatchObject(IDLE);
-      turns.push([hangUntilAbort()]);
-      const stream = await startRun(engine, session.id, 'go');
-      const busy = { ...IDLE, activeRunId: stream.runId };
-      const other = await newSession(engine);
-      expect(await thread(session.threadId)).toMatchObject(busy);
-      const { threads } = await engine.client['threads.list']();
-      expect(threads.find(({ threadId }) => threadId === session.threadId)).toMatchObject(busy);
-      expect(threads.find(({ threadId }) => threadId === other.threadId)).toMatchObject(IDLE);
-      const renamed = await engine.client['threads.set']({
-        ...of(session.threadId),
-        body: { title: 'mine' },
-      });
-      expect(renamed).toMatchObject(busy);
-      expect(await engine.client['threads.abort'](of(session.threadId.toUpperCase()))).toEqual({
-        requested: true,
-        runId: stream.runId,
-      });
-      expect((await allOf(stream)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
-      expect(await thread(session.threadId)).toMatchObject(IDLE);
-    },
-  );
+  verifies('threads.activity', 'names its live run, whichever session started it, or null', async () => {
+    const session = await newSession(engine);
+    expect(await thread(session.threadId)).toMatchObject(IDLE);
+    turns.push([hangUntilAbort()]);
+    const stream = await startRun(engine, session.id, 'go');
+    const busy = { ...IDLE, activeRunId: stream.runId };
+    const other = await newSession(engine);
+    expect(await thread(session.threadId)).toMatchObject(busy);
+    const { threads } = await engine.client['threads.list']();
+    expect(threads.find(({ threadId }) => threadId === session.threadId)).toMatchObject(busy);
+    expect(threads.find(({ threadId }) => threadId === other.threadId)).toMatchObject(IDLE);
+    const renamed = await engine.client['threads.set']({
+      ...of(session.threadId),
+      body: { title: 'mine' },
+    });
+    expect(renamed).toMatchObject(busy);
+    expect(await engine.client['threads.abort'](of(session.threadId.toUpperCase()))).toEqual({
+      requested: true,
+      runId: stream.runId,
+    });
+    expect((await allOf(stream)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+    expect(await thread(session.threadId)).toMatchObject(IDLE);
+  });
 
   verifies(
     'threads.by-thread',
-    'that has no run cannot be stopped, and one that is not there is 404',
+    'without a live run cannot be stopped, and an unknown one is 404',
     async () => {
       const { threadId } = await newSession(engine);
       const abort = (id: string) => refusal(engine.client['threads.abort'](of(id)));
@@ -126,7 +122,7 @@ describe('a thread', () => {
 describe('a question, by its thread', () => {
   verifies(
     ['threads.activity', 'threads.by-thread'],
-    'is shown with the thread, answered without a session, and gone then',
+    'is shown with the thread, can be answered without a session, and then disappears',
     async () => {
       const { threadId, id, promptId, runId } = await asking(ASK);
       const pending = await engine.client['prompts.pending'](of(id));
@@ -147,7 +143,7 @@ describe('a question, by its thread', () => {
       });
       expect(await refusal(reply('red', promptId, NOBODY))).toMatchObject({ code: 'thread_not_found' });
       expect(await refusal(reply('red', NOBODY))).toMatchObject({ code: 'prompt_not_found' });
-      // A session that knows of nothing does not matter.
+      // A session that is unrelated to the thread makes no difference.
       await sessionOn(threadId);
       expect(await reply('red', promptId)).toEqual({ accepted: true, duplicate: false });
       expect(await reply('blue', promptId)).toEqual({ accepted: true, duplicate: true });
@@ -156,7 +152,7 @@ describe('a question, by its thread', () => {
     },
   );
 
-  verifies('threads.activity', 'is not shown once its time has run out', async () => {
+  verifies('threads.activity', 'is not shown after it expired', async () => {
     const { threadId } = await asking(ASK);
     clock.jump(DAY - 1);
     expect((await thread(threadId)).pendingPrompt).toMatchObject({ timeoutMs: 1 });
@@ -164,7 +160,7 @@ describe('a question, by its thread', () => {
     expect((await thread(threadId)).pendingPrompt).toBeNull();
   });
 
-  verifies('threads.by-thread', 'for a secret is said to be stored without a session, too', async () => {
+  verifies('threads.by-thread', 'for a secret can be answered without a session, too', async () => {
     const { threadId, promptId, runId } = await asking({
       name: 'ask_secret',
       input: { name: 'API_KEY', prompt: 'Which one?', key_type: 'api_key', hosts: ['a.example'] },
@@ -191,7 +187,7 @@ describe('changes, by their thread', () => {
 
   verifies(
     ['threads.activity', 'threads.by-thread'],
-    'wait and are reviewed as by their session',
+    'are shown and reviewed as through their session',
     async () => {
       put('a.txt', 'A');
       const { id, threadId } = await newSession(engine);
@@ -230,24 +226,28 @@ describe('changes, by their thread', () => {
     },
   );
 
-  verifies('threads.by-thread', 'wait while a run is in progress in any of its sessions', async () => {
-    const { id, threadId } = await newSession(engine);
-    const runId = await run(id, write('a.txt', 'A'));
-    turns.push([hangUntilAbort()]);
-    const stream = await startRun(engine, id, 'go');
-    expect(await refusal(review(threadId, { action: 'rollback', runId }))).toMatchObject({
-      status: 409,
-      code: 'run_in_progress',
-    });
-    await engine.client['threads.abort'](of(threadId));
-    await allOf(stream);
-    expect(contentOf('a.txt')).toBe('A');
-    expect(await review(threadId, { action: 'rollback', runId })).toMatchObject({ rolledBack: 1 });
-  });
+  verifies(
+    'threads.by-thread',
+    'cannot be reviewed while a run is in progress in any of its sessions',
+    async () => {
+      const { id, threadId } = await newSession(engine);
+      const runId = await run(id, write('a.txt', 'A'));
+      turns.push([hangUntilAbort()]);
+      const stream = await startRun(engine, id, 'go');
+      expect(await refusal(review(threadId, { action: 'rollback', runId }))).toMatchObject({
+        status: 409,
+        code: 'run_in_progress',
+      });
+      await engine.client['threads.abort'](of(threadId));
+      await allOf(stream);
+      expect(contentOf('a.txt')).toBe('A');
+      expect(await review(threadId, { action: 'rollback', runId })).toMatchObject({ rolledBack: 1 });
+    },
+  );
 
   verifies(
     'threads.changesets.reachable',
-    'of several sessions are one set, which the latest run holds, and are taken back to before the first',
+    'of several sessions are one set, held by the latest run, and a rollback restores the state before the first',
     async () => {
       put('a.txt', 'A');
       const first = await newSession(engine);
@@ -274,7 +274,7 @@ describe('changes, by their thread', () => {
     },
   );
 
-  verifies('runs.abort.named', 'an abort that names its run stops that one only', async () => {
+  verifies('runs.abort.named', 'an abort that names a run stops only that run', async () => {
     const { id, threadId } = await newSession(engine);
     const earlier = await run(id, write('a.txt', 'A'));
     turns.push([hangUntilAbort()]);
@@ -293,7 +293,7 @@ describe('changes, by their thread', () => {
 
   verifies(
     'changesets.review.files',
-    'are decided file by file, and what is not named goes on waiting',
+    'are decided file by file, and files that are not named stay pending',
     async () => {
       put('a.txt', 'A');
       const { id, threadId } = await newSession(engine);

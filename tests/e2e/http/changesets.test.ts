@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 afterAll(removeTemporaryDirs);
 
-/** An engine whose model does what is in `turns` by then. */
+/** An engine whose model plays the `turns` queued at that time. */
 async function start(): Promise<void> {
   turns = [];
   const scripted = (): ScriptedModel => new ScriptedModel(turns.splice(0));
@@ -78,7 +78,7 @@ interface Ran {
   readonly events: readonly Event[];
 }
 
-/** A run that makes these calls, and all of them succeed. */
+/** A run that makes these calls, all of which succeed. */
 async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<Ran> {
   turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
   const stream = await startRun(engine, session, 'work');
@@ -108,7 +108,7 @@ const NONE = { pending: false, runId: null, files: [] };
 
 verifies(
   ['changesets.get', 'changesets.pending', 'events.changeset_ready'],
-  'every kind of change is told before done, and waits: with its diff, its lines, and what is binary',
+  'every kind of change is announced before done and waits for review, with diff, line counts and a mark on binary files',
   async () => {
     put('notes.md', 'one\ntwo\nthree\n');
     put('old.txt', 'old\n');
@@ -180,13 +180,13 @@ verifies(
         expect.objectContaining({ path: 'renamed.txt', status: 'added', linesAdded: 1 }),
       ],
     });
-    // Of same.txt, which is as it was before, none is kept.
+    // No copy of same.txt remains, because it is unchanged.
     expect(copies()).toHaveLength(4);
     expect(statSync(join(dataDir, 'changesets')).mode & 0o777).toBe(0o700);
   },
 );
 
-test('a run that changes nothing says nothing of changes', async () => {
+test('a run without changes announces none', async () => {
   put('a.txt', 'a');
   const { id } = await newSession(engine);
   const { events } = await run(id, { name: 'read_file', input: { path: 'a.txt' } });
@@ -194,7 +194,7 @@ test('a run that changes nothing says nothing of changes', async () => {
   expect(await changeset(id)).toEqual(NONE);
 });
 
-/** All that a run can do, and how it was before. */
+/** Every kind of change, and the state before. */
 async function oneOfEach(id: string): Promise<string> {
   put('notes.md', 'one\ntwo\n');
   put('old.txt', 'old\n');
@@ -228,7 +228,7 @@ const files = () => Object.fromEntries(Object.keys(AFTER).map((path) => [path, c
 describe('a review', () => {
   verifies(
     ['changesets.review', 'changesets.resolved'],
-    'accept keeps every change, for good, and forgets the copies',
+    'accept keeps every change for good and deletes the copies',
     async () => {
       const { id } = await newSession(engine);
       const runId = await oneOfEach(id);
@@ -240,7 +240,7 @@ describe('a review', () => {
       expect(files()).toEqual(AFTER);
       expect(await changeset(id)).toEqual(NONE);
       expect(copies()).toEqual([]);
-      // One way: nothing brings it back.
+      // Accepting is final.
       for (const action of ['rollback', 'accept'])
         expect(expectProblem(await review(id, { action, runId }), 409, 'no_changeset')['runId']).toBeNull();
       expect(files()).toEqual(AFTER);
@@ -249,7 +249,7 @@ describe('a review', () => {
 
   verifies(
     ['changesets.review', 'changesets.resolved'],
-    'rollback brings every file back as it was, bytes and mode',
+    'rollback restores every file, bytes and mode',
     async () => {
       const { id } = await newSession(engine);
       const runId = await oneOfEach(id);
@@ -268,7 +268,7 @@ describe('a review', () => {
 
   verifies(
     ['changesets.review.partial', 'changesets.review'],
-    'partial rolls back what is named and keeps the rest; a path that is not in the set is 400, and nothing is done',
+    'partial rolls back the named files and keeps the rest; a path outside the set is 400 and changes nothing',
     async () => {
       const { id } = await newSession(engine);
       const runId = await oneOfEach(id);
@@ -318,7 +318,7 @@ describe('a review', () => {
 
   verifies(
     ['changesets.run-id.missing', 'changesets.run-id.earlier'],
-    'without a runId, or with that of an earlier run, is 409 and changes nothing; the later run has taken the set over',
+    'without a runId, or with that of an earlier run, is 409 and changes nothing; the later run holds the set',
     async () => {
       put('a.txt', 'A');
       put('b.txt', 'B');
@@ -340,7 +340,7 @@ describe('a review', () => {
       }
       expect(await changeset(id)).toMatchObject({ pending: true, runId: second.runId, files: { length: 2 } });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A2', 'B2']);
-      // The originals are those from before the first run.
+      // The originals are from before the first run.
       await reviewed(id, { action: 'rollback', runId: second.runId });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['A', 'B']);
     },
@@ -364,21 +364,21 @@ describe('a review', () => {
       expect(await changeset(id)).toMatchObject({ pending: true, runId, files: { length: 5 } });
       gate.resolve();
       const events = await allOf(stream);
-      // It has changed nothing, so the set is still the first run's.
+      // The run changed nothing, so the first run still holds the set.
       expect(typesOf(events)).not.toContain('changeset_ready');
       expect(await reviewed(id, { action: 'rollback', runId })).toMatchObject({ rolledBack: 5 });
       expect(files()).toEqual(BEFORE);
     },
   );
 
-  test('of a session that is not there is 404, and so are its changes', async () => {
+  test('of an unknown session is 404, and so are its changes', async () => {
     const nobody = '01900000-0000-7000-8000-ffffffffffff';
     expectProblem(await review(nobody, { action: 'accept', runId: nobody }), 404, 'session_not_found');
     const target = `/api/sessions/${nobody}/changeset`;
     expectProblem(await ask(engine.port, { target }), 404, 'session_not_found');
   });
 
-  test('that comes twice at once is carried out once', async () => {
+  test('that is sent twice at once is carried out once', async () => {
     const { id } = await newSession(engine);
     const runId = await oneOfEach(id);
     const replies = await Promise.all([1, 2, 3].map(() => review(id, { action: 'rollback', runId })));
@@ -387,25 +387,29 @@ describe('a review', () => {
   });
 });
 
-describe('what waits for review', () => {
-  verifies(['changesets.pending', 'changesets.review'], 'survives a restart, with its way back', async () => {
-    const { id } = await newSession(engine);
-    const runId = await oneOfEach(id);
-    const before = await changeset(id);
-    writeFileSync(join(dataDir, 'changesets', 'left-by-a-killed-process'), 'half');
-    await engine.stop();
-    await start();
-    expect(copies()).toHaveLength(3);
-    expect(await changeset(id)).toEqual(before);
-    expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
-      accepted: 0,
-      rolledBack: 5,
-      failed: [],
-    });
-    expect(files()).toEqual(BEFORE);
-  });
+describe('pending changes', () => {
+  verifies(
+    ['changesets.pending', 'changesets.review'],
+    'survive a restart and can be rolled back',
+    async () => {
+      const { id } = await newSession(engine);
+      const runId = await oneOfEach(id);
+      const before = await changeset(id);
+      writeFileSync(join(dataDir, 'changesets', 'left-by-a-killed-process'), 'half');
+      await engine.stop();
+      await start();
+      expect(copies()).toHaveLength(3);
+      expect(await changeset(id)).toEqual(before);
+      expect(await reviewed(id, { action: 'rollback', runId })).toEqual({
+        accepted: 0,
+        rolledBack: 5,
+        failed: [],
+      });
+      expect(files()).toEqual(BEFORE);
+    },
+  );
 
-  test('outlives its session: another one on the thread reviews it', async () => {
+  test('outlive their session: another session of the thread reviews them', async () => {
     const { id, threadId } = await newSession(engine);
     const runId = await oneOfEach(id);
     const before = await changeset(id);
@@ -418,7 +422,7 @@ describe('what waits for review', () => {
 
   verifies(
     'changesets.thread-deleted',
-    'is said before its thread is deleted, and kept or undone as the query says',
+    'keep their thread from being deleted until the query says keep or undo',
     async () => {
       const deleted = (threadId: string, query = '') =>
         ask(engine.port, { method: 'DELETE', target: `/api/threads/${threadId}${query}` });
@@ -442,7 +446,7 @@ describe('what waits for review', () => {
 
   verifies(
     'changesets.thread-deleted',
-    'that cannot all be undone keeps its thread, and says which',
+    'that cannot all be undone keep their thread, and the answer names the files',
     async () => {
       put('a.txt', 'A');
       put('b.txt', 'B');
@@ -461,7 +465,7 @@ describe('what waits for review', () => {
     },
   );
 
-  test('is nothing where the files are as they were, and then nothing is kept', async () => {
+  test('are none if the files are back to what they were, and no copy is kept', async () => {
     put('a.txt', 'A'.repeat(100));
     const { id, threadId } = await newSession(engine);
     await run(
@@ -476,7 +480,7 @@ describe('what waits for review', () => {
     expect((await ask(engine.port, { method: 'DELETE', target })).status).toBe(204);
   });
 
-  test('is of one thread; what another one changes in the same file is somebody else’s', async () => {
+  test('belong to one thread; changes of another thread in the same file count as foreign', async () => {
     put('a.txt', 'A');
     const [one, two] = [await newSession(engine), await newSession(engine)];
     const first = await run(one.id, write('a.txt', 'B'));
@@ -499,7 +503,7 @@ describe('what waits for review', () => {
     expect(contentOf('a.txt')).toBe('A');
   });
 
-  test('that two threads made after one another are taken back the other way round, whatever they were', async () => {
+  test('that two threads made one after the other are rolled back in reverse order, whatever they were', async () => {
     const [one, two] = [await newSession(engine), await newSession(engine)];
     const made = await run(one.id, write('a.txt', 'A'));
     const taken = await run(two.id, remove('a.txt'));
@@ -514,7 +518,7 @@ describe('what waits for review', () => {
 
   verifies(
     'changesets.rename',
-    'of a rename no half is decided alone: the content is never nowhere',
+    'of a rename are decided together, so that the content is never lost',
     async () => {
       put('old.txt', 'precious');
       const { id } = await newSession(engine);
@@ -540,7 +544,7 @@ describe('what waits for review', () => {
     },
   );
 
-  test('is counted where a file was to be brought back and is not as it was', async () => {
+  test('are counted if a restored file differs from its original', async () => {
     put('a.txt', 'A');
     const { id, threadId } = await newSession(engine);
     turns.push([toolCalls(write('a.txt', 'B'))], [toolCalls(write('a.txt', 'A'))]);
@@ -558,7 +562,7 @@ describe('what waits for review', () => {
     expect(contentOf('a.txt')).toBe('A');
   });
 
-  test('whose copy is lost is told without a diff, and can be accepted; the others are as ever', async () => {
+  test('whose copy is lost are shown without a diff and can be accepted; the others are unaffected', async () => {
     put('a.txt', 'A');
     put('b.txt', 'B');
     const { id } = await newSession(engine);
@@ -576,7 +580,7 @@ describe('what waits for review', () => {
     expect(await reviewed(id, { action: 'accept', runId })).toMatchObject({ accepted: 1, failed: [] });
   });
 
-  test('is told without a diff where that would be too long, and can be rolled back all the same', async () => {
+  test('are shown without a diff if it would be too long, and can still be rolled back', async () => {
     const old = 'line\n'.repeat(200_000);
     put('long.txt', old);
     const { id } = await newSession(engine);
@@ -597,7 +601,7 @@ describe('what waits for review', () => {
   });
 });
 
-describe('what somebody else has done meanwhile', () => {
+describe('a foreign edit in the meantime', () => {
   const failedFor = (path: string, code: string, sentence: string) => ({
     accepted: 0,
     rolledBack: 0,
@@ -607,7 +611,7 @@ describe('what somebody else has done meanwhile', () => {
 
   verifies(
     'changesets.foreign-edits',
-    'is not destroyed by a rollback, which says so; the file waits on, and can be accepted',
+    'is not destroyed by a rollback, which reports it; the file stays pending and can be accepted',
     async () => {
       put('a.txt', 'A');
       put('b.txt', 'B');
@@ -643,7 +647,7 @@ describe('what somebody else has done meanwhile', () => {
         ['c.txt', 'modified'],
         ['d.txt', 'added'],
       ]);
-      // Moved away it is nobody's to destroy.
+      // A rollback must not destroy a file that was moved away.
       renameSync(join(root, 'a.txt'), join(root, 'a-theirs.txt'));
       expect(await reviewed(id, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
         accepted: 2,
@@ -663,7 +667,7 @@ describe('what somebody else has done meanwhile', () => {
 
   verifies(
     'changesets.foreign-edits',
-    'between two runs is what the second is rolled back to; nothing before it is destroyed in silence',
+    'between two runs is what a rollback restores; nothing earlier is destroyed silently',
     async () => {
       put('a.txt', 'A');
       const { id } = await newSession(engine);
@@ -690,7 +694,7 @@ describe('what somebody else has done meanwhile', () => {
     },
   );
 
-  test('a folder or a link in the place of the file is left, and said', async () => {
+  test('that puts a folder or a link in the place of the file is kept and reported', async () => {
     put('a.txt', 'A');
     const { id } = await newSession(engine);
     const { runId } = await run(id, write('a.txt', 'B'));
@@ -705,7 +709,7 @@ describe('what somebody else has done meanwhile', () => {
     expect(statSync(join(root, 'a.txt')).isDirectory()).toBe(true);
   });
 
-  verifies('changesets.foreign-edits', 'a copy that was damaged is not put back', async () => {
+  verifies('changesets.foreign-edits', 'of a copy prevents its rollback', async () => {
     for (const damage of [(file: string) => writeFileSync(file, 'X'), (file: string) => rmSync(file)]) {
       put('a.txt', 'A');
       const { id } = await newSession(engine);
@@ -725,7 +729,7 @@ describe('what somebody else has done meanwhile', () => {
   });
 });
 
-test('the model is told what it may not do to a file', async () => {
+test('the model gets the reason when a change is refused', async () => {
   put('a.txt', 'A');
   put('b.txt', 'B');
   mkdirSync(join(root, 'folder'));
@@ -749,7 +753,7 @@ test('the model is told what it may not do to a file', async () => {
   expect([copies(), existsSync(join(dataDir, 'history.db'))]).toEqual([[], true]);
 });
 
-test('a file of which no copy is kept is not changed', async () => {
+test('a file too large to copy is not changed', async () => {
   put('huge.bin', '');
   truncateSync(join(root, 'huge.bin'), 101 * 1024 * 1024);
   const { id } = await newSession(engine);

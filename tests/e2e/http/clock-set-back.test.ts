@@ -16,7 +16,7 @@ afterEach(removeTemporaryDirs);
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A process whose wall clock shows an earlier time with each look. */
+/** A process whose wall clock shows an earlier time at each call. */
 function fallingPlatform(from: number): Pick<Platform, 'clock' | 'ids'> {
   let at = from;
   const now = () => (at -= 997);
@@ -25,7 +25,7 @@ function fallingPlatform(from: number): Pick<Platform, 'clock' | 'ids'> {
 
 const look = (path: string) => ({ name: 'list_files', input: { path } });
 
-/** Five runs, each in a thread of its own, with three calls in two turns. */
+/** Five runs, each in its own thread, with three calls in two turns. */
 async function workIn(engine: TestEngine, name: string) {
   const threads: string[] = [];
   for (let nth = 0; nth < 5; nth++) {
@@ -75,10 +75,10 @@ const callsOf = async ({ client }: TestEngine, runId: string, limit: number) =>
     return { items: page.toolCalls, nextCursor: page.nextCursor };
   });
 
-describe('with a clock that goes back with each look, and further back at the next start', () => {
+describe('with a clock that goes back at each call, and further at the next start', () => {
   verifies(
     ['contract.lists.order', 'contract.lists'],
-    'threads, runs, tool calls and the past of memory are in the order of making',
+    'threads, runs, tool calls and the past of memory are listed in the order of creation',
     async () => {
       const dataDir = temporaryDir();
       const begun = Date.now();
@@ -108,7 +108,7 @@ describe('with a clock that goes back with each look, and further back at the ne
           ]);
       }
 
-      // What changes comes first, and the pages that follow one from before stay right.
+      // A changed thread comes first, and cursors of earlier pages stay right.
       const [oldest, second] = made;
       const first = await engine.client['threads.list']({ query: { limit: 4 } });
       await engine.client['threads.set']({ params: { id: oldest ?? '' }, body: { title: 'Renamed' } });
@@ -129,7 +129,7 @@ describe('with a clock that goes back with each look, and further back at the ne
     },
   );
 
-  verifies('contract.ids.rise', 'the first id after a start is above all that are stored', async () => {
+  verifies('contract.ids.rise', 'the first id after a start is above all stored ids', async () => {
     const dataDir = temporaryDir();
     const begun = Date.now();
     const ahead = await startTestEngine({ dataDir, platform: fallingPlatform(begun + 40 * DAY) });
@@ -146,20 +146,16 @@ describe('with a clock that goes back with each look, and further back at the ne
     await engine.stop();
   });
 
-  verifies(
-    'contract.durations',
-    'no time that anything took is below zero, and no run ends before it began',
-    async () => {
-      const engine = await startTestEngine({
-        model: new ScriptedModel(turns),
-        platform: fallingPlatform(Date.now()),
-      });
-      await workIn(engine, 'timed');
-      for (const run of await runsIn(engine, 200)) {
-        expect(Math.min(run.durationMs, run.waitMs)).toBeGreaterThanOrEqual(0);
-        expect(Date.parse(run.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.createdAt));
-      }
-      await engine.stop();
-    },
-  );
+  verifies('contract.durations', 'no duration is negative, and no run ends before it began', async () => {
+    const engine = await startTestEngine({
+      model: new ScriptedModel(turns),
+      platform: fallingPlatform(Date.now()),
+    });
+    await workIn(engine, 'timed');
+    for (const run of await runsIn(engine, 200)) {
+      expect(Math.min(run.durationMs, run.waitMs)).toBeGreaterThanOrEqual(0);
+      expect(Date.parse(run.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.createdAt));
+    }
+    await engine.stop();
+  });
 });

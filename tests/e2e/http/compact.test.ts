@@ -46,7 +46,7 @@ verifies(
 
 verifies(
   ['runs.compact', 'context.compaction.safe'],
-  'says in a problem why nothing was changed',
+  'answers with a problem that says why nothing changed',
   async () => {
     await started([text('A1')], [fail('provider_timeout', { retryable: false, error: 'It said nothing.' })]);
     const session = await newSession(engine);

@@ -35,7 +35,7 @@ async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
   return engine;
 }
 
-/** An engine over a directory in which this is `config.json`. */
+/** An engine over a directory with this `config.json`. */
 async function startedWith(config: unknown, options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = temporaryDir();
   writeFileSync(join(dataDir, 'config.json'), typeof config === 'string' ? config : JSON.stringify(config));
@@ -59,7 +59,7 @@ const sent = (engine: TestEngine, body: string, query = '') =>
 
 verifies(
   ['config.get.sources', 'config.keys'],
-  'without any source the defaults hold, and no file is made',
+  'without any source the defaults apply, and no file is created',
   async () => {
     const engine = await started();
     expect(await get(engine)).toEqual({
@@ -81,7 +81,7 @@ verifies(
     'config.atomic',
     'security.modes',
   ],
-  'what is put is answered, read, in a private file, and there after a restart',
+  'a change is returned, read back, kept in a private file, and there after a restart',
   async () => {
     const engine = await started();
     const body = {
@@ -109,7 +109,7 @@ verifies(
 
 verifies(
   ['config.put.partial', 'contract.violations'],
-  'a change with anything wrong in it is 400 with violations, and changes nothing',
+  'a change with any invalid value is 400 with violations, and changes nothing',
   async () => {
     const engine = await startedWith({ backup_retention_days: 5 });
     const before = readFileSync(fileOf(engine), 'utf8');
@@ -147,7 +147,7 @@ verifies(
 
 verifies(
   ['config.put', 'contract.violations'],
-  'what a value has to be is said in the words of the documentation, also of what is inside',
+  'a violation describes valid values in the words of the documentation, also for nested ones',
   async () => {
     const engine = await started();
     const must = (key: ConfigKey) => `must be ${configKeys[key].value.words}`;
@@ -190,7 +190,7 @@ describe('secrets', () => {
 
   verifies(
     ['config.get.redacted', 'config.put.secrets', 'security.redaction'],
-    'stand in no answer and no log, and what was shown can be sent back',
+    'are in no answer and no log, and the shown placeholder can be sent back',
     async () => {
       const engine = await startedWith(user);
       const reply = await ask(engine.port, { target: '/api/config' });
@@ -218,7 +218,7 @@ describe('secrets', () => {
 
   verifies(
     'security.redaction',
-    'become known to the log with the file and with each change that is taken',
+    'are masked in the log from the start, and from each accepted change on',
     async () => {
       const learned: string[] = [];
       const knownSecrets = {
@@ -238,7 +238,7 @@ describe('secrets', () => {
 
 verifies(
   ['config.environment', 'config.get.sources'],
-  'the environment counts over what is put, which is kept for later, and the answer says so',
+  'the environment wins over a change, which is kept for later, and the answer says so',
   async () => {
     const projectDir = projectWith({ balanced_model: 'of the project', backup_schedule: 'x' });
     const engine = await startedWith(
@@ -271,7 +271,7 @@ verifies(
 
 verifies(
   'config.environment.blocked',
-  'a variable that cannot be used blocks its key, and the answer says so',
+  'an invalid variable blocks its key, and the answer says so',
   async () => {
     const engine = await startedWith({ provider: 'compat' }, { env: { SVC_LLM_PROVIDER: 'foo' } });
     const { config, sources, problems } = await get(engine);
@@ -283,7 +283,7 @@ verifies(
   },
 );
 
-verifies('config.takes-effect', 'an edit by hand counts with the next PUT, and not before', async () => {
+verifies('config.takes-effect', 'a manual edit takes effect with the next PUT, not before', async () => {
   const engine = await startedWith({ backup_clouddrive: false });
   writeFileSync(fileOf(engine), '{"backup_clouddrive": true, "backup_dir": "/by-hand"}');
   expect((await get(engine)).config).toEqual(defaults);
@@ -297,7 +297,7 @@ verifies('config.takes-effect', 'an edit by hand counts with the next PUT, and n
 
 verifies(
   'config.put.invalid-file',
-  'against a file that cannot be used PUT is 409, and with replace=true begins anew',
+  'PUT against an invalid file is 409, and with replace=true it starts a new one',
   async () => {
     const broken = '{"backup_dir": "/b", "api_key": "sk-broken-0123456789", "x": 1}';
     const engine = await startedWith(broken);
@@ -331,7 +331,7 @@ verifies(
 
 verifies(
   ['config.clouddrive.user-only', 'config.project.allow-list', 'config.hostile'],
-  'a project file and the environment neither turn the upload on nor send anything elsewhere',
+  'neither a project file nor the environment turns the upload on or redirects requests',
   async () => {
     const hostile = {
       backup_clouddrive: true,
@@ -356,7 +356,7 @@ verifies(
 
 verifies(
   ['config.file.project', 'config.project.allow-list'],
-  'the file .svc/config.json of a project counts over the user file, in what it may say',
+  'the file .svc/config.json of a project wins over the user file, for the keys that it may set',
   async () => {
     const projectDir = projectWith({ balanced_model: 'of the project', backup_retention_days: 1 });
     const user = { balanced_model: 'of the user', backup_retention_days: 9 };
@@ -366,7 +366,7 @@ verifies(
   },
 );
 
-verifies('config.project.allow-list', 'in the folder of the user file there is no project', async () => {
+verifies('config.project.allow-list', 'the folder of the user file is never a project', async () => {
   const home = temporaryDir();
   const dataDir = join(home, '.svc');
   mkdirSync(dataDir);
@@ -377,7 +377,7 @@ verifies('config.project.allow-list', 'in the folder of the user file there is n
   expect([sources.balanced_model, sources.provider, problems]).toEqual(['user', 'user', []]);
 });
 
-verifies('config.put.concurrent', 'of many PUTs at the same time each one is in the file', async () => {
+verifies('config.put.concurrent', 'many simultaneous PUTs all reach the file', async () => {
   const engine = await startedWith({ backup_dir: '/kept' });
   const bodies = [
     { balanced_model: 'm' },
@@ -404,35 +404,39 @@ describe('the engine starts', () => {
     'a folder': (path) => mkdirSync(path),
     'a FIFO': (path) => void execFileSync('mkfifo', [path]),
     'a dangling link': (path) => symlinkSync('nowhere', path),
-    // Not the same one for both: then there would be no project.
+    // Use two folders: if both were the same, there would be no project.
     'an endless device': (path) => symlinkSync(path.includes('.svc') ? '/dev/full' : '/dev/zero', path),
   };
   for (const [name, make] of Object.entries(forms))
-    verifies('config.bad-file', `with ${name} in the place of both config files, and says so`, async () => {
-      const [dataDir, projectDir] = [temporaryDir(), temporaryDir()];
-      mkdirSync(join(projectDir, '.svc'));
-      make(join(dataDir, 'config.json'));
-      make(join(projectDir, '.svc/config.json'));
-      const engine = await started({ dataDir, projectDir });
-      const { config, problems } = await get(engine);
-      expect(config).toEqual(defaults);
-      expect(problems.map(({ source }) => source)).toEqual(['user', 'project']);
-      expect(JSON.stringify(problems)).not.toContain('svc-test-');
-      expect(engine.log.events('error')).toEqual([]);
-      expectProblem(await sent(engine, '{"default_tier":"deep"}'), 409, 'config_file_invalid');
-      expect(
-        (await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } })).config,
-      ).toEqual({
-        ...defaults,
-        default_tier: 'deep',
-      });
-      expect(written(engine)).toEqual({ default_tier: 'deep' });
-    });
+    verifies(
+      'config.bad-file',
+      `with ${name} in the place of both config files, and reports it`,
+      async () => {
+        const [dataDir, projectDir] = [temporaryDir(), temporaryDir()];
+        mkdirSync(join(projectDir, '.svc'));
+        make(join(dataDir, 'config.json'));
+        make(join(projectDir, '.svc/config.json'));
+        const engine = await started({ dataDir, projectDir });
+        const { config, problems } = await get(engine);
+        expect(config).toEqual(defaults);
+        expect(problems.map(({ source }) => source)).toEqual(['user', 'project']);
+        expect(JSON.stringify(problems)).not.toContain('svc-test-');
+        expect(engine.log.events('error')).toEqual([]);
+        expectProblem(await sent(engine, '{"default_tier":"deep"}'), 409, 'config_file_invalid');
+        expect(
+          (await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } })).config,
+        ).toEqual({
+          ...defaults,
+          default_tier: 'deep',
+        });
+        expect(written(engine)).toEqual({ default_tier: 'deep' });
+      },
+    );
 });
 
 verifies(
   'config.provider.problems',
-  'what a provider still lacks is among the problems, of what is saved as well',
+  'what a provider still lacks is among the problems, also for saved settings',
   async () => {
     const engine = await started();
     const lacks = {
@@ -452,7 +456,7 @@ verifies(
 
 verifies(
   'config.provider.problems',
-  'credentials of the cloud platform that cannot be used are among the problems, for every model of it',
+  'unusable credentials of the cloud platform are among the problems, for each of its models',
   async () => {
     const engine = await started({ env: { GOOGLE_APPLICATION_CREDENTIALS: '/nothing/here.json' } });
     const cloud = { provider: 'cloud_hosted', gcp_project_id: 'proj', gcp_region: 'europe-west1' } as const;

@@ -33,7 +33,7 @@ const refused = [
 
 verifies(
   'security.content-type',
-  'a body that does not say that it is JSON is 415 on every route, whatever is in it',
+  'a body without a JSON content type is 415 on every route, whatever it contains',
   async () => {
     for (const route of routes)
       for (const type of refused) {
@@ -48,7 +48,7 @@ verifies(
   },
 );
 
-verifies('security.content-type', 'so is a body without any content type, also a chunked one', async () => {
+verifies('security.content-type', 'a body without any content type is 415, also a chunked one', async () => {
   for (const route of routes.filter(({ method }) => method !== 'GET')) {
     const wire = await Wire.to(engine.port);
     wire.send(request(engine.port, { ...requestFor(route), headers: [['Content-Length', '2']] }));
@@ -82,7 +82,7 @@ verifies('security.content-type', 'another encoding or charset is 415, and nothi
   }
 });
 
-verifies('security.content-type', 'a change without a body stays allowed to programs', async () => {
+verifies('security.content-type', 'programs may make a change without a body', async () => {
   expect((await ask(engine.port, { method: 'POST', target: '/api/sessions' })).status).toBe(201);
   expect(
     (await ask(engine.port, { method: 'POST', target: '/api/sessions', headers: [['Content-Length', '0']] }))

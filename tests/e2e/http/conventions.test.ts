@@ -22,7 +22,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 verifies(
   ['http.no-version-segment', 'service.http-api'],
-  'every path begins with /api, but those of operators, and none carries a version',
+  'every path begins with /api, except those for operators, and none contains a version',
   () => {
     const paths = routes.map(({ path }) => path);
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual(['/health', '/readyz', '/metrics']);
@@ -39,7 +39,7 @@ verifies('auth.open-by-default', 'without a token every route answers without on
 
 verifies(
   'contract.method-not-allowed',
-  'every known path refuses every other method, and Allow names its own',
+  'every known path refuses other methods, and Allow lists its own',
   async () => {
     const paths = Map.groupBy(routes, ({ path }) => path);
     for (const [path, known] of paths) {
@@ -60,7 +60,7 @@ verifies(
 
 verifies(
   'contract.problem-body',
-  'what is not there is a 404 problem, under every method and spelling',
+  'an unknown path is a 404 problem, under every method and spelling',
   async () => {
     const nowhere = [
       '/api',
@@ -93,7 +93,7 @@ verifies(
 
 verifies(
   'contract.problem-body',
-  'ids that lead elsewhere in the file system name nothing (M17)',
+  'ids that would be paths elsewhere in the file system match nothing',
   async () => {
     const withId = routes.filter(({ path }) => path.includes(':'));
     expect(withId.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ verifies(
     for (const route of withId)
       for (const id of ids) {
         const reply = await ask(engine.port, { method: route.method, target: addressOf(route, id) });
-        // What is to be made under a name is refused for the name.
+        // An invalid name of a new thing is refused as a name.
         const expected = route.row.paramsCheckedByService ? 400 : 404;
         expect([route.operation, expectSomeProblem(reply).status]).toEqual([route.operation, expected]);
       }
@@ -124,7 +124,7 @@ verifies('contract.problem-body', 'a malformed percent sign is 400, not a stack'
 
 verifies(
   'contract.unknown-keys',
-  'unknown keys are 400 in bodies, named, and ignored in queries',
+  'unknown keys in bodies are 400 and named; in queries they are ignored',
   async () => {
     const { threadId, id } = await newSession(engine);
     const bodies = [
@@ -154,7 +154,7 @@ verifies(
 
 verifies(
   'contract.violations',
-  'a body against its schema says where and what, for the first 20 faults',
+  'a body that violates its schema gets path and message of the first 20 faults',
   async () => {
     const { id, threadId } = await newSession(engine);
     const violationsOf = async (method: string, target: string, body: unknown) =>
@@ -199,20 +199,28 @@ verifies(
   },
 );
 
-verifies('contract.violations', 'a body where none is taken is 400, an empty object is none', async () => {
-  const bodyless = routes.filter(({ row }) => !row.body);
-  expect(bodyless.length).toBeGreaterThan(0);
-  for (const route of bodyless) {
-    expectProblem(await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }), 400, 'invalid_request');
-    const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
-    const none = await ask(engine.port, requestFor(route));
-    expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
-  }
-});
+verifies(
+  'contract.violations',
+  'a body on a route without one is 400; an empty object counts as no body',
+  async () => {
+    const bodyless = routes.filter(({ row }) => !row.body);
+    expect(bodyless.length).toBeGreaterThan(0);
+    for (const route of bodyless) {
+      expectProblem(
+        await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }),
+        400,
+        'invalid_request',
+      );
+      const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
+      const none = await ask(engine.port, requestFor(route));
+      expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
+    }
+  },
+);
 
 verifies(
   'contract.request-id',
-  'a sane X-Request-Id is kept, any other replaced, and it stands in instance',
+  'a valid X-Request-Id is kept, any other replaced, and problems show it as their instance',
   async () => {
     const idFor = async (sent: readonly string[], target = '/api/nothing') => {
       const headers = sent.map((id) => ['X-Request-Id', id] as const);
@@ -231,23 +239,27 @@ verifies(
   },
 );
 
-verifies('http.json', 'answers are JSON and say so; a charset in the request is fine', async () => {
-  for (const type of [
-    'application/json',
-    'application/json; charset=utf-8',
-    'APPLICATION/JSON;charset=UTF-8',
-  ]) {
-    const reply = await ask(engine.port, {
-      method: 'POST',
-      target: '/api/sessions',
-      headers: [['Content-Type', type]],
-      body: '{}',
-    });
-    expect([type, reply.status]).toEqual([type, 201]);
-    expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
-  }
-});
+verifies(
+  'http.json',
+  'answers are JSON with a JSON content type; a charset in the request is allowed',
+  async () => {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON;charset=UTF-8',
+    ]) {
+      const reply = await ask(engine.port, {
+        method: 'POST',
+        target: '/api/sessions',
+        headers: [['Content-Type', type]],
+        body: '{}',
+      });
+      expect([type, reply.status]).toEqual([type, 201]);
+      expect(reply.header('content-type')).toMatch(/^application\/json(;|$)/u);
+    }
+  },
+);
 
-/** Some routes cannot do without a word in their query. */
+/** Some routes require a parameter in their query. */
 const needsNothing = ({ query }: AnyHttpRow): boolean =>
   ((query as { readonly required?: readonly string[] } | undefined)?.required ?? []).length === 0;

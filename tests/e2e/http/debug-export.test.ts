@@ -50,7 +50,7 @@ async function exported({ port }: TestEngine, threadId: string): Promise<Bundle>
   return reply.json() as Bundle;
 }
 
-verifies('threads.debug-export', 'has all that is known of a thread', async () => {
+verifies('threads.debug-export', 'contains everything known about a thread', async () => {
   const price = { input: 1_000, output: 0, cacheRead: 0, cacheWrite: 0 };
   const usage = { inputTokens: 25, outputTokens: 1, cacheReadTokens: 75, cacheWriteTokens: 0 };
   const at = await started({
@@ -113,7 +113,7 @@ verifies('threads.debug-export', 'has all that is known of a thread', async () =
   });
 });
 
-verifies('threads.debug-export', 'of a thread that nobody made is 404', async () => {
+verifies('threads.debug-export', 'of an unknown thread is 404', async () => {
   const at = await started({ model: new ScriptedModel() });
   for (const id of [NOBODY, 'x'])
     expectProblem(await ask(at.port, { target: `/api/threads/${id}/debug-export` }), 404, 'thread_not_found');
@@ -129,7 +129,7 @@ const spellings = [
 
 verifies(
   ['history.masked', 'threads.debug-export', 'history.tool-calls', 'auth.token.unseen'],
-  'a planted secret comes out of no history and no export, in no spelling and from nowhere',
+  'a planted secret appears in no history and no export, in any encoding',
   async () => {
     const said = spellings.join(' and ');
     const at = await started({
@@ -186,7 +186,7 @@ verifies(
 
 verifies(
   ['threads.debug-export', 'history.large'],
-  'a thread of 2,000 messages comes whole, and others are answered while it does',
+  'a thread of 2,000 messages is exported whole, and other requests are answered meanwhile',
   async () => {
     const dataDir = temporaryDir();
     const history = openHistory(join(dataDir, 'history.db'));

@@ -16,7 +16,7 @@ const knowledge = async () => (await engine.client['memory.read']({ params: { ns
 
 verifies(
   ['memory.extraction', 'memory.relevant'],
-  'what is said in one thread is known in the next; `done` does not wait for it',
+  'facts from one thread are known in the next; `done` does not wait for extraction',
   async () => {
     const hold = gate();
     const recorded = gate();
@@ -33,7 +33,7 @@ verifies(
     expect(events.at(-1)?.type).toBe('done');
     expect(await knowledge()).toEqual([]);
     hold.open();
-    // The next run of any thread is on its way before anything is remembered: nobody waits.
+    // The next run of any thread starts before anything is remembered: no run waits for extraction.
     const second = await newSession(engine);
     const asked = allOf(await startRun(engine, second.id, 'Where do I live?'));
     await recorded.reached;
@@ -50,7 +50,7 @@ verifies(
   },
 );
 
-verifies('memory.extraction', 'memory_extraction switches it off, and on again, at once', async () => {
+verifies('memory.extraction', 'memory_extraction switches it off and on at once', async () => {
   const model = new ScriptedModel([[text('ok')], [text('ok')], [BASEL]]);
   engine = await startTestEngine({ model });
   const { id } = await newSession(engine);

@@ -44,7 +44,7 @@ const remove = (path: string): Promise<Reply> =>
 
 verifies(
   'files.http.list',
-  'a folder is listed by name, in pages, and links are told and not followed',
+  'a folder is listed by name, in pages; links are listed and not followed',
   async () => {
     mkdirSync(join(root, 'notes'));
     for (const name of ['b.txt', 'a.txt', '.hidden', 'é.txt']) writeFileSync(join(root, 'notes', name), name);
@@ -85,7 +85,7 @@ verifies(
 
 verifies(
   ['files.http.read', 'files.preview'],
-  'a preview is at most 1 MB and says that it is cut, by whole characters; what is no text is base64',
+  'a preview is at most 1 MB, cut between characters and marked as cut; binary content is base64',
   async () => {
     const MIB = 1024 * 1024;
     const json = async (path: string) => (await read(path)).json() as Record<string, unknown>;
@@ -104,7 +104,7 @@ verifies(
       MIB,
       MIB,
     ]);
-    // The cut would fall into the middle of a character.
+    // The limit falls into the middle of a character.
     writeFileSync(join(root, 'long.txt'), `${'x'.repeat(MIB - 2)}😀 and more`);
     const long = await json('long.txt');
     expect(long).toMatchObject({ truncated: true, encoding: 'utf-8', sizeBytes: MIB - 2 + 4 + 9 });
@@ -117,7 +117,7 @@ verifies(
     writeFileSync(join(root, 'huge.bin'), Buffer.alloc(MIB + 5, 0));
     const huge = await json('huge.bin');
     expect([huge['truncated'], Buffer.from(String(huge['content']), 'base64').length]).toEqual([true, MIB]);
-    // Cut short it must not pass for text: its end is broken for another reason.
+    // A cut file must not pass for text: its end is invalid for another reason.
     writeFileSync(join(root, 'latin1.txt'), Buffer.from('café', 'latin1'));
     expect(await json('latin1.txt')).toMatchObject({ encoding: 'base64', sizeBytes: 4 });
   },
@@ -125,7 +125,7 @@ verifies(
 
 verifies(
   ['files.http.download', 'files.preview'],
-  'a download is the whole file, as an attachment and never as what it says it is',
+  'a download is the whole file, as an attachment and never with a type of its own',
   async () => {
     const bytes = Buffer.alloc(7 * 1024 * 1024, '<script>');
     mkdirSync(join(root, 'sub'));
@@ -194,7 +194,7 @@ const RAW = [
 
 verifies(
   ['files.http.paths', 'security.paths', 'security.links'],
-  'no spelling of a path, link, FIFO or device gets at anything outside, through any route',
+  'no path, link, FIFO or device, however spelled, reaches anything outside, through any route',
   async () => {
     const outside = join(dataDir, 'workspace-evil');
     mkdirSync(outside);
@@ -207,7 +207,7 @@ verifies(
     execFileSync('mkfifo', [join(root, 'fifo')]);
     const before = readdirSync(root).toSorted();
     for (const path of RAW) {
-      // Once encoded as a client does, and once more.
+      // Encoded once as a client does, and once more.
       for (const given of [query({ path }), query({ path: encodeURIComponent(path) })]) {
         for (const [method, target] of [
           ['GET', `/api/files?${given}`],
@@ -227,7 +227,7 @@ verifies(
   },
 );
 
-test('a workspace that was never made lists as empty, and nothing makes it', async () => {
+test('a workspace that does not exist lists as empty and is not created', async () => {
   const bare = await startTestEngine({ model: new ScriptedModel() });
   expect(await bare.client['files.list']({ query: {} })).toEqual({ path: '', files: [], nextCursor: null });
   for (const target of ['/api/files/read?path=a', '/api/files/download?path=a', '/api/files?path=a'])

@@ -24,7 +24,7 @@ async function chunksOf(wire: Wire): Promise<readonly string[]> {
 
 verifies(
   ['http.sse', 'streams.headers', 'streams.run-id'],
-  'a stream has exactly the headers of contract §2, sent before there is an event',
+  'a stream has exactly the specified headers, sent before the first event',
   async () => {
     const pause = gate();
     engine = await startTestEngine({ model: new ScriptedModel([[pause.step, text('x')]]) });
@@ -52,52 +52,44 @@ verifies(
   },
 );
 
-verifies(
-  'streams.numbered',
-  'the bytes of a frame are id, event, one data line, and an empty line',
-  async () => {
-    engine = await startTestEngine({ model: new ScriptedModel([[text('Hä \u{1F600}')]]) });
-    const session = await newSession(engine);
-    const reply = await ask(engine.port, {
-      method: 'POST',
-      target: runTarget(session.id),
-      body: '{"task":"go"}',
-    });
-    const [first, second, third, ...rest] = reply.body.split('\n\n');
-    expect(first).toBe('id: 1\nevent: text\ndata: {"text":"Hä \u{1F600}"}');
-    expect(second).toBe(
-      'id: 2\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":100,"outputTokens":10,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"scripted","costUsd":0}',
-    );
-    expect(third).toMatch(/^id: 3\nevent: done\ndata: \{[^\n]*\}$/u);
-    expect(rest).toEqual(['']);
-    expect(reply.body).not.toContain('\r');
-  },
-);
+verifies('streams.numbered', 'a frame is id, event, one data line and an empty line', async () => {
+  engine = await startTestEngine({ model: new ScriptedModel([[text('Hä \u{1F600}')]]) });
+  const session = await newSession(engine);
+  const reply = await ask(engine.port, {
+    method: 'POST',
+    target: runTarget(session.id),
+    body: '{"task":"go"}',
+  });
+  const [first, second, third, ...rest] = reply.body.split('\n\n');
+  expect(first).toBe('id: 1\nevent: text\ndata: {"text":"Hä \u{1F600}"}');
+  expect(second).toBe(
+    'id: 2\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":100,"outputTokens":10,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"scripted","costUsd":0}',
+  );
+  expect(third).toMatch(/^id: 3\nevent: done\ndata: \{[^\n]*\}$/u);
+  expect(rest).toEqual(['']);
+  expect(reply.body).not.toContain('\r');
+});
 
-verifies(
-  'streams.numbered',
-  'no frame is split over two writes, in a live stream and in a replay',
-  async () => {
-    const call = (n: number) =>
-      toolCalls({ name: 'write_file', input: { path: `${n}.md`, content: 'x'.repeat(100_000) } });
-    const steps = Array.from({ length: 40 }, (_, index) => text(`${index} ${'ä'.repeat(30_000)}`));
-    engine = await startTestEngine({ model: new ScriptedModel([[...steps, call(1)], [...steps]]) });
-    const session = await newSession(engine);
-    const wire = await Wire.to(engine.port);
-    wire.send(start(engine.port, session.id));
-    const runId = (await wire.head()).header('svc-run-id');
-    const live = await chunksOf(wire);
-    wire.send(request(engine.port, { target: `/api/runs/${runId}/events` }));
-    await wire.head();
-    const again = await chunksOf(wire);
-    for (const chunk of [...live, ...again])
-      expect(chunk.replaceAll(/id: \d+\nevent: [a-z_]+\ndata: [^\n]*\n\n/gu, '')).toBe('');
-    expect(again.join('')).toBe(live.join(''));
-    wire.destroy();
-  },
-);
+verifies('streams.numbered', 'no frame is split over two writes, neither live nor in a replay', async () => {
+  const call = (n: number) =>
+    toolCalls({ name: 'write_file', input: { path: `${n}.md`, content: 'x'.repeat(100_000) } });
+  const steps = Array.from({ length: 40 }, (_, index) => text(`${index} ${'ä'.repeat(30_000)}`));
+  engine = await startTestEngine({ model: new ScriptedModel([[...steps, call(1)], [...steps]]) });
+  const session = await newSession(engine);
+  const wire = await Wire.to(engine.port);
+  wire.send(start(engine.port, session.id));
+  const runId = (await wire.head()).header('svc-run-id');
+  const live = await chunksOf(wire);
+  wire.send(request(engine.port, { target: `/api/runs/${runId}/events` }));
+  await wire.head();
+  const again = await chunksOf(wire);
+  for (const chunk of [...live, ...again])
+    expect(chunk.replaceAll(/id: \d+\nevent: [a-z_]+\ndata: [^\n]*\n\n/gu, '')).toBe('');
+  expect(again.join('')).toBe(live.join(''));
+  wire.destroy();
+});
 
-verifies('streams.headers', 'HEAD of a stream is its headers, and the run does not notice', async () => {
+verifies('streams.headers', 'HEAD of a stream returns its headers and does not affect the run', async () => {
   engine = await startTestEngine({ model: new ScriptedModel([[text('x')]]) });
   const session = await newSession(engine);
   const stream = await startRun(engine, session.id, 'go');

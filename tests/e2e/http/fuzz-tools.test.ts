@@ -19,13 +19,13 @@ import { extraKey, hostileValue, nastyText } from './hostile.ts';
 import { newSession, startRun, type Event } from './runs.ts';
 import { ask } from './wire.ts';
 
-/** So many calls in one answer of the model. */
+/** The number of calls in one answer of the model. */
 const AT_ONCE = 10;
 const { numRuns, seed } = fuzzing();
 
 jest.setTimeout(60_000 + numRuns * 300);
 
-/** The next run plays what the test has put here. */
+/** The steps of the next run; each test sets them. */
 let script = new ScriptedModel();
 const model: Model = {
   id: 'fuzz',
@@ -58,7 +58,7 @@ interface ObjectSchema {
   readonly properties?: Readonly<Record<string, PropertySchema>>;
 }
 
-/** What would be taken, by the type that is asked for. */
+/** A valid value of the required type. */
 function fitting(schema: PropertySchema, name: string): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'boolean':
@@ -80,14 +80,14 @@ function fitting(schema: PropertySchema, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** Deep, but not deeper than is taken; and more of it than anybody needs. */
+/** Nested almost as deep as is accepted, and much larger than needed. */
 const large = fc.constantFrom<() => JsonObject>(
   () => JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`) as JsonObject,
   () => ({ ['k'.repeat(300_000)]: 1 }),
   () => Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index])),
 );
 
-/** Arguments whose every part may be wrong in its own way. */
+/** Arguments of which every part may be invalid in its own way. */
 function inputFor({ properties = {} }: ObjectSchema): fc.Arbitrary<JsonObject> {
   const fields = Object.entries(properties).map(([name, schema]) =>
     fc.oneof(
@@ -102,7 +102,7 @@ function inputFor({ properties = {} }: ObjectSchema): fc.Arbitrary<JsonObject> {
   );
   const object = fc
     .tuple(fc.tuple(...fields), extra)
-    // As a wire reads them: `__proto__` is a key like any other, and nothing is what JSON has not.
+    // Parsed as a wire does: `__proto__` is an ordinary key, and values that JSON lacks do not occur.
     .map(([known, more]) => {
       const members = [...known.filter((field) => field !== null), ...more].map(
         ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`,
@@ -117,7 +117,7 @@ function answerTo({ questions, options }: Extract<Event, { type: 'prompt' }>['da
   return answers ? JSON.stringify(Object.fromEntries(answers)) : (options[0] ?? 'yes');
 }
 
-/** One run in which the model makes these calls; what is asked is answered. */
+/** One run in which the model makes these calls; questions are answered. */
 async function runWith(name: string, inputs: readonly JsonObject[]) {
   script = new ScriptedModel([
     [asksFor(inputs.map((input, index) => ({ name, input, id: `call-${index}` })))],
@@ -128,7 +128,7 @@ async function runWith(name: string, inputs: readonly JsonObject[]) {
   const events: Event[] = [];
   for await (const event of stream.events) {
     events.push(event);
-    // Now and then a name fits.
+    // Sometimes the name is valid.
     if (event.type === 'secret_prompt')
       await engine.client['prompts.secret-saved']({
         params: { id: session.id },
@@ -146,7 +146,7 @@ async function runWith(name: string, inputs: readonly JsonObject[]) {
 for (const { name, input } of agentTools as readonly AnyToolRow[])
   verifies(
     'security.fuzz.tools',
-    `${name}: hostile arguments are a result in words, never a fault`,
+    `${name}: hostile arguments give a failed result with a message, never a fault`,
     async () => {
       const inputs = fc.array(inputFor(input), { minLength: AT_ONCE, maxLength: AT_ONCE });
       const seen = new Set<boolean>();
@@ -173,7 +173,7 @@ for (const { name, input } of agentTools as readonly AnyToolRow[])
       await fc.assert(each, { numRuns: Math.ceil(numRuns / AT_ONCE), seed });
       expect(readFileSync(join(root, '../canary.txt'), 'utf8')).toBe('CANARY');
       expect(readdirSync(join(root, '..')).toSorted()).toEqual(['canary.txt', 'workspace']);
-      // Some were refused, or nothing hostile has been tried.
+      // Some must have been refused; otherwise nothing hostile was tried.
       expect(seen).toContain(false);
     },
   );

@@ -13,7 +13,7 @@ import { ask, Wire, within, type Reply } from './wire.ts';
 const { numRuns, seed } = fuzzing();
 const MOST_MS = 10_000;
 
-// Much work for a machine that does other things, too.
+// This test needs much processor time; the machine may be busy.
 jest.setTimeout(60_000 + numRuns * 300);
 
 let engine: TestEngine;
@@ -25,7 +25,7 @@ afterAll(async () => {
   removeTemporaryDirs();
 });
 
-/** In ten seconds, which only a hang takes, or, if this machine had other things to do just then, at the second time. */
+/** Within ten seconds, or at the second attempt if the machine was busy; only a hang takes longer. */
 async function inTime(route: Route, hostile: Hostile): Promise<Reply> {
   const answer = async () => {
     const wire = await Wire.to(engine.port);
@@ -53,7 +53,9 @@ async function survives(route: Route, hostile: Hostile): Promise<void> {
   expect((await ask(engine.port, { target: '/health' })).status).toBe(200);
 }
 
-/** Nothing that was asked bends the frames: each has its parts and one line of JSON, and the last one ends the stream. */
+/**
+ * No input breaks the frames: each has its parts and one line of JSON, and the last one ends the stream.
+ */
 function expectWholeFrames(body: string): void {
   const frames = body.split('\n\n');
   expect(frames.pop()).toBe('');
@@ -69,7 +71,7 @@ function expectWholeFrames(body: string): void {
 for (const route of routes)
   verifies(
     'security.fuzz',
-    `${route.row.route}: hostile requests get a 4xx problem, and the next one is served`,
+    `${route.row.route}: hostile requests get a 4xx problem, and the next request is answered`,
     async () => {
       const session = await newSession(engine);
       const stream = await startRun(engine, session.id, 'go');

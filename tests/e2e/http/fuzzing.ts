@@ -1,4 +1,4 @@
-/** Each case that `FUZZ_RUNS` asks for beyond these finds less than the one before it. */
+/** The number of cases by default; further cases of `FUZZ_RUNS` find less and less. */
 const CASES = 200;
 
 export interface Fuzzing {
@@ -7,8 +7,8 @@ export interface Fuzzing {
 }
 
 /**
- * How many cases, and which: `FUZZ_RUNS` and `FUZZ_SEED`. A property that fails prints its seed and the path to the
- * smallest case; the same seed gives the same cases again.
+ * The number of cases (`FUZZ_RUNS`) and the seed (`FUZZ_SEED`). A failing property prints its seed and the
+ * path to the smallest case; the same seed repeats the same cases.
  */
 export function fuzzing(env: Readonly<Record<string, string | undefined>> = process.env): Fuzzing {
   return {
@@ -27,5 +27,5 @@ function numberIn(
   if (text === null) return null;
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new Error(`${name} is "${text}"; it has to be a whole number from ${least} to ${most}.`);
+  throw new Error(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
 }

@@ -26,7 +26,7 @@ verifies(
   },
 );
 
-verifies('security.token', 'nothing else is open', async () => {
+verifies('security.token', 'every other route requires the token', async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
   expect(openRoutes.map(({ row }) => row.route)).toEqual(['GET /health', 'GET /api/health']);
   const reply = await ask(engine.port, { target: '/readyz' });
@@ -35,7 +35,7 @@ verifies('security.token', 'nothing else is open', async () => {
 
 verifies(
   'contract.readyz',
-  'while the engine drains readyz says so with Retry-After, new runs are refused, and health goes on',
+  'while the engine drains, readyz reports it with Retry-After, new runs are refused, and health still answers',
   async () => {
     const pause = gate();
     engine = await startTestEngine({ model: new ScriptedModel([[text('so far'), pause.step]]) });

@@ -7,7 +7,7 @@ import { newSession, startRun } from './runs.ts';
 import { request, until, Wire } from './wire.ts';
 
 const BEAT = ': heartbeat\n\n';
-/** A model call that is under way waits for its own end. */
+/** The timers of a model call under way. */
 const CALL = 1;
 let engine: TestEngine;
 afterEach(() => engine.stop());
@@ -15,7 +15,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   'streams.heartbeat',
-  'a stream that is silent carries a comment every 15 s, no earlier and no later',
+  'a silent stream carries a comment every 15 s, no earlier and no later',
   async () => {
     const clock = new ManualClock();
     const pause = gate();
@@ -50,7 +50,7 @@ verifies(
   },
 );
 
-verifies('streams.heartbeat', 'it stops with its reader', async () => {
+verifies('streams.heartbeat', 'it stops when its reader leaves', async () => {
   const clock = new ManualClock();
   engine = await startTestEngine({ model: new ScriptedModel([[hangUntilAbort()]]), platform: { clock } });
   const session = await newSession(engine);
@@ -60,6 +60,6 @@ verifies('streams.heartbeat', 'it stops with its reader', async () => {
   await wire.head();
   await until('the stream waits', () => clock.waiting === CALL + 1);
   wire.socket.resetAndDestroy();
-  await until('nothing waits any more', () => clock.waiting === CALL);
+  await until('no other timer waits', () => clock.waiting === CALL);
   expect(clock.waiting).toBe(CALL);
 });

@@ -52,7 +52,7 @@ async function pages(
 
 verifies(
   ['history.runs', 'history.run', 'history.tool-calls', 'history.stats'],
-  'a run is listed as it stands under its id, and its calls under it',
+  'the list and the single run agree, and the run lists its calls',
   async () => {
     const write = { path: 'a.txt', content: 'one' };
     await engineWith([toolCalls({ name: 'write_file', input: write })], [text('Done.')]);
@@ -107,44 +107,48 @@ verifies(
   },
 );
 
-verifies('history.runs', 'what failed, was stopped or is running says so, and is found by it', async () => {
-  await engineWith([fail('provider_error')], [hangUntilAbort()], [text('fine')], [hangUntilAbort()]);
-  const session = await newSession(engine);
-  await allOf(startRun(engine, session.id, 'first'));
-  clock.jump(1_000);
-  const stopped = await startRun(engine, session.id, 'second');
-  await engine.client['runs.abort']({ params: { id: session.id } });
-  await clock.advance(1_000);
-  await allOf(stopped);
-  const middle = new Date(clock.now() + 1).toISOString();
-  clock.jump(1_000);
-  await allOf(startRun(engine, session.id, 'third: 100%'));
-  const other = await newSession(engine);
-  await startRun(engine, other.id, 'fourth');
-  const found = async (query: Record<string, unknown>) =>
-    (await pages({ limit: 2, ...query })).map(({ task }) => task);
-  expect(await found({})).toEqual(['fourth', 'third: 100%', 'second', 'first']);
-  expect(await found({ status: 'failed' })).toEqual(['first']);
-  expect(await found({ status: 'aborted' })).toEqual(['second']);
-  expect(await found({ status: 'running' })).toEqual(['fourth']);
-  expect(await found({ sessionId: other.id.toUpperCase() })).toEqual(['fourth']);
-  expect(await found({ threadId: session.threadId })).toEqual(['third: 100%', 'second', 'first']);
-  expect(await found({ model: 'scripted-1', from: middle })).toEqual(['fourth', 'third: 100%']);
-  expect(await found({ to: middle })).toEqual(['second', 'first']);
-  expect(await found({ from: '2026-03-29T14:00:00+02:00', to: '2026-03-29t14:00:00.001+02:00' })).toEqual([
-    'first',
-  ]);
-  expect(await found({ q: '0%' })).toEqual(['third: 100%']);
-  expect(await found({ q: 'THIRD' })).toEqual(['third: 100%']);
-  expect(await found({ q: 'nothing', status: 'failed' })).toEqual([]);
-  expect(await found({ status: 'failed', q: 'second' })).toEqual([]);
-  const { runs } = await engine.client['history.runs']({ query: { status: 'failed' } });
-  expect(runs[0]).toMatchObject({ stopReason: null, error: { code: 'provider_error' } });
-});
+verifies(
+  'history.runs',
+  'failed, stopped and running runs show their status and can be filtered by it',
+  async () => {
+    await engineWith([fail('provider_error')], [hangUntilAbort()], [text('fine')], [hangUntilAbort()]);
+    const session = await newSession(engine);
+    await allOf(startRun(engine, session.id, 'first'));
+    clock.jump(1_000);
+    const stopped = await startRun(engine, session.id, 'second');
+    await engine.client['runs.abort']({ params: { id: session.id } });
+    await clock.advance(1_000);
+    await allOf(stopped);
+    const middle = new Date(clock.now() + 1).toISOString();
+    clock.jump(1_000);
+    await allOf(startRun(engine, session.id, 'third: 100%'));
+    const other = await newSession(engine);
+    await startRun(engine, other.id, 'fourth');
+    const found = async (query: Record<string, unknown>) =>
+      (await pages({ limit: 2, ...query })).map(({ task }) => task);
+    expect(await found({})).toEqual(['fourth', 'third: 100%', 'second', 'first']);
+    expect(await found({ status: 'failed' })).toEqual(['first']);
+    expect(await found({ status: 'aborted' })).toEqual(['second']);
+    expect(await found({ status: 'running' })).toEqual(['fourth']);
+    expect(await found({ sessionId: other.id.toUpperCase() })).toEqual(['fourth']);
+    expect(await found({ threadId: session.threadId })).toEqual(['third: 100%', 'second', 'first']);
+    expect(await found({ model: 'scripted-1', from: middle })).toEqual(['fourth', 'third: 100%']);
+    expect(await found({ to: middle })).toEqual(['second', 'first']);
+    expect(await found({ from: '2026-03-29T14:00:00+02:00', to: '2026-03-29t14:00:00.001+02:00' })).toEqual([
+      'first',
+    ]);
+    expect(await found({ q: '0%' })).toEqual(['third: 100%']);
+    expect(await found({ q: 'THIRD' })).toEqual(['third: 100%']);
+    expect(await found({ q: 'nothing', status: 'failed' })).toEqual([]);
+    expect(await found({ status: 'failed', q: 'second' })).toEqual([]);
+    const { runs } = await engine.client['history.runs']({ query: { status: 'failed' } });
+    expect(runs[0]).toMatchObject({ stopReason: null, error: { code: 'provider_error' } });
+  },
+);
 
 verifies(
   ['history.runs.text', 'history.time-zones'],
-  'what is no query is 400, and nothing is 500',
+  'an invalid query is 400, and none is 500',
   async () => {
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const long = 'x'.repeat(1_001);
@@ -191,7 +195,7 @@ verifies(
   },
 );
 
-verifies('history.cost-daily', 'each day of the zone is there, also the short one', async () => {
+verifies('history.cost-daily', 'each day of the time zone is listed, also a shorter one', async () => {
   await engineWith([text('a')], [text('b')]);
   const session = await newSession(engine);
   await allOf(startRun(engine, session.id, 'today'));
@@ -211,7 +215,7 @@ verifies('history.cost-daily', 'each day of the zone is there, also the short on
 
 verifies(
   'history.deleted-threads',
-  'a run whose thread was deleted keeps its cost and loses its words',
+  'a run whose thread was deleted keeps its cost and loses its text',
   async () => {
     await engineWith([toolCalls({ name: 'write_file', input: { path: 'a', content: 'b' } })], [text('a')]);
     const session = await newSession(engine);
@@ -237,7 +241,7 @@ verifies(
   },
 );
 
-verifies(['history.run', 'history.tool-calls'], 'a run that nobody made is 404', async () => {
+verifies(['history.run', 'history.tool-calls'], 'an unknown run is 404', async () => {
   for (const id of [NOBODY, 'x', '__proto__'])
     for (const rest of ['', '/tool-calls'])
       expectProblem(await get(`/api/history/runs/${id}${rest}`), 404, 'run_not_found');

@@ -75,23 +75,27 @@ const own = [
   'named.example:1',
 ];
 
-verifies('security.host', 'another name is refused on every route before anything is parsed', async () => {
-  for (const route of closedRoutes)
-    for (const hosts of foreign) {
-      // A body that is no JSON and too large by its word: whoever parses it first answers 400, 413 or 415.
-      const asked: Asked = {
-        ...requestFor(route),
-        hosts,
-        headers: [['Content-Type', 'text/plain']],
-        body: '{',
-      };
-      expectProblem(await ask(engine.port, asked), 403, 'host_not_allowed');
-    }
-});
+verifies(
+  'security.host',
+  'another host name is refused on every route before anything is parsed',
+  async () => {
+    for (const route of closedRoutes)
+      for (const hosts of foreign) {
+        // An oversized body that is not JSON: parsing it first would answer 400, 413 or 415.
+        const asked: Asked = {
+          ...requestFor(route),
+          hosts,
+          headers: [['Content-Type', 'text/plain']],
+          body: '{',
+        };
+        expectProblem(await ask(engine.port, asked), 403, 'host_not_allowed');
+      }
+  },
+);
 
 verifies(
   'security.host',
-  'also where there is nothing, under every method, and for the files of the page',
+  'also on unknown paths, under every method, and for the files of the page',
   async () => {
     for (const target of ['/', '/index.html', '/api/nothing', '/nothing', `/api/runs/${NOBODY}/events`])
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
@@ -122,7 +126,7 @@ verifies('security.host', 'before any side effect: no session, no run, no abort,
   expect(await engine.client['threads.list']()).toEqual(before);
 });
 
-verifies('security.host', 'a target in absolute form counts as a Host of its own', async () => {
+verifies('security.host', 'the host of a target in absolute form is checked too', async () => {
   for (const target of [
     'http://evil.test/api/threads',
     'https://evil.test:3100/api/threads',
@@ -132,7 +136,7 @@ verifies('security.host', 'a target in absolute form counts as a Host of its own
     'http:///api/threads',
   ])
     expectProblem(await ask(engine.port, { target }), 403, 'host_not_allowed');
-  // Without a path express answers with HTML of its own, past every check.
+  // Without a path, express would answer with its own HTML before any check.
   for (const target of ['http://', 'http://evil.test:99999/api/threads', 'evil://'])
     expect([400, 403]).toContain(expectSomeProblem(await ask(engine.port, { target })).status);
   expectProblem(await ask(engine.port, { method: 'OPTIONS', target: '*' }), 403, 'host_not_allowed');
@@ -146,7 +150,7 @@ verifies('security.host', 'a target in absolute form counts as a Host of its own
   );
 });
 
-verifies('security.host', 'HTTP/1.0 may leave the Host out, and is then refused, too', async () => {
+verifies('security.host', 'HTTP/1.0 may omit the Host and is then refused too', async () => {
   expectProblem(
     await ask(engine.port, { target: '/api/threads', version: '1.0', hosts: [] }),
     403,
@@ -160,7 +164,7 @@ verifies('security.host', 'HTTP/1.0 may leave the Host out, and is then refused,
   expect((await ask(engine.port, { target: '/api/threads', version: '1.0' })).status).toBe(200);
 });
 
-verifies('security.host', 'every request on a connection is looked at, not only the first', async () => {
+verifies('security.host', 'every request on a connection is checked, not only the first', async () => {
   const wire = await Wire.to(engine.port);
   wire.send(request(engine.port, { target: '/api/threads' }));
   expect((await wire.reply()).status).toBe(200);
@@ -182,7 +186,7 @@ verifies(
   },
 );
 
-verifies('security.host', 'what tells nothing but a status is told under any name', async () => {
+verifies('security.host', 'routes that return only a status answer under any name', async () => {
   for (const route of openRoutes)
     for (const hosts of [['evil.test'], ['localhost', 'evil.test'], ['']])
       expect((await ask(engine.port, { ...requestFor(route), hosts })).status).toBe(200);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Route } from './routes.ts';
 import { NOBODY } from './routes.ts';
 
-/** One hostile request, small enough to be printed; `bytesOf` makes it real. */
+/** One hostile request in a form short enough to print; `bytesOf` expands it. */
 export interface Hostile {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
@@ -16,7 +16,7 @@ type Framing = (typeof framings)[number];
 
 const DEEP = 100_000;
 
-/** Too long to be printed, so they go by their names. */
+/** Too long to print, so they are referred to by name. */
 const knownBodies = {
   'a string of 10 MB': () => `{"task":"${'x'.repeat(10_000_000)}"}`,
   'a string of just under 1 MB': () => `{"task":${JSON.stringify(' '.repeat(1_000_000))}}`,
@@ -34,17 +34,17 @@ const framings = [
   'chunked with trailers',
   'chunked, never ended by a chunk size',
   'gzip',
-  'gzip that is none',
+  'invalid gzip',
   'charset latin1',
   'charset utf-16',
-  'no charset of this world',
+  'an unknown charset',
   'byte order mark',
   'not UTF-8',
   'expects 100-continue',
-  'expects a miracle',
+  'an unknown expectation',
   'length and chunks',
   'two lengths',
-  'a length that is none',
+  'an invalid length',
   'a negative length',
   'no content type',
   'text/plain',
@@ -114,7 +114,7 @@ interface SchemaLike {
 const namesIn = (schema: unknown): readonly string[] =>
   Object.keys((schema as SchemaLike | undefined)?.properties ?? {});
 
-/** What the schema would take, so that the other parts of a request are reached, too. */
+/** A value that the schema accepts, so that the other parts of a request are reached too. */
 function fitting(schema: unknown, name: string): fc.Arbitrary<unknown> {
   const type = (schema as SchemaLike).properties?.[name]?.type;
   if (type === 'boolean') return fc.boolean();
@@ -133,7 +133,7 @@ function bodyFor({ row }: Route): fc.Arbitrary<Body> {
   const object = fc
     .tuple(fc.tuple(...fields), fc.array(fc.tuple(extraKey, hostileValue), { maxLength: 2 }))
     .map(([known, extra]) => [...known.filter((field) => field !== null), ...extra])
-    // By hand, so that keys may come twice, and `__proto__` is a key like any other.
+    // Written by hand, so that keys may repeat and `__proto__` is an ordinary key.
     .map(
       (pairs) =>
         `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`).join(',')}}`,
@@ -195,7 +195,7 @@ const headerValue = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', maxLength: 30 }).map((text) => text.trim()),
 );
 
-/** Segments as they stand in a target: some are no URL at all. */
+/** Path segments as written in a target; some make an invalid URL. */
 const segment = (ids: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...ids, NOBODY, ...ids.map((id) => id.toUpperCase())) },
@@ -231,7 +231,7 @@ function queryFor({ row }: Route): fc.Arbitrary<string> {
   return fc.array(pair, { maxLength: 3 }).map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''));
 }
 
-/** Requests for a route whose every part may be wrong in its own way; `ids` are of things that exist. */
+/** Requests for a route of which every part may be invalid in its own way; `ids` exist. */
 export function hostileTo(route: Route, ids: readonly string[]): fc.Arbitrary<Hostile> {
   const segments = [...route.path.matchAll(/:\w+/gu)].map(() => segment(ids));
   const target = fc
@@ -268,7 +268,7 @@ const chunk = (bytes: Buffer): Buffer =>
     ? bytes
     : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** The request as it goes over the wire, headers below the first line included. */
+/** The bytes of the request on the wire, headers included. */
 export function bytesOf(method: string, port: number, { target, headers, body, framing }: Hostile): Buffer {
   const text = body === null ? '' : 'text' in body ? body.text : knownBodies[body.known]();
   const json = 'Content-Type: application/json';
@@ -295,13 +295,13 @@ export function bytesOf(method: string, port: number, { target, headers, body, f
       return framed(chunked, Buffer.concat([chunk(bytes), Buffer.from('zz\r\n')]));
     case 'gzip':
       return sized([json, 'Content-Encoding: gzip'], gzipSync(bytes));
-    case 'gzip that is none':
+    case 'invalid gzip':
       return sized([json, 'Content-Encoding: gzip'], bytes);
     case 'charset latin1':
       return sized([`${json}; charset=latin1`], bytes);
     case 'charset utf-16':
       return sized([`${json}; charset=utf-16`], Buffer.from(text, 'utf16le'));
-    case 'no charset of this world':
+    case 'an unknown charset':
       return sized([`${json}; charset=utf-99`], bytes);
     case 'byte order mark':
       return sized([json], Buffer.concat([Buffer.from('\ufeff'), bytes]));
@@ -309,13 +309,13 @@ export function bytesOf(method: string, port: number, { target, headers, body, f
       return sized([json], Buffer.concat([bytes, Buffer.from([0xc0, 0xaf, 0xff, 0xfe])]));
     case 'expects 100-continue':
       return sized([json, 'Expect: 100-continue'], bytes);
-    case 'expects a miracle':
+    case 'an unknown expectation':
       return sized([json, 'Expect: miracle'], bytes);
     case 'length and chunks':
       return sized(chunked, Buffer.concat([chunk(bytes), Buffer.from('0\r\n\r\n')]));
     case 'two lengths':
       return framed([json, `Content-Length: ${bytes.length}`, 'Content-Length: 0'], bytes);
-    case 'a length that is none':
+    case 'an invalid length':
       return framed([json, 'Content-Length: 0x10'], bytes);
     case 'a negative length':
       return framed([json, 'Content-Length: -1'], bytes);

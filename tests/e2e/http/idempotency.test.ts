@@ -12,7 +12,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   'contract.idempotency',
-  'the same key and body attach to the first run, live and after its end, and nothing runs twice',
+  'the same key and body attach to the first run, live or ended, and nothing runs twice',
   async () => {
     const pause = gate();
     const model = new ScriptedModel([[text('a '), pause.step, text('b')]]);
@@ -51,7 +51,7 @@ verifies(
 
 verifies(
   'contract.idempotency',
-  'a key counts in its session alone, and another key is another run',
+  'a key is valid in its session only, and another key is another run',
   async () => {
     const model = new ScriptedModel();
     engine = await startTestEngine({ model });
@@ -73,7 +73,7 @@ verifies(
 
 verifies(
   'contract.idempotency',
-  'of 20 equal requests at the same moment one runs and all see it',
+  'of 20 equal simultaneous requests one starts a run and all stream it',
   async () => {
     const model = new ScriptedModel([[text('once')]]);
     engine = await startTestEngine({ model });
@@ -91,7 +91,7 @@ verifies(
 
 verifies(
   'contract.idempotency',
-  'who asks again before the first run has a model waits for it and attaches',
+  'a repeated request before the first run has its model waits and attaches',
   async () => {
     const opening = Promise.withResolvers<void>();
     const model = new ScriptedModel([[text('once')]]);
@@ -113,7 +113,7 @@ verifies(
   },
 );
 
-verifies('contract.idempotency', 'an empty or endless key is refused', async () => {
+verifies('contract.idempotency', 'an empty or too long key is refused', async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
   const session = await newSession(engine);
   for (const key of ['', 'x'.repeat(256)])

@@ -9,7 +9,7 @@ import { newSession } from './runs.ts';
 import { ask, request, Wire, within } from './wire.ts';
 
 const MIB = 2 ** 20;
-// More than a gigabyte goes through sockets here.
+// More than a gigabyte passes through sockets here.
 jest.setTimeout(60_000);
 
 let engine: TestEngine;
@@ -24,30 +24,34 @@ afterAll(async () => {
 
 const jsonOf = (bytes: number): string => `{"task":"${'x'.repeat(bytes - 11)}"}`;
 
-verifies('security.limits', 'a body of 1 MB is taken, one byte more is 413, announced or not', async () => {
-  expect(httpLimits.bodyBytes).toBe(MIB);
-  const { id } = await newSession(engine);
-  const target = `/api/sessions/${id}/run`;
-  expect(Buffer.byteLength(jsonOf(MIB))).toBe(MIB);
-  expect((await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB) })).status).toBe(200);
-  expectProblem(
-    await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB + 1) }),
-    413,
-    'body_too_large',
-  );
-  const size = (MIB + 1).toString(16);
-  const chunked = `${size}\r\n${jsonOf(MIB + 1)}\r\n0\r\n\r\n`;
-  const headers = [['Transfer-Encoding', 'chunked']] as const;
-  expectProblem(
-    await ask(engine.port, { method: 'POST', target, headers, body: chunked }),
-    413,
-    'body_too_large',
-  );
-});
+verifies(
+  'security.limits',
+  'a body of 1 MB is accepted, one byte more is 413, with or without Content-Length',
+  async () => {
+    expect(httpLimits.bodyBytes).toBe(MIB);
+    const { id } = await newSession(engine);
+    const target = `/api/sessions/${id}/run`;
+    expect(Buffer.byteLength(jsonOf(MIB))).toBe(MIB);
+    expect((await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB) })).status).toBe(200);
+    expectProblem(
+      await ask(engine.port, { method: 'POST', target, body: jsonOf(MIB + 1) }),
+      413,
+      'body_too_large',
+    );
+    const size = (MIB + 1).toString(16);
+    const chunked = `${size}\r\n${jsonOf(MIB + 1)}\r\n0\r\n\r\n`;
+    const headers = [['Transfer-Encoding', 'chunked']] as const;
+    expectProblem(
+      await ask(engine.port, { method: 'POST', target, headers, body: chunked }),
+      413,
+      'body_too_large',
+    );
+  },
+);
 
 verifies(
   'security.limits',
-  'who sends 20 MB before it reads still reads its 413, on every route',
+  'a client that sends 20 MB before it reads still receives its 413, on every route',
   async () => {
     const body = Buffer.alloc(20 * MIB, ' ');
     for (const route of routes)
@@ -60,7 +64,7 @@ verifies(
 
 verifies(
   'security.limits',
-  'after a refusal that left a body unread the connection is closed, never read as the next request',
+  'after a refusal with an unread body the connection is closed, and the body never becomes the next request',
   async () => {
     for (const hosts of [['evil.test'], [`localhost:${engine.port}`]]) {
       const wire = await Wire.to(engine.port);
@@ -87,7 +91,7 @@ verifies(
 
 verifies(
   'security.limits',
-  'a refusal whose body was read leaves the connection for the next request',
+  'after a refusal with a body that was read the connection stays usable',
   async () => {
     const wire = await Wire.to(engine.port);
     for (let round = 0; round < 3; round++) {
@@ -110,25 +114,21 @@ verifies('security.limits', 'headers and targets beyond 16 kB are 431', async ()
   );
 });
 
-verifies(
-  'security.slow-senders',
-  'requests that are sent in one go are answered one after the other, in their order',
-  async () => {
-    const wire = await Wire.to(engine.port);
-    const ids = Array.from({ length: 50 }, (_, index) => `pipelined-${index}`);
-    wire.send(
-      Buffer.concat(
-        ids.map((id) => request(engine.port, { target: '/api/threads', headers: [['X-Request-Id', id]] })),
-      ),
-    );
-    for (const id of ids) expect((await wire.reply()).header('x-request-id')).toBe(id);
-    wire.destroy();
-  },
-);
+verifies('security.slow-senders', 'pipelined requests are answered in order', async () => {
+  const wire = await Wire.to(engine.port);
+  const ids = Array.from({ length: 50 }, (_, index) => `pipelined-${index}`);
+  wire.send(
+    Buffer.concat(
+      ids.map((id) => request(engine.port, { target: '/api/threads', headers: [['X-Request-Id', id]] })),
+    ),
+  );
+  for (const id of ids) expect((await wire.reply()).header('x-request-id')).toBe(id);
+  wire.destroy();
+});
 
 verifies(
   'security.slow-senders',
-  'while 300 connections say nothing, or only half of something, others are served at once',
+  'while 300 connections send nothing or half a request, others are answered at once',
   async () => {
     const idle = await Promise.all(Array.from({ length: 300 }, () => Wire.to(engine.port)));
     for (const [index, wire] of idle.entries()) {
@@ -153,7 +153,7 @@ verifies(
   },
 );
 
-verifies('security.slow-senders', 'who goes away in the middle of a body leaves nothing behind', async () => {
+verifies('security.slow-senders', 'a client that leaves in the middle of a body has no effect', async () => {
   const before = await engine.client['threads.list']();
   for (let round = 0; round < 20; round++) {
     const wire = await Wire.to(engine.port);

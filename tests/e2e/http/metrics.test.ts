@@ -21,7 +21,7 @@ async function scraped(headers: readonly (readonly [string, string])[] = []) {
 
 verifies(
   ['metrics.prometheus', 'metrics.json'],
-  'what runs did is told in both forms, and both say the same',
+  'both forms report the runs, with the same values',
   async () => {
     const model = 'a "model" \\ of\u{1F600}';
     engine = await startTestEngine({
@@ -93,7 +93,7 @@ verifies(
   },
 );
 
-verifies('metrics.prometheus', 'is asked for with the token where the API is', async () => {
+verifies('metrics.prometheus', 'requires the token whenever the API does', async () => {
   engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: 'the-token' } });
   for (const target of ['/metrics', '/api/metrics'])
     expectProblem(await ask(engine.port, { target }), 401, 'unauthenticated');

@@ -38,7 +38,7 @@ let engine: TestEngine;
 afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
 
-/** All of them: a page ends at a megabyte. */
+/** All messages: a page ends at a megabyte. */
 async function messagesOf(id: string) {
   type Page = Awaited<ReturnType<TestEngine['client']['threads.messages']>>;
   const all: Page['messages'][number][] = [];
@@ -96,7 +96,7 @@ for (const [name, said] of Object.entries(nasty))
 for (const [name, said] of Object.entries(nasty))
   verifies(
     'streams.nasty-text',
-    `${name}: one event, also as a question, as a result of a tool, and as an error`,
+    `${name}: one event, also as a question, a tool result and an error`,
     async () => {
       const dataDir = temporaryDir();
       const inFile = said.toWellFormed();

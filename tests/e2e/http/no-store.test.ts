@@ -21,7 +21,7 @@ function expectUnstored(reply: Reply): void {
     expect(reply.header(name)).toBeNull();
 }
 
-verifies('security.no-store', 'nothing under /api is stored, refusals of every kind included', async () => {
+verifies('security.no-store', 'everything under /api is no-store, including every refusal', async () => {
   const refused: readonly Partial<Asked>[] = [
     {},
     { hosts: ['evil.test'] },
@@ -37,7 +37,7 @@ verifies('security.no-store', 'nothing under /api is stored, refusals of every k
   expectUnstored(await ask(engine.port, { target: 'http://' }));
 });
 
-verifies('security.no-store', 'nor is what is served', async () => {
+verifies('security.no-store', 'so is every successful answer', async () => {
   const session = await newSession(engine);
   const stream = await startRun(engine, session.id, 'go');
   await allOf(stream);

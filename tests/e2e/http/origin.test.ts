@@ -53,7 +53,7 @@ const foreign = (port: number): readonly Headers[] => [
 
 verifies(
   'security.origin',
-  'a foreign page is refused on every route, before anything is parsed, without CORS headers',
+  'a page of another origin is refused on every route, before anything is parsed, without CORS headers',
   async () => {
     for (const route of closedRoutes)
       for (const headers of foreign(engine.port)) {
@@ -69,7 +69,7 @@ verifies(
   },
 );
 
-verifies('security.origin', 'on every method, also of the page and where there is nothing', async () => {
+verifies('security.origin', 'on every method, also for the page and for unknown paths', async () => {
   for (const target of ['/', '/index.html', '/api/threads', '/api/nothing'])
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       for (const headers of [[['Origin', 'null']], [['Sec-Fetch-Site', 'cross-site']]] as const) {
@@ -79,7 +79,7 @@ verifies('security.origin', 'on every method, also of the page and where there i
       }
 });
 
-verifies('security.origin', 'a preflight never allows anything, whoever asks', async () => {
+verifies('security.origin', 'a preflight never allows anything, from any origin', async () => {
   const preflight = (origin: string, target: string): Asked => ({
     method: 'OPTIONS',
     target,
@@ -128,24 +128,20 @@ verifies(
   },
 );
 
-verifies(
-  'security.origin',
-  'a request without a body changes nothing either when another page sends it',
-  async () => {
-    const before = await engine.client['threads.list']();
-    for (const headers of foreign(engine.port))
-      expectProblem(
-        await ask(engine.port, { method: 'POST', target: '/api/sessions', headers }),
-        403,
-        'origin_not_allowed',
-      );
-    expect(await engine.client['threads.list']()).toEqual(before);
-  },
-);
+verifies('security.origin', 'a request without a body from another page changes nothing either', async () => {
+  const before = await engine.client['threads.list']();
+  for (const headers of foreign(engine.port))
+    expectProblem(
+      await ask(engine.port, { method: 'POST', target: '/api/sessions', headers }),
+      403,
+      'origin_not_allowed',
+    );
+  expect(await engine.client['threads.list']()).toEqual(before);
+});
 
 verifies(
   'security.origin',
-  'what tells nothing but a status is told to everybody, without CORS headers',
+  'routes that return only a status answer every origin, without CORS headers',
   async () => {
     for (const route of openRoutes)
       for (const headers of foreign(engine.port)) {

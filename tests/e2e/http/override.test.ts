@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const token = ['Authorization', 'Bearer a-long-token'] as const;
 
-verifies('security.override', 'no header and no parameter turns one method into another', async () => {
+verifies('security.override', 'no header and no parameter changes the method', async () => {
   const made = await ask(engine.port, { method: 'POST', target: '/api/sessions', headers: [token] });
   const { threadId } = made.json() as { threadId: string };
   const target = `/api/threads/${threadId}`;

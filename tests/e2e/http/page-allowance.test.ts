@@ -27,7 +27,7 @@ const web = {
 };
 const PAGE = 'What a page has to say. '.repeat(20);
 
-/** An engine with these settings, and a server that stands at every name below .example. */
+/** An engine with these settings, and a server that answers for every name below .example. */
 async function begun(
   settings: object,
   parts: (at: (host: string, path?: string) => string) => Record<string, Step[][]>,
@@ -61,7 +61,7 @@ const outputs = (events: readonly Event[]) =>
 
 verifies(
   'security.pages',
-  'a run reads so many pages, each part of one counted, and the next run begins anew',
+  'a run reads a limited number of pages, parts of a page included; the next run has a new allowance',
   async () => {
     const { asked, run } = await begun({ max_pages_per_run: 2 }, (at) => ({
       svc: [
@@ -84,7 +84,7 @@ verifies(
 
 verifies(
   'security.pages',
-  'a run reads pages of so many hosts, those that a redirect leads to among them',
+  'a run reads pages of a limited number of hosts, including the targets of redirects',
   async () => {
     const {
       asked,
@@ -100,7 +100,7 @@ verifies(
         [text('Done.')],
       ],
     }));
-    // What the owner names is read without a question, and may lead on.
+    // An address that the owner names is read without a question and may redirect.
     const said = outputs(await run(`look at ${address('b', '/away')}`));
     expect(said.map(([success]) => success)).toEqual([true, true, false, false, true]);
     for (const refused of [said[2], said[3]]) {
@@ -111,7 +111,7 @@ verifies(
   },
 );
 
-verifies('security.pages', 'sub-agents read on the allowance of their run', async () => {
+verifies('security.pages', 'sub-agents use the allowance of their run', async () => {
   const an = (name: string) => ({ name, task: `Play ${name}.`, role: 'researcher' });
   const { asked, model, run } = await begun({ max_pages_per_run: 2 }, (at) => ({
     svc: [
@@ -130,7 +130,7 @@ verifies('security.pages', 'sub-agents read on the allowance of their run', asyn
 
 verifies(
   'security.pages',
-  'a limit of 0 says that reading is off, and a host that has no address counts like any other',
+  'with a limit of 0 reading is off, and a host without an address counts like any other',
   async () => {
     for (const key of ['max_pages_per_run', 'max_page_hosts_per_run']) {
       const { run, at: address } = await begun({ [key]: 0 }, (at) => ({

@@ -3,17 +3,17 @@ import type { Problem } from '../../../src/contract/problem.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import type { Reply } from './wire.ts';
 
-/** What no answer may tell: where the engine lies on the disk, where in the code it was, what the database was asked. */
+/** Never in an answer: paths on the disk, places in the code, SQL. */
 const TELLTALE =
   /node_modules|\.ts\b|\/src\/|\/tmp\/|\/home\/|\/root\/|\bat [\w.]+ \(|SQLITE|\bselect \b.*\bfrom\b/iu;
 
-/** Holds an answer to the form that every error has (contract §1), and to no Access-Control header (S3). */
+/** Asserts the form of every error, and the absence of Access-Control headers. */
 export function expectProblem(reply: Reply, status: number, code: string): Problem {
   expect([reply.status, reply.body && codeIn(reply)]).toEqual([status, code]);
   return expectSomeProblem(reply);
 }
 
-/** The same where any 4xx will do. */
+/** The same for any 4xx. */
 export function expectSomeProblem(reply: Reply): Problem {
   const problem = reply.json() as Problem;
   expect(reply.header('content-type')).toMatch(/^application\/problem\+json(;|$)/u);
@@ -45,7 +45,7 @@ function codeIn(reply: Reply): unknown {
   }
 }
 
-/** The problem that a call of the typed client was refused with. */
+/** The problem with which a call of the typed client failed. */
 export async function refusal(call: Promise<unknown>): Promise<Problem> {
   const answer = await call.then(
     (value) => ({ value }),

@@ -18,7 +18,7 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   ['security.redaction', 'security.log-injection', 'security.token', 'contract.problem-body'],
-  'the process writes neither what a malformed request carried, nor its token, nor a line that a client made up',
+  'the process logs neither the content of a malformed request, nor its token, nor a line forged by a client',
   async () => {
     engine = await spawnEngine(temporaryDir(), { SVC_HTTP_TOKEN: TOKEN, LOG_LEVEL: 'debug' });
     const port = Number(new URL(engine.baseUrl).port);

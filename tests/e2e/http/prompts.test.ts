@@ -29,7 +29,7 @@ afterAll(removeTemporaryDirs);
 
 type Asked = Extract<Event, { type: 'prompt' }>['data'];
 
-/** An engine with a run that waits; nobody follows it. */
+/** An engine with a waiting run that has no client. */
 async function waiting(
   input: JsonObject = { question: 'Which colour?', options: ['red', 'blue'] },
   options: TestEngineOptions = {},
@@ -66,7 +66,7 @@ describe('a run that asks', () => {
       'prompts.reply',
       'prompts.no-client',
     ],
-    'waits without a client, shows what it asks, and goes on with the answer',
+    'waits without a client, shows its question, and continues with the answer',
     async () => {
       const { session, asked, runId } = await waiting();
       expect(asked).toEqual({
@@ -116,7 +116,7 @@ describe('a run that asks', () => {
 
   verifies(
     ['prompts.reply.named', 'security.consent.question', 'security.consent.options'],
-    'for consent takes it with its promptId only; without it 400, and nothing is allowed or denied',
+    'for consent accepts an answer only with its promptId; without it 400, and nothing is allowed or denied',
     async () => {
       const post = { url: 'https://sink.example/', method: 'POST', body: 'x' };
       model = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Thank you.')]]);
@@ -146,7 +146,7 @@ describe('a run that asks', () => {
 
   verifies(
     ['prompts.record', 'prompts.reply'],
-    'asks several in one form, and takes an object of answers',
+    'can ask several questions in one form, and accepts an object of answers',
     async () => {
       const questions = [
         { header: 'Paint', question: 'Which?', options: ['red'] },
@@ -174,7 +174,7 @@ describe('a run that asks', () => {
 
   verifies(
     ['prompts.one-answer', 'prompts.reply.idempotent'],
-    'of twenty replies at once one wins, and the others are told duplicate',
+    'of twenty simultaneous replies one wins, and the others are duplicates',
     async () => {
       const { session, asked, runId } = await waiting();
       const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('a run that asks', () => {
     },
   );
 
-  verifies('prompts.reply.refusals', 'is answered by what answers it, and by nothing else', async () => {
+  verifies('prompts.reply.refusals', 'accepts only a valid answer', async () => {
     const { session, asked } = await waiting({
       question: 'Which?',
       options: ['a', 'b'],
@@ -220,25 +220,21 @@ describe('a run that asks', () => {
     expect(await refusal(reply(session.id, 'b'))).toMatchObject({ status: 409, code: 'no_pending_prompt' });
   });
 
-  verifies(
-    'prompts.expiry',
-    'is not answered any more after 24 hours: 410, and nothing is pending',
-    async () => {
-      let ahead = 0;
-      const clock = { ...systemClock, now: () => systemClock.now() + ahead };
-      const { session, asked, runId } = await waiting(undefined, { platform: { clock } });
-      ahead = DAY;
-      expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({
-        status: 410,
-        code: 'prompt_expired',
-      });
-      expect(await pendingIn(session.id)).toEqual({ pending: false });
-      await allOf(replay(engine, runId));
-      expect(told()).toMatchObject([{ output: expect.stringContaining('within 24 hours'), success: false }]);
-    },
-  );
+  verifies('prompts.expiry', 'expires after 24 hours: 410, and nothing is pending', async () => {
+    let ahead = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+    const { session, asked, runId } = await waiting(undefined, { platform: { clock } });
+    ahead = DAY;
+    expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({
+      status: 410,
+      code: 'prompt_expired',
+    });
+    expect(await pendingIn(session.id)).toEqual({ pending: false });
+    await allOf(replay(engine, runId));
+    expect(told()).toMatchObject([{ output: expect.stringContaining('within 24 hours'), success: false }]);
+  });
 
-  verifies(['prompts.abort', 'runs.abort'], 'is reached by an abort, and expires', async () => {
+  verifies(['prompts.abort', 'runs.abort'], 'is ended by an abort; its prompt has expired', async () => {
     const { session, asked, runId } = await waiting();
     expect(await engine.client['runs.abort']({ params: { id: session.id } })).toEqual({
       requested: true,
@@ -254,7 +250,7 @@ describe('a run that asks', () => {
     expect(faultsIn(model.requests.at(-1)?.messages ?? [])).toEqual([]);
   });
 
-  verifies('prompts.abort', 'is reached by the deletion of its session; the thread goes on', async () => {
+  verifies('prompts.abort', 'is ended by the deletion of its session; the thread goes on', async () => {
     const { session, runId } = await waiting();
     await engine.client['sessions.delete']({ params: { id: session.id } });
     expect(await refusal(pendingIn(session.id))).toMatchObject({ status: 404, code: 'session_not_found' });
@@ -264,7 +260,7 @@ describe('a run that asks', () => {
     expect((await allOf(startRun(engine, sessionId, 'go on'))).at(-1)?.type).toBe('done');
   });
 
-  verifies('prompts.abort', 'is reached by the deletion of its thread', async () => {
+  verifies('prompts.abort', 'is ended by the deletion of its thread', async () => {
     const { session, asked } = await waiting();
     await engine.client['threads.delete']({ params: { id: session.threadId } });
     expect(await refusal(reply(session.id, 'red', asked.promptId))).toMatchObject({ status: 404 });
@@ -287,7 +283,7 @@ describe('a run that asks', () => {
   );
 });
 
-/** Of the only thread. */
+/** The id of the last run in the only thread. */
 async function lastRun(): Promise<string> {
   const { threads } = await engine.client['threads.list']();
   const { messages } = await engine.client['threads.messages']({
@@ -309,7 +305,7 @@ describe('kill -9 of an engine whose run waits', () => {
     ['prompts.restart', 'crash.interrupted'],
     'after the next start the prompt has expired, the run is interrupted, and the thread goes on',
     async () => {
-      // What the other tests stop afterwards.
+      // `afterEach` stops this engine.
       engine = await startTestEngine();
       const dataDir = temporaryDir();
       const first = await spawnEngine(dataDir, { SVC_DEMO: '1' });

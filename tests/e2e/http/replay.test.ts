@@ -18,7 +18,7 @@ afterAll(removeTemporaryDirs);
 describe('while the run is live', () => {
   verifies(
     'streams.replay',
-    'several readers from different places see the same events, each once, to the same end',
+    'several readers from different positions see the same events, each once, to the same end',
     async () => {
       const pauses = [gate(), gate()] as const;
       await started(text('a '), pauses[0].step, text('b '), pauses[1].step, text('c'));
@@ -50,7 +50,7 @@ describe('while the run is live', () => {
 
   verifies(
     ['streams.replay', 'streams.disconnect'],
-    'who loses the stream in the middle comes back for the rest, and nothing is missing or twice',
+    'a reader that loses the stream resumes with the rest, and no event is missing or repeated',
     async () => {
       const pause = gate();
       await started(text('before '), pause.step, text('after'));
@@ -87,7 +87,7 @@ describe('while the run is live', () => {
     expect(engine.log.events('error')).toEqual([]);
   });
 
-  verifies('streams.disconnect', 'all readers leaving at once does not stop the run either', async () => {
+  verifies('streams.disconnect', 'a run goes on when all readers leave at once', async () => {
     const pause = gate();
     await started(text('before '), pause.step, text('after'));
     const session = await newSession(engine);
@@ -104,18 +104,22 @@ describe('while the run is live', () => {
 });
 
 describe('after its end', () => {
-  verifies('streams.replay', 'the events are the same from every place, also beyond the last', async () => {
-    await started(text('a'), text('b'), text('c'));
-    const session = await newSession(engine);
-    const first = await startRun(engine, session.id, 'go');
-    const all = await allOf(first);
-    for (let after = 0; after <= all.length; after++)
-      expect(await allOf(replay(engine, first.runId, after))).toEqual(all.slice(after));
-    expect(await allOf(replay(engine, first.runId, 1_000_000))).toEqual(all.slice(-1));
-    expect(await allOf(replay(engine, first.runId?.toUpperCase() ?? null))).toEqual(all);
-  });
+  verifies(
+    'streams.replay',
+    'the events are the same from every position, also beyond the last',
+    async () => {
+      await started(text('a'), text('b'), text('c'));
+      const session = await newSession(engine);
+      const first = await startRun(engine, session.id, 'go');
+      const all = await allOf(first);
+      for (let after = 0; after <= all.length; after++)
+        expect(await allOf(replay(engine, first.runId, after))).toEqual(all.slice(after));
+      expect(await allOf(replay(engine, first.runId, 1_000_000))).toEqual(all.slice(-1));
+      expect(await allOf(replay(engine, first.runId?.toUpperCase() ?? null))).toEqual(all);
+    },
+  );
 
-  verifies('streams.replay', 'more events than fit one page of the store come complete', async () => {
+  verifies('streams.replay', 'more events than one page of the store arrive complete', async () => {
     const many = Array.from({ length: 1200 }, (_, index) => `${index} ${'x'.repeat(2048)}`);
     await started(...many.map(text));
     const session = await newSession(engine);
@@ -126,7 +130,7 @@ describe('after its end', () => {
     expect(await allOf(replay(engine, stream.runId))).toEqual(all);
   });
 
-  verifies('streams.replay', 'Last-Event-ID counts more than ?after=, as a browser resumes', async () => {
+  verifies('streams.replay', 'Last-Event-ID wins over ?after=, because browsers resume with it', async () => {
     await started(text('a'));
     const session = await newSession(engine);
     const first = await startRun(engine, session.id, 'go');
@@ -143,7 +147,7 @@ describe('after its end', () => {
 
 verifies(
   ['streams.replay', 'contract.violations'],
-  'an event id that is none is refused, and so is a run of nobody',
+  'an invalid event id is refused, and so is an unknown run',
   async () => {
     await started();
     expect(await refusal(replay(engine, NOBODY))).toMatchObject({ status: 404, code: 'run_not_found' });

@@ -38,7 +38,7 @@ verifies(
     'streams.run-id',
     'streams.one-terminal',
   ],
-  'a run is thoughts, text, a call, its result, and done, numbered from 1',
+  'a run streams thoughts, text, a call, its result, and done, numbered from 1',
   async () => {
     const call = { name: 'write_file', input: { path: 'notes.md', content: 'hello' } };
     await started([thinking('hm'), text('I write. '), toolCalls(call)], [text('Written.')]);
@@ -83,7 +83,7 @@ verifies(
 
 verifies(
   ['threads.messages.paged', 'threads.get', 'contract.times'],
-  'afterwards the thread has the messages, a title, and UTC times with milliseconds',
+  'after the run the thread has the messages, a title, and UTC times with milliseconds',
   async () => {
     await started([text('The answer.')]);
     const session = await newSession(engine);
@@ -111,7 +111,7 @@ verifies(
 
 verifies(
   ['events.error', 'streams.one-terminal'],
-  'a run whose model fails ends with one error that says why, and its text is kept',
+  'a run whose model fails ends with one error that gives the reason, and keeps its text',
   async () => {
     await started([
       text('So far '),
@@ -134,7 +134,7 @@ verifies(
   },
 );
 
-verifies('runs.demo', 'without a provider the demo model answers, and says that it is one', async () => {
+verifies('runs.demo', 'without a provider the demo model answers and identifies itself', async () => {
   engine = await startTestEngine();
   const session = await newSession(engine);
   const events = await allOf(startRun(engine, session.id, 'hello'));
@@ -143,16 +143,12 @@ verifies('runs.demo', 'without a provider the demo model answers, and says that 
   expect((await engine.client['engine.status']()).model).toMatchObject({ provider: 'demo' });
 });
 
-verifies(
-  'streams.headers',
-  'the headers of a stream are there before the model has said a word',
-  async () => {
-    const pause = gate();
-    await started([pause.step, text('late')]);
-    const session = await newSession(engine);
-    const stream = await startRun(engine, session.id, 'go');
-    await pause.reached;
-    pause.open();
-    expect(textIn(await allOf(stream))).toBe('late');
-  },
-);
+verifies('streams.headers', 'the headers of a stream arrive before the first word of the model', async () => {
+  const pause = gate();
+  await started([pause.step, text('late')]);
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'go');
+  await pause.reached;
+  pause.open();
+  expect(textIn(await allOf(stream))).toBe('late');
+});

@@ -11,7 +11,7 @@ export async function allOf(stream: Stream | Promise<Stream>): Promise<readonly 
   return events;
 }
 
-/** The same, and everything that is asked is answered with these words. */
+/** The same, and every question is answered with these words. */
 export async function allAnswered(
   { client }: TestEngine,
   stream: Stream,
@@ -28,7 +28,7 @@ export async function allAnswered(
   return events;
 }
 
-/** The first events up to one of this type; then the stream is let go. */
+/** The events up to the first of this type; then closes the stream. */
 export async function upTo(type: Event['type'], stream: Stream): Promise<readonly Event[]> {
   const events: Event[] = [];
   for await (const event of stream.events) {
@@ -39,12 +39,15 @@ export async function upTo(type: Event['type'], stream: Stream): Promise<readonl
 }
 
 export const typesOf = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type);
-/** The same, with a text as one whatever its parts: what may begin a key is held back, so it may come in two. */
+/**
+ * The same, with consecutive texts joined: text that may begin a key is held back, so it may arrive in two
+ * parts.
+ */
 export const stepsOf = (events: readonly Event[]): readonly string[] =>
   typesOf(events).filter((type, at, all) => type !== 'text' || all[at - 1] !== 'text');
 export const idsOf = (events: readonly Event[]): readonly number[] => events.map(({ id }) => id);
 
-/** 1, 2, 3 … as many as there are. */
+/** 1, 2, 3, …, one for each event. */
 export const countedOut = (events: readonly unknown[]): readonly number[] =>
   events.map((_, index) => index + 1);
 

@@ -41,7 +41,7 @@ async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
 const put = (name: string, body: unknown) =>
   ask(engine.port, { method: 'PUT', target: `/api/secrets/${name}`, body: JSON.stringify(body) });
 
-/** Where a value stands in what the engine keeps and has logged: nowhere. */
+/** The places where the value occurs in what the engine stores and logs; there must be none. */
 async function expectNowhere(value: string, more: readonly string[] = []): Promise<void> {
   const said = [
     { where: 'log', bytes: JSON.stringify(engine.log.lines) },
@@ -58,7 +58,7 @@ async function expectNowhere(value: string, more: readonly string[] = []): Promi
 describe('secrets over HTTP', () => {
   verifies(
     ['secrets.store', 'secrets.list', 'secrets.delete', 'secrets.status', 'vault.sealed'],
-    'are stored, listed by name, told of in the status and deleted; a value never comes back',
+    'are stored, listed by name, counted in the status and deleted; a value is never returned',
     async () => {
       await started();
       const stored = await put('GITHUB_TOKEN', { value: VALUE, hosts: ['API.github.com'] });
@@ -93,7 +93,7 @@ describe('secrets over HTTP', () => {
 
   verifies(
     'security.secrets.malformed',
-    'a malformed PUT is 4xx and its value is in no answer and in no log',
+    'a malformed PUT is 4xx, and its value is in no answer and no log',
     async () => {
       await started();
       const body = (sent: string) => ({ method: 'PUT', target: '/api/secrets/A', body: sent });
@@ -133,7 +133,7 @@ describe('secrets over HTTP', () => {
 
   verifies(
     ['vault.key.shown', 'vault.key.rotated', 'vault.key.unseen', 'vault.rotation.races', 'backups.vault-key'],
-    'the key is shown, rotated at once and without a restart, and stands in no log and in no export',
+    'the key is shown, is rotated without a restart, and is in no log and no export',
     async () => {
       const dataDir = temporaryDir();
       const env: Record<string, string> = {};
@@ -170,7 +170,7 @@ describe('secrets over HTTP', () => {
 
   verifies(
     'promise.vault.key-gone',
-    'with its key gone the vault is locked, and everything else works',
+    'without its key the vault is locked, and everything else works',
     async () => {
       const dataDir = temporaryDir();
       await started({ dataDir });
@@ -207,7 +207,7 @@ describe('secrets over HTTP', () => {
 
   verifies(
     ['vault.key.environment', 'secrets.precedence'],
-    'variables and their files give the key and secrets; none of them stays, but SVC_VAULT_KEY is the key that counts',
+    'variables and their files provide the key and secrets and are then removed; SVC_VAULT_KEY is set to the current key',
     async () => {
       const folder = temporaryDir();
       const [keyFile, secretFile] = [join(folder, 'key'), join(folder, 'secret')];
@@ -276,7 +276,7 @@ describe('a run that asks for a secret', () => {
       'prompts.secret-saved',
       'secrets.not-in-the-stream',
     ],
-    'shows what it wants, goes on when it is stored, and the value stands nowhere',
+    'shows the request, continues when the secret is stored, and the value appears nowhere',
     async () => {
       const { id, threadId, runId, wanted } = await waiting();
       const { promptId, expiresAt } = wanted;
@@ -322,7 +322,7 @@ describe('a run that asks for a secret', () => {
 
   verifies(
     'prompts.secret-saved',
-    'is told when its owner declines, and that words are no way around',
+    'learns that its owner declined, and cannot get the value in words',
     async () => {
       const { id, runId } = await waiting();
       expect(await saved(id, { saved: false })).toEqual({ accepted: true, duplicate: false });
@@ -337,7 +337,7 @@ describe('a run that asks for a secret', () => {
     },
   );
 
-  verifies('prompts.secret-saved', 'is not told that it is there when it is not', async () => {
+  verifies('prompts.secret-saved', 'is not told that a secret exists when it does not', async () => {
     const { id, runId } = await waiting();
     await put('ANOTHER', { value: VALUE });
     await saved(id, { saved: true });
@@ -345,24 +345,20 @@ describe('a run that asks for a secret', () => {
     expect(told()).toMatchObject({ success: false, output: expect.stringContaining('not in the vault') });
   });
 
-  verifies(
-    'secrets.not-in-the-stream',
-    'takes no value as a reply, and keeps nothing of one that is sent',
-    async () => {
-      const { id, runId, wanted } = await waiting();
-      const { promptId } = wanted;
-      for (const body of [{ answer: VALUE, promptId }, { answer: VALUE }]) {
-        const problem = await refusal(engine.client['prompts.reply']({ params: { id }, body }));
-        expect([problem.status, problem.code]).toEqual([400, 'invalid_answer']);
-      }
-      expect(await engine.client['prompts.pending']({ params: { id } })).toMatchObject({ pending: true });
-      await saved(id, { saved: false, promptId });
-      const events = await rest(runId);
-      await expectNowhere(VALUE, [JSON.stringify([events, model.requests])]);
-    },
-  );
+  verifies('secrets.not-in-the-stream', 'accepts no value as a reply, and stores nothing of it', async () => {
+    const { id, runId, wanted } = await waiting();
+    const { promptId } = wanted;
+    for (const body of [{ answer: VALUE, promptId }, { answer: VALUE }]) {
+      const problem = await refusal(engine.client['prompts.reply']({ params: { id }, body }));
+      expect([problem.status, problem.code]).toEqual([400, 'invalid_answer']);
+    }
+    expect(await engine.client['prompts.pending']({ params: { id } })).toMatchObject({ pending: true });
+    await saved(id, { saved: false, promptId });
+    const events = await rest(runId);
+    await expectNowhere(VALUE, [JSON.stringify([events, model.requests])]);
+  });
 
-  verifies('prompts.secret-saved', 'cannot be answered where another question is asked', async () => {
+  verifies('prompts.secret-saved', 'does not answer a pending question of another kind', async () => {
     model = new ScriptedModel([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })]]);
     await started({ model });
     const { id } = await newSession(engine);
@@ -375,38 +371,34 @@ describe('a run that asks for a secret', () => {
     );
   });
 
-  verifies(
-    'prompts.ask-secret',
-    'is not asked again for one that is there, unless it does not work any more',
-    async () => {
-      const known = (name: string, input: JsonObject = {}) =>
-        toolCalls({ name: 'ask_secret', input: { name, prompt: 'For a test.', ...input } });
-      model = new ScriptedModel([
-        [known('GITHUB_TOKEN')],
-        [known('GITHUBTOKEN')],
-        [known('NEW', { hosts: ['$(reboot)'] })],
-        [known('lower')],
-        [known('GITHUB_TOKEN', { replace: true })],
-      ]);
-      await started({ model });
-      await put('GITHUB_TOKEN', { value: VALUE });
-      const { id } = await newSession(engine);
-      const events = await upTo('secret_prompt', await startRun(engine, id, 'go'));
-      const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
-      expect(results).toEqual([
-        expect.stringContaining('secret:GITHUB_TOKEN'),
-        expect.stringContaining('secret:GITHUB_TOKEN'),
-        expect.stringContaining('no host'),
-        expect.stringContaining('/name'),
-      ]);
-      expect(events.at(-1)).toMatchObject({ data: { name: 'GITHUB_TOKEN', key_type: 'secret', hosts: [] } });
-    },
-  );
+  verifies('prompts.ask-secret', 'does not ask for an existing secret, unless it failed', async () => {
+    const known = (name: string, input: JsonObject = {}) =>
+      toolCalls({ name: 'ask_secret', input: { name, prompt: 'For a test.', ...input } });
+    model = new ScriptedModel([
+      [known('GITHUB_TOKEN')],
+      [known('GITHUBTOKEN')],
+      [known('NEW', { hosts: ['$(reboot)'] })],
+      [known('lower')],
+      [known('GITHUB_TOKEN', { replace: true })],
+    ]);
+    await started({ model });
+    await put('GITHUB_TOKEN', { value: VALUE });
+    const { id } = await newSession(engine);
+    const events = await upTo('secret_prompt', await startRun(engine, id, 'go'));
+    const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
+    expect(results).toEqual([
+      expect.stringContaining('secret:GITHUB_TOKEN'),
+      expect.stringContaining('secret:GITHUB_TOKEN'),
+      expect.stringContaining('no host'),
+      expect.stringContaining('/name'),
+    ]);
+    expect(events.at(-1)).toMatchObject({ data: { name: 'GITHUB_TOKEN', key_type: 'secret', hosts: [] } });
+  });
 });
 
 verifies(
   'secrets.masked',
-  'a value that a tool finds, or its owner writes, is masked in every spelling before model, reader and store',
+  'a value found by a tool or written by the owner is masked, in every encoding, before it reaches model, reader or store',
   async () => {
     const dataDir = temporaryDir();
     mkdirSync(join(dataDir, 'workspace'), { recursive: true, mode: 0o700 });

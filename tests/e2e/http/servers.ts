@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 
-/** Starts servers of somebody's, which end with the test that has started them. */
+/** Starts outside servers that stop after the test that started them. */
 export function servers(): (...given: Parameters<typeof startWebServer>) => Promise<WebServer> {
   const started: WebServer[] = [];
   afterEach(async () => {

@@ -15,7 +15,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 verifies(
   ['sessions.create', 'contract.ids.case', 'contract.times'],
-  'a session is made on a new thread, or on the one that is named, in whatever case',
+  'a session is created on a new thread, or on a named one, whose id may be in any case',
   async () => {
     engine = await startTestEngine({ model: new ScriptedModel() });
     const created = await ask(engine.port, { method: 'POST', target: '/api/sessions' });
@@ -35,7 +35,7 @@ verifies(
   },
 );
 
-verifies('sessions.unknown-thread', 'an unknown thread is 404 and leaves nothing behind', async () => {
+verifies('sessions.unknown-thread', 'an unknown thread is 404, and no session is created', async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
   for (const threadId of [NOBODY, 'x', '..', "' or 1=1 --", '\u0000'])
     expect(await refusal(engine.client['sessions.create']({ body: { threadId } }))).toMatchObject({
@@ -47,7 +47,7 @@ verifies('sessions.unknown-thread', 'an unknown thread is 404 and leaves nothing
 
 verifies(
   ['sessions.delete', 'sessions.delete.keeps-thread'],
-  'deleting a session stops its run, answers 204 without a body, and keeps the thread with what was said',
+  'deleting a session stops its run, answers 204 without a body, and keeps the thread and its messages',
   async () => {
     const model = new ScriptedModel([[text('So far'), hangUntilAbort()], [text('next')]]);
     engine = await startTestEngine({ model });
@@ -78,7 +78,7 @@ verifies(
 
 verifies(
   'threads.delete',
-  'deleting a thread stops its run and takes its messages, sessions and events with it',
+  'deleting a thread stops its run and deletes its messages, sessions and events',
   async () => {
     const model = new ScriptedModel([[text('So far'), hangUntilAbort()]]);
     engine = await startTestEngine({ model });
@@ -109,7 +109,7 @@ for (const [what, id] of [
 ] as const)
   verifies(
     ['sessions.delete', 'threads.delete'],
-    `a ${what} that is deleted while its run still waits for its model leaves no run behind`,
+    `a ${what} deleted while its run waits for its model leaves no run behind`,
     async () => {
       const opening = Promise.withResolvers<void>();
       const asked = Promise.withResolvers<void>();

@@ -14,13 +14,13 @@ import { request, until } from './wire.ts';
 const READERS = 50;
 const DELTA = 2_048;
 const DELTAS = 4_000;
-/** A page of events from the store and what of it waits in the socket; far less than what the run has said. */
+/** A page of events from the store and what the socket buffers: far less than the run's output. */
 const MOST_HELD = 2 ** 20;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-// Much work for a machine that does other things, too.
+// This test needs much processor time; the machine may be busy.
 jest.setTimeout(60_000);
 
 let engine: TestEngine;
@@ -30,7 +30,7 @@ afterAll(removeTemporaryDirs);
 const gulps = (count: number): readonly Step[] =>
   Array.from({ length: count }, (_, index) => text(`${index}:`.padEnd(DELTA, 'x')));
 
-/** A reader that asks and then takes nothing off its socket. */
+/** A reader that sends its request and then reads nothing. */
 async function unwillingReader(runId: string | null): Promise<Socket> {
   const socket = connect({ port: engine.port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -39,7 +39,7 @@ async function unwillingReader(runId: string | null): Promise<Socket> {
   return socket;
 }
 
-/** The id of the last whole frame that reached a socket before the engine let go of it. */
+/** The id of the last whole frame that reached a socket before the engine closed it. */
 async function lastIdOn(socket: Socket): Promise<number> {
   const got: Buffer[] = [];
   socket.on('data', (bytes: Buffer) => got.push(bytes));
@@ -58,7 +58,7 @@ function held(): number {
 
 verifies(
   ['streams.slow-readers', 'streams.replay'],
-  `${READERS} readers that read nothing hold up neither the run nor others, cost bounded memory, are let go, and miss nothing`,
+  `${READERS} readers that read nothing delay neither the run nor others, cost bounded memory, are disconnected, and can resume`,
   async () => {
     const clock = new ManualClock();
     const warnings: Error[] = [];
@@ -71,7 +71,7 @@ verifies(
     const first = await startRun(engine, session.id, 'go');
     await pause.reached;
     const sockets = await Promise.all(Array.from({ length: READERS }, () => unwillingReader(first.runId)));
-    // The first reader and each of these has a heartbeat to wait for.
+    // The first reader and each of these has a heartbeat timer.
     await until('all readers have their stream', () => clock.waiting >= READERS + 1);
 
     const before = held();
@@ -84,7 +84,7 @@ verifies(
     expect((await engine.client['engine.status']()).activeRuns).toBe(0);
 
     await until('all of them have stalled', () => clock.waiting >= 2 * READERS);
-    // What the test itself holds by now: the answer as events and, in the last of them, as one text.
+    // Memory of the test itself: the answer as events and, in the last of them, as one text.
     const own = 2 * DELTA * DELTAS;
     expect(held() - before - own).toBeLessThan(READERS * MOST_HELD);
 

@@ -3,14 +3,14 @@ import { EventSource } from 'undici';
 import type { TestEngine } from '../../harness/in-process-engine.ts';
 import { allOf, replay, type Event } from './runs.ts';
 
-/** An event as any reader of Server-Sent Events gets it. */
+/** An event as any reader of Server-Sent Events receives it. */
 export interface Frame {
   readonly id: number;
   readonly type: string;
   readonly data: unknown;
 }
 
-/** One run as three readers get it that have nothing in common but the standard. */
+/** One run as three unrelated readers of the standard receive it. */
 export async function readByAll(
   engine: TestEngine,
   runId: string | null,
@@ -24,7 +24,7 @@ export async function readByAll(
   };
 }
 
-/** In pieces that cut lines and characters wherever they happen to. */
+/** Splits the bytes anywhere, within lines and characters. */
 async function parsed(url: string): Promise<readonly Frame[]> {
   const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
   const frames: Frame[] = [];
@@ -39,7 +39,7 @@ async function parsed(url: string): Promise<readonly Frame[]> {
   return frames;
 }
 
-/** What a browser has. It gives events of every name that is known, and those without one. */
+/** The browser's reader. It delivers events of every registered name, and those without one. */
 async function sourced(
   url: string,
   types: ReadonlySet<Event['type']>,
@@ -56,7 +56,7 @@ async function sourced(
         frames.push({ id: Number(lastEventId), type, data: JSON.parse(data) });
         if (frames.length === count) resolve(frames);
       };
-      // Unnamed events are ours as little as names that no event of the run has.
+      // Listens also for unnamed events and for a name that the run does not have: neither may arrive.
       for (const type of [...types, 'message', 'x']) source.addEventListener(type, hear);
       source.onerror = () => {
         if (!types.has('error') || frames.length < count)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
 
-/** That many threads, oldest first; those of one `batch` in the same millisecond. */
+/** Creates this many threads, oldest first; those of one `batch` within the same millisecond. */
 async function makeThreads(count: number, batch = 1): Promise<readonly string[]> {
   const made: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -61,7 +61,7 @@ describe('the list', () => {
 
   verifies(
     'contract.lists',
-    'loses none and repeats none where several were made in the same millisecond',
+    'loses and repeats no thread, even if several were created in the same millisecond',
     async () => {
       const made = await makeThreads(12, 5);
       const { ids } = await walk(2);
@@ -70,7 +70,7 @@ describe('the list', () => {
     },
   );
 
-  verifies('contract.lists', 'stays whole for who pages while new ones arrive', async () => {
+  verifies('contract.lists', 'stays complete for a client that pages while new threads arrive', async () => {
     const made = await makeThreads(9);
     const { ids } = await walk(2, async () => {
       clock.jump(1);
@@ -79,75 +79,63 @@ describe('the list', () => {
     expect(ids).toEqual(made.toReversed());
   });
 
-  verifies(
-    'contract.lists',
-    'has 50 unless told otherwise, 200 at most, and never cuts in silence',
-    async () => {
-      await makeThreads(201);
-      const first = await engine.client['threads.list']();
-      expect(first.threads).toHaveLength(50);
-      expect(first.nextCursor).not.toBeNull();
-      const most = await engine.client['threads.list']({ query: { limit: 200 } });
-      expect(most.threads).toHaveLength(200);
-      expect(most.nextCursor).not.toBeNull();
-      for (const limit of ['0', '201', '-1', '1.5', 'many', '1e3', ''])
-        expectProblem(
-          await ask(engine.port, { target: `/api/threads?limit=${limit}` }),
-          400,
-          'invalid_request',
-        );
-    },
-  );
-
-  verifies(
-    'contract.lists',
-    'a cursor that is not ours is 400, on both lists, whatever it decodes to',
-    async () => {
-      const [thread = ''] = await makeThreads(1);
-      const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      const foreign = [
-        'x',
-        '',
-        '%00',
-        '....',
-        '%F0%9F%98%80',
-        encoded(null),
-        encoded({}),
-        encoded([]),
-        encoded('x'),
-        encoded(1.5),
-        encoded({ updatedAt: '1', threadId: 'x' }),
-        encoded({ updatedAt: 1 }),
-        encoded({ __proto__: { updatedAt: 1, threadId: 'x' } }),
-        encoded({ updatedAt: null, threadId: null }),
-        // As cursors once were.
-        encoded({ updatedAt: Date.UTC(2026, 0, 1), threadId: thread }),
-        encoded({ changeNo: '1' }),
-        encoded({ changeNo: 1.5 }),
-        encoded({ changeNo: null }),
-        'e30',
-        'x'.repeat(513),
-      ];
-      for (const list of ['/api/threads', `/api/threads/${thread}/messages`])
-        for (const cursor of foreign)
-          expectProblem(
-            await ask(engine.port, { target: `${list}?cursor=${cursor}` }),
-            400,
-            'invalid_request',
-          );
+  verifies('contract.lists', 'has 50 items by default, 200 at most, and never cuts silently', async () => {
+    await makeThreads(201);
+    const first = await engine.client['threads.list']();
+    expect(first.threads).toHaveLength(50);
+    expect(first.nextCursor).not.toBeNull();
+    const most = await engine.client['threads.list']({ query: { limit: 200 } });
+    expect(most.threads).toHaveLength(200);
+    expect(most.nextCursor).not.toBeNull();
+    for (const limit of ['0', '201', '-1', '1.5', 'many', '1e3', ''])
       expectProblem(
-        await ask(engine.port, {
-          target: `/api/threads/${thread}/messages?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
-        }),
+        await ask(engine.port, { target: `/api/threads?limit=${limit}` }),
         400,
         'invalid_request',
       );
-    },
-  );
+  });
+
+  verifies('contract.lists', 'a foreign cursor is 400, on both lists, whatever it decodes to', async () => {
+    const [thread = ''] = await makeThreads(1);
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const foreign = [
+      'x',
+      '',
+      '%00',
+      '....',
+      '%F0%9F%98%80',
+      encoded(null),
+      encoded({}),
+      encoded([]),
+      encoded('x'),
+      encoded(1.5),
+      encoded({ updatedAt: '1', threadId: 'x' }),
+      encoded({ updatedAt: 1 }),
+      encoded({ __proto__: { updatedAt: 1, threadId: 'x' } }),
+      encoded({ updatedAt: null, threadId: null }),
+      // Cursors of an older version.
+      encoded({ updatedAt: Date.UTC(2026, 0, 1), threadId: thread }),
+      encoded({ changeNo: '1' }),
+      encoded({ changeNo: 1.5 }),
+      encoded({ changeNo: null }),
+      'e30',
+      'x'.repeat(513),
+    ];
+    for (const list of ['/api/threads', `/api/threads/${thread}/messages`])
+      for (const cursor of foreign)
+        expectProblem(await ask(engine.port, { target: `${list}?cursor=${cursor}` }), 400, 'invalid_request');
+    expectProblem(
+      await ask(engine.port, {
+        target: `/api/threads/${thread}/messages?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
+      }),
+      400,
+      'invalid_request',
+    );
+  });
 
   verifies(
     ['threads.rename-archive', 'threads.list'],
-    'hides what is archived until it is asked for or brought back',
+    'hides archived threads unless they are requested or restored',
     async () => {
       const [first = '', second = ''] = await makeThreads(2);
       const set = (archived: boolean) =>
@@ -167,7 +155,7 @@ describe('the list', () => {
 describe('one thread', () => {
   verifies(
     ['threads.rename-archive', 'threads.get'],
-    'is renamed, and a later run keeps the name',
+    'can be renamed, and a later run keeps the name',
     async () => {
       const session = await newSession(engine);
       const of = { params: { id: session.threadId } };
@@ -183,7 +171,7 @@ describe('one thread', () => {
 
   verifies(
     ['threads.rename-archive', 'contract.violations'],
-    'takes no empty change and no empty or endless title',
+    'refuses an empty change and an empty or too long title',
     async () => {
       const { threadId } = await newSession(engine);
       for (const body of [
@@ -224,24 +212,20 @@ describe('one thread', () => {
     },
   );
 
-  verifies(
-    ['threads.get', 'threads.delete'],
-    'that nobody made is 404 under every way to name it',
-    async () => {
-      for (const id of [NOBODY, 'x', '0', 'constructor', '__proto__'])
-        for (const method of ['GET', 'DELETE'])
-          expectProblem(
-            await ask(engine.port, { method, target: `/api/threads/${id}` }),
-            404,
-            'thread_not_found',
-          );
-    },
-  );
+  verifies(['threads.get', 'threads.delete'], 'that is unknown is 404 on every route', async () => {
+    for (const id of [NOBODY, 'x', '0', 'constructor', '__proto__'])
+      for (const method of ['GET', 'DELETE'])
+        expectProblem(
+          await ask(engine.port, { method, target: `/api/threads/${id}` }),
+          404,
+          'thread_not_found',
+        );
+  });
 });
 
 verifies(
   ['threads.messages.paged', 'contract.lists'],
-  'messages come oldest first, page by cursor or ?after=, each once, also while new ones arrive',
+  'messages are listed oldest first, paged by cursor or ?after=, each once, also while new ones arrive',
   async () => {
     const session = await newSession(engine);
     const talk = async () => void (await allOf(startRun(engine, session.id, 'more')));
@@ -269,7 +253,7 @@ verifies(
 
 verifies(
   ['contract.lists.bytes', 'threads.messages.paged'],
-  'a page of messages, of runs and of a past ends at a megabyte, and goes on by its cursor or ?after=',
+  'a page of messages, runs or past entries ends at a megabyte, and continues by its cursor or ?after=',
   async () => {
     const session = await newSession(engine);
     const task = 'a long task. '.repeat(40_000);

@@ -12,7 +12,7 @@ import { ask, type Asked } from './wire.ts';
 const TOKEN = 'f3b1c9d2-Long.Token_~+/=';
 let engine: TestEngine;
 
-/** Whenever it is looked at, wrong tokens have been forgotten: what they get is asked here, and not how soon. */
+/** Wrong tokens are always forgotten, because this file tests the answer, not its delay. */
 function forgettingClock(): Clock {
   let looked = 0;
   return { ...systemClock, monotonic: () => (looked += wrongTokenLimits.forgottenMs + 1) };
@@ -57,42 +57,34 @@ const wrong: readonly NonNullable<Asked['headers']>[] = [
   [...bearer('wrong'), ...bearer(TOKEN)],
 ];
 
-verifies(
-  'security.token',
-  'every route asks for the token and takes nothing that only resembles it',
-  async () => {
-    for (const route of closedRoutes)
-      for (const headers of wrong) {
-        const reply = await ask(engine.port, { ...requestFor(route), headers });
-        expectProblem(reply, 401, 'unauthenticated');
-        expect(reply.header('www-authenticate')).toMatch(/^Bearer\b/u);
-        expect(reply.body).not.toContain(TOKEN);
-      }
-  },
-);
+verifies('security.token', 'every route requires the token and rejects similar ones', async () => {
+  for (const route of closedRoutes)
+    for (const headers of wrong) {
+      const reply = await ask(engine.port, { ...requestFor(route), headers });
+      expectProblem(reply, 401, 'unauthenticated');
+      expect(reply.header('www-authenticate')).toMatch(/^Bearer\b/u);
+      expect(reply.body).not.toContain(TOKEN);
+    }
+});
 
-verifies(
-  'security.token',
-  'the token counts in its header alone: in a query or a body it opens nothing',
-  async () => {
-    for (const name of ['token', 'access_token', 'authorization', 'api_key'])
-      expectProblem(
-        await ask(engine.port, { target: `/api/threads?${name}=${encodeURIComponent(TOKEN)}` }),
-        401,
-        'unauthenticated',
-      );
-    const body = JSON.stringify({ token: TOKEN });
+verifies('security.token', 'the token is accepted only in its header, not in a query or a body', async () => {
+  for (const name of ['token', 'access_token', 'authorization', 'api_key'])
     expectProblem(
-      await ask(engine.port, { method: 'POST', target: '/api/sessions', body }),
+      await ask(engine.port, { target: `/api/threads?${name}=${encodeURIComponent(TOKEN)}` }),
       401,
       'unauthenticated',
     );
-  },
-);
+  const body = JSON.stringify({ token: TOKEN });
+  expectProblem(
+    await ask(engine.port, { method: 'POST', target: '/api/sessions', body }),
+    401,
+    'unauthenticated',
+  );
+});
 
 verifies(
   'security.token',
-  'without it nothing can be learnt: what is missing and what is malformed look the same',
+  'without the token, missing things and malformed requests look the same',
   async () => {
     const probes: readonly Asked[] = [
       { target: '/api/nothing' },
@@ -107,25 +99,21 @@ verifies(
   },
 );
 
-verifies(
-  'security.token',
-  'with it every route answers, in whatever case the scheme is written',
-  async () => {
-    for (const route of closedRoutes)
-      expect((await ask(engine.port, { ...requestFor(route), headers: bearer(TOKEN) })).status).not.toBe(401);
-    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
-      expect(
-        (
-          await ask(engine.port, {
-            target: '/api/threads',
-            headers: [['Authorization', `${scheme} ${TOKEN}`]],
-          })
-        ).status,
-      ).toBe(200);
-  },
-);
+verifies('security.token', 'with the token every route answers, in any case of the scheme', async () => {
+  for (const route of closedRoutes)
+    expect((await ask(engine.port, { ...requestFor(route), headers: bearer(TOKEN) })).status).not.toBe(401);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
+    expect(
+      (
+        await ask(engine.port, {
+          target: '/api/threads',
+          headers: [['Authorization', `${scheme} ${TOKEN}`]],
+        })
+      ).status,
+    ).toBe(200);
+});
 
-verifies('security.token', 'a token does not open the door to another host or another page', async () => {
+verifies('security.token', 'a token does not allow another host or a page of another origin', async () => {
   const headers = bearer(TOKEN);
   expectProblem(
     await ask(engine.port, { target: '/api/threads', hosts: ['evil.test'], headers }),

@@ -28,7 +28,9 @@ afterAll(async () => {
   removeTemporaryDirs();
 });
 
-/** Promise S13, as it stands in a URL: what would be another path, or another thing, to whoever decodes it again. */
+/**
+ * Path tricks in a URL: spellings that would be another path, or another resource, after another decoding.
+ */
 const SPELLINGS = [
   '..',
   '../canary.txt',
@@ -80,7 +82,7 @@ for (const { row, method, path } of routes)
   if (path.includes('/:'))
     verifies(
       'security.paths',
-      `${row.route}: no spelling of a path is anything but nothing there`,
+      `${row.route}: every spelling of a path outside is answered as not found`,
       async () => {
         const before = filesNow();
         for (const spelling of SPELLINGS) {
@@ -94,18 +96,14 @@ for (const { row, method, path } of routes)
       },
     );
 
-verifies(
-  'security.paths',
-  'the files of the page are those of the page, however a path is spelled',
-  async () => {
-    const before = filesNow();
-    const more = ['../package.json', '../../../../package.json', '%2e%2e%2fapp.ts', '..%2fapp.ts', 'app.ts'];
-    for (const prefix of ['', '/page', '/api'])
-      for (const spelling of [...SPELLINGS, ...more]) {
-        const reply = await ask(engine.port, { target: `${prefix}/${spelling}` });
-        expect([spelling, expectSomeProblem(reply).status < 500]).toEqual([spelling, true]);
-        expect(reply.body).not.toMatch(/canary-4711|root:x:|"dependencies"|import \{/u);
-      }
-    expect(filesNow()).toEqual(before);
-  },
-);
+verifies('security.paths', 'only files of the page are served, however a path is spelled', async () => {
+  const before = filesNow();
+  const more = ['../package.json', '../../../../package.json', '%2e%2e%2fapp.ts', '..%2fapp.ts', 'app.ts'];
+  for (const prefix of ['', '/page', '/api'])
+    for (const spelling of [...SPELLINGS, ...more]) {
+      const reply = await ask(engine.port, { target: `${prefix}/${spelling}` });
+      expect([spelling, expectSomeProblem(reply).status < 500]).toEqual([spelling, true]);
+      expect(reply.body).not.toMatch(/canary-4711|root:x:|"dependencies"|import \{/u);
+    }
+  expect(filesNow()).toEqual(before);
+});

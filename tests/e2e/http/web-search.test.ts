@@ -49,7 +49,7 @@ const HITS = Array.from({ length: 30 }, (_, index) => ({
 
 verifies(
   'security.consent.provenance',
-  'a reply that is cut off of a model that searches by itself is marked, in the engine as it is wired',
+  'a cut-off reply of a model that searches by itself is marked, in the wiring of production',
   async () => {
     const model = new ScriptedModel([[text('I found that'), fail('provider_error')]]);
     model.searches = true;
@@ -65,7 +65,7 @@ verifies(
 
 verifies(
   'models.search-fallback',
-  'the search server of the operator is asked, also on this machine',
+  'the search server of the operator is used, also on this machine',
   async () => {
     const searxng = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
     const results = await told(
@@ -90,21 +90,25 @@ verifies(
   },
 );
 
-verifies('models.search-fallback', 'without one the public fallback is, and the answer says so', async () => {
-  const page = HITS.map(
-    ({ title, url, content }) =>
-      `<div class="result"><a class="result__a" href="${url}">${title}</a><a class="result__snippet">${content}</a></div>`,
-  ).join('');
-  const ddg = await serve((_, response) => response.setHeader('content-type', 'text/html').end(page));
-  const results = await told([search('otters', { max_results: 20 })], {
-    web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/html/` },
-  });
-  expect(ddg.arrived).toMatchObject([{ method: 'POST', path: '/html/', body: 'q=otters' }]);
-  expect(results[0]?.output).toMatch(/^10 results\. They come from a public search page/u);
-  expect(results[0]?.output).toContain('10. Title 9\nhttps://h9.example/');
-});
+verifies(
+  'models.search-fallback',
+  'without one the public fallback is used, and the answer says so',
+  async () => {
+    const page = HITS.map(
+      ({ title, url, content }) =>
+        `<div class="result"><a class="result__a" href="${url}">${title}</a><a class="result__snippet">${content}</a></div>`,
+    ).join('');
+    const ddg = await serve((_, response) => response.setHeader('content-type', 'text/html').end(page));
+    const results = await told([search('otters', { max_results: 20 })], {
+      web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/html/` },
+    });
+    expect(ddg.arrived).toMatchObject([{ method: 'POST', path: '/html/', body: 'q=otters' }]);
+    expect(results[0]?.output).toMatch(/^10 results\. They come from a public search page/u);
+    expect(results[0]?.output).toContain('10. Title 9\nhttps://h9.example/');
+  },
+);
 
-test('a search that does not work says so, and asks nobody else', async () => {
+test('a failed search is reported, and no other server is used', async () => {
   const replies = [403, 500, 200];
   const searxng = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<html>'));
   const ddg = await serve();
@@ -118,7 +122,7 @@ test('a search that does not work says so, and asks nobody else', async () => {
   expect(ddg.arrived).toEqual([]);
 });
 
-test('nothing is found, or the public search turns us away: both are said', async () => {
+test('an empty result and a refusal by the public search are both reported', async () => {
   const replies = [200, 202];
   const ddg = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<p>nothing</p>'));
   const results = await told([search('a'), search('b')], {
@@ -139,7 +143,7 @@ const check = (port: number, body: unknown) =>
 
 verifies(
   'searxng.check',
-  'a SearXNG URL is healthy when it answers at healthz, also on this machine',
+  'a SearXNG URL is healthy if it answers at healthz, also on this machine',
   async () => {
     const good = await serve();
     const bad = await serve((_, response) => response.writeHead(500).end());
@@ -165,7 +169,7 @@ verifies(
 
 verifies(
   'searxng.check',
-  'anything that is no such URL is 400: another scheme, the metadata of a cloud, this engine',
+  'any other URL is 400: another scheme, the metadata service of a cloud, this engine',
   async () => {
     engine = await startTestEngine({ web });
     const { port } = engine;
@@ -187,14 +191,21 @@ verifies(
   },
 );
 
-verifies('security.outbound.addresses', 'the search server leads to no other local one', async () => {
-  const inside = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
-  const searxng = await serve((_, response) =>
-    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
-  );
-  const [result] = await told([search('a')], {
-    env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
-  });
-  expect(result).toMatchObject({ success: false, output: expect.stringContaining('do not make up results') });
-  expect([searxng.arrived.length, inside.arrived.length]).toEqual([1, 0]);
-});
+verifies(
+  'security.outbound.addresses',
+  'the search server cannot redirect to another local server',
+  async () => {
+    const inside = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
+    const searxng = await serve((_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+    );
+    const [result] = await told([search('a')], {
+      env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
+    });
+    expect(result).toMatchObject({
+      success: false,
+      output: expect.stringContaining('do not make up results'),
+    });
+    expect([searxng.arrived.length, inside.arrived.length]).toEqual([1, 0]);
+  },
+);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back, as it stood on the wire. */
+/** The answer as it was on the wire. */
 export interface Reply {
   readonly status: number;
-  /** Names in lower case, in their order; one that was sent twice is there twice. */
+  /** Lower-case names in order; a header sent twice is listed twice. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   /** The value of the only header of this name; null when there is none. */
@@ -16,14 +16,14 @@ export interface Asked {
   readonly method?: string;
   readonly target?: string;
   readonly version?: string;
-  /** Instead of `Host: localhost:<port>`: other hosts, or none. */
+  /** Replaces `Host: localhost:<port>` by other hosts, or by none. */
   readonly hosts?: readonly string[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Sent with its `Content-Length`, and as JSON, unless `headers` say otherwise. */
+  /** Sent with its `Content-Length` and as JSON, unless `headers` says otherwise. */
   readonly body?: string | Uint8Array;
 }
 
-/** The longest that anything here is waited for; a test that hangs fails with a sentence. */
+/** The longest wait; a hanging test then fails with a sentence. */
 const PATIENCE_MS = 10_000;
 
 export async function within<T>(what: string, promise: Promise<T>, ms = PATIENCE_MS): Promise<T> {
@@ -36,7 +36,7 @@ export async function within<T>(what: string, promise: Promise<T>, ms = PATIENCE
   }
 }
 
-/** Lets the event loop turn until `holds` does. */
+/** Waits, tick by tick, until `holds` returns true. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -49,10 +49,10 @@ export async function until(
   }
 }
 
-/** A socket to the engine on which any bytes can be sent, and what comes back is read as HTTP. */
+/** A socket to the engine that sends any bytes and parses the answers as HTTP. */
 export class Wire {
   readonly socket: Socket;
-  /** Resolves when the other side, or this one, has closed it. */
+  /** Resolves when either side has closed it. */
   readonly closed: Promise<unknown>;
   #received: Buffer = Buffer.alloc(0);
   #ended = false;
@@ -85,7 +85,7 @@ export class Wire {
     return this.#received;
   }
 
-  /** Why the socket broke, if it did: ECONNRESET and its like. */
+  /** Why the socket broke, for example ECONNRESET. */
   get failure(): string | null {
     return this.#failure?.code ?? null;
   }
@@ -102,7 +102,7 @@ export class Wire {
     this.socket.destroy();
   }
 
-  /** The next answer, taken off the wire; 1xx answers are passed over. */
+  /** Reads the next answer, skipping 1xx answers. */
   async reply(method = 'GET'): Promise<Reply> {
     for (;;) {
       const head = await this.head();
@@ -116,7 +116,7 @@ export class Wire {
     }
   }
 
-  /** Status and headers of the next answer; its body stays on the wire. */
+  /** Reads status and headers of the next answer; its body stays unread. */
   async head(): Promise<Omit<Reply, 'body' | 'json'>> {
     const end = await this.#position('\r\n\r\n');
     const [first = '', ...lines] = this.#take(end + 4)
@@ -138,7 +138,7 @@ export class Wire {
     };
   }
 
-  /** The next chunk of a chunked body, which is what one `write` of the server was; empty at the end. */
+  /** Reads the next chunk of a chunked body, that is one `write` of the server; empty at the end. */
   async chunk(): Promise<Buffer> {
     const line = await this.#position('\r\n');
     const size = Number.parseInt(this.#take(line + 2).toString('latin1'), 16);
@@ -213,7 +213,7 @@ export function request(port: number, asked: Asked = {}): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
 }
 
-/** One request on a socket of its own. */
+/** Sends one request on its own socket. */
 export async function ask(port: number, asked: Asked = {}): Promise<Reply> {
   const wire = await Wire.to(port);
   try {

@@ -31,7 +31,7 @@ async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
   return server;
 }
 
-/** How a run of this profile ends. */
+/** The end of a run of this profile. */
 async function doneOf(profile: string | null = null) {
   const { client } = engine;
   const { id } = await newSession(engine);
@@ -47,7 +47,7 @@ async function doneOf(profile: string | null = null) {
 
 verifies(
   'models.cost.counts',
-  'one reply of one profile does not spend the month of all others',
+  'one reply of one profile does not use up the month of the others',
   async () => {
     const usage = { input_tokens: 1e15, output_tokens: 5 };
     const evil = await listening(
@@ -69,7 +69,7 @@ verifies(
         provider: 'compat',
         api_base_url: `${good.url}/v1`,
         compat_model_id: 'good',
-        // With a key it bills an account.
+        // With a key, it bills an account.
         api_key: 'a-key-0123456789',
         model_profiles: {
           evil: { provider: 'custom', api_base_url: evil.url, model_id: 'claude-sonnet-4-6' },
@@ -86,32 +86,39 @@ verifies(
   },
 );
 
-verifies('models.cost.counts', 'a free model that counts a huge number once can be asked again', async () => {
-  const counting = (promptTokens: number): Reply =>
-    streams(
-      sse(
-        chat.chunk({ content: 'an answer' }),
-        chat.chunk({}, 'stop'),
-        { choices: [], usage: { prompt_tokens: promptTokens, completion_tokens: 5 } },
-        '[DONE]',
-      ),
+verifies(
+  'models.cost.counts',
+  'a free model that reports a huge count once can be called again',
+  async () => {
+    const counting = (promptTokens: number): Reply =>
+      streams(
+        sse(
+          chat.chunk({ content: 'an answer' }),
+          chat.chunk({}, 'stop'),
+          { choices: [], usage: { prompt_tokens: promptTokens, completion_tokens: 5 } },
+          '[DONE]',
+        ),
+      );
+    const server = await listening(
+      ...[9_223_372_036_854_774_784, 1e19, 1e300].map(counting),
+      counting(5_000),
     );
-  const server = await listening(...[9_223_372_036_854_774_784, 1e19, 1e300].map(counting), counting(5_000));
-  engine = await startTestEngine({
-    env: {
-      SVC_LLM_PROVIDER: 'compat',
-      PRIMARY_BASE_URL: `${server.url}/v1`,
-      COMPAT_MODEL_ID: 'llama',
-    },
-  });
-  await engine.client['config.set']({ body: { memory_extraction: false } });
-  for (let run = 0; run < 3; run++)
-    expect(await doneOf()).toMatchObject({ stopReason: 'end_turn', costUsd: 0 });
-  expect(await doneOf()).toMatchObject({
-    stopReason: 'end_turn',
-    usage: { inputTokens: 5_000, outputTokens: 5 },
-  });
-  const { runs } = await engine.client['history.runs']({ query: {} });
-  for (const { usage } of runs) expect(usage.inputTokens).toBeLessThan(100_000);
-  await expect(engine.client['history.stats']({ query: {} })).resolves.toBeDefined();
-});
+    engine = await startTestEngine({
+      env: {
+        SVC_LLM_PROVIDER: 'compat',
+        PRIMARY_BASE_URL: `${server.url}/v1`,
+        COMPAT_MODEL_ID: 'llama',
+      },
+    });
+    await engine.client['config.set']({ body: { memory_extraction: false } });
+    for (let run = 0; run < 3; run++)
+      expect(await doneOf()).toMatchObject({ stopReason: 'end_turn', costUsd: 0 });
+    expect(await doneOf()).toMatchObject({
+      stopReason: 'end_turn',
+      usage: { inputTokens: 5_000, outputTokens: 5 },
+    });
+    const { runs } = await engine.client['history.runs']({ query: {} });
+    for (const { usage } of runs) expect(usage.inputTokens).toBeLessThan(100_000);
+    await expect(engine.client['history.stats']({ query: {} })).resolves.toBeDefined();
+  },
+);

@@ -14,7 +14,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** In the bundle each provider is a file of its own that is loaded when it is first needed. */
+/** In the bundle each provider is a separate file, loaded when it is first used. */
 describe('the delivered engine', () => {
   verifies(
     [
@@ -43,7 +43,7 @@ describe('the delivered engine', () => {
 
   verifies(
     ['models.custom', 'models.environment', 'models.environment.base-url', 'models.environment.balanced'],
-    'reaches a proxy of the Messages wire',
+    'reaches a proxy that speaks the Messages wire',
     async () => {
       const answer = messages.written(
         messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'messages')),
@@ -64,7 +64,7 @@ describe('the delivered engine', () => {
     },
   );
 
-  test('says in words what keeps it from the cloud platform', async () => {
+  test('explains why it cannot reach the cloud platform', async () => {
     const folder = temporaryDir();
     const cloud = { SVC_LLM_PROVIDER: 'cloud_hosted', GCP_PROJECT_ID: 'p', GCP_REGION: 'europe-west4' };
     const missing = { ...cloud, GOOGLE_APPLICATION_CREDENTIALS: `${folder}/nothing.json` };

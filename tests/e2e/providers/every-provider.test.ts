@@ -31,7 +31,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
 
   verifies(
     ['models.streaming', 'models.tools', 'service.providers'],
-    'a tool loop: the file is written, the model is told, the answer comes whole',
+    'a tool loop: the file is written, the model gets the result, the answer is complete',
     async () => {
       const input = { path: 'notes.md', content: 'héllo\n' };
       const { engine, server } = await started(
@@ -58,7 +58,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
       expect(provider.resultsIn(server.arrived[1] ?? server.arrived[0]!)).toContain('Created notes.md');
       const done = events.at(-1);
       expect(done?.data).toMatchObject({ stopReason: 'end_turn', text: 'Written, dëar.' });
-      // A model on this machine, without a key, is free.
+      // A local model without a key is free.
       const isPriced = provider.name !== 'compat';
       expect(done?.type === 'done' && done.data.costUsd > 0).toBe(isPriced);
       expect(done?.type === 'done' && done.data.usage.outputTokens > 0).toBe(true);
@@ -67,7 +67,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
 
   verifies(
     ['models.stream.faults', 'models.retry.never'],
-    'a stream that breaks after its first words is one error, its text is kept, and it is not asked again',
+    'a stream that breaks after its first words is one error; its text is kept, and the call is not retried',
     async () => {
       const { engine, server } = await started(provider, beginsAndBreaks(spoken, 'Half of'));
       const session = await newSession(engine);
@@ -82,7 +82,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
 
   verifies(
     ['runs.abort', 'models.abort-frees-socket'],
-    'an abort ends the run and lets go of the provider',
+    'an abort ends the run and closes the connection to the provider',
     async () => {
       const { engine, server } = await started(provider, beginsAndHangs(spoken, 'Thinking'));
       const session = await newSession(engine);

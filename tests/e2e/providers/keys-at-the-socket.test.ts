@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(removeTemporaryDirs);
 
-/** Answers on both wires, at any path. */
+/** Answers on both wires, on any path. */
 async function listening(): Promise<FakeProvider> {
   const inMessages = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'ok')));
   const server = await startFakeProvider((request, response) =>
@@ -35,7 +35,7 @@ async function listening(): Promise<FakeProvider> {
   return server;
 }
 
-/** Every word of a request's headers that is a key. */
+/** Every word in a request's headers that is a key. */
 function keysIn({ arrived }: FakeProvider): readonly string[] {
   const [request] = arrived;
   if (!request) return ['never asked'];
@@ -45,11 +45,11 @@ function keysIn({ arrived }: FakeProvider): readonly string[] {
 
 interface Case {
   readonly provider: 'primary' | 'custom' | 'compat';
-  /** Where the address is said; `vendor` for none. */
+  /** How the address is configured; `vendor` for the default address. */
   readonly address: 'environment' | 'config' | 'vendor';
   readonly isEu?: boolean;
   readonly set: readonly (keyof typeof KEYS | 'api_key')[];
-  /** The only key that may arrive; null for none. */
+  /** The only key that may arrive; null if none may. */
   readonly arrives: string | null;
 }
 
@@ -117,7 +117,7 @@ describe('what arrives at the socket', () => {
 
   verifies(
     'models.keys',
-    'the key of the vault, from the next message on, and not at an address that is set',
+    'the key of the vault, from the next message on, and never at a configured address',
     async () => {
       const [vendor, other] = [await listening(), await listening()];
       engine = await startTestEngine({ reach: { primary: vendor.url } });
@@ -141,7 +141,7 @@ describe('what arrives at the socket', () => {
 
   verifies(
     'models.keys.redirect',
-    'a provider that sends the request elsewhere gets an error, and elsewhere nothing',
+    'a redirect by the provider is an error, and its target receives nothing',
     async () => {
       const elsewhere = await listening();
       const server = await startFakeProvider(

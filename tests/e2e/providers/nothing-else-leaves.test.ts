@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(removeTemporaryDirs);
 
-/** Node hands over what is to be reached as options, as a list that begins with them, or as a port. */
+/** Node passes the target as options, as a list that begins with options, or as a port. */
 const portIn = (target: unknown): unknown => {
   const first: unknown = Array.isArray(target) ? target[0] : target;
   return typeof first === 'object' && first !== null ? Number((first as { port?: unknown }).port) : first;
@@ -23,7 +23,7 @@ const portIn = (target: unknown): unknown => {
 
 verifies(
   ['service.local', 'events.no-webhooks'],
-  'of all that an engine does only its model requests open a connection, and that to the provider that is configured',
+  'the engine opens connections only for model requests, and only to the configured provider',
   async () => {
     const answers = [
       chat.callAnswer('write_file', '{"path":"notes.md","content":"hello"}'),
@@ -31,7 +31,7 @@ verifies(
       chat.textAnswer('Noted.'),
     ].map((pieces) => streams(pieces.join('')));
     provider = await startFakeProvider(...answers);
-    // It only notes: every socket of this process, of TLS and of `fetch`, is connected by this method.
+    // Records only. Every socket of this process, of TLS and of `fetch`, connects through this method.
     const connects = jest.spyOn(Socket.prototype, 'connect');
     const env = {
       SVC_LLM_PROVIDER: 'compat',

@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(removeTemporaryDirs);
 
 const SEALED = [{ type: 'reasoning.encrypted', data: 'c2VhbGVkIGJ5IG9uZQ', index: 0 }];
-/** A call with thoughts in every form in which servers want them back. */
+/** A call with thoughts in every form that servers want returned. */
 const THOUGHTFUL = streams(
   sse(
     chat.chunk({ role: 'assistant', reasoning_content: 'Hm, a list.', reasoning_details: SEALED }),
@@ -52,7 +52,7 @@ const lastBodyOf = (server: FakeProvider): string => JSON.stringify(server.arriv
 
 verifies(
   'models.thoughts-own-origin',
-  'sealed thoughts go back to the server that sent them, and not to another that serves a model of that name',
+  'sealed thoughts go back to the server that sent them, not to another server with a model of that name',
   async () => {
     const one = await listening(THOUGHTFUL, DONE);
     const other = await listening(DONE);
@@ -73,7 +73,7 @@ verifies(
     expect(lastBodyOf(other)).toContain('list_files');
     expect(lastBodyOf(other)).not.toMatch(/c2Vhb|reasoning|Hm, a list|extra_content/u);
 
-    // Another path is the same server.
+    // Another path on the same server is the same origin.
     await reachAt(one, '/api/v1');
     await allOf(startRun(engine, session.id, 'third'));
     expect(lastBodyOf(one)).toContain('c2VhbGVkIGJ5IG9uZQ');
@@ -84,7 +84,7 @@ verifies(
 
 verifies(
   'models.thoughts-own-origin',
-  'and so do signatures of the Messages wire: a proxy is not the vendor',
+  'signatures of the Messages wire do so too: a proxy is not the vendor',
   async () => {
     const answer = (...blocks: Parameters<typeof messages.answerOf>) =>
       streams(messages.written(messages.answerOf(...blocks)));

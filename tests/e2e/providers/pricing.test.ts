@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(removeTemporaryDirs);
 
-/** What one answer of 12 tokens in and 1 token out costs, with this in the place of pricing.json. */
+/** The cost of an answer with 12 tokens in and 1 token out, with this content as pricing.json. */
 async function costWith(
   content: string | null,
   env: Readonly<Record<string, string>> = { COMPAT_API_KEY: 'a-key' },
@@ -49,15 +49,15 @@ verifies('models.cost', 'pricing.json in the data directory says what a model co
   expect(await costWith(JSON.stringify({ mine: price }))).toBeCloseTo((12 * 1_000 + 2_000) / 1e6, 12);
 });
 
-verifies('models.cost', 'without an entry of its own a model is priced high', async () => {
+verifies('models.cost', 'a model without an entry is priced high', async () => {
   expect(await costWith(null)).toBeCloseTo(UNKNOWN, 12);
 });
 
-verifies('models.cost.nearby', 'a model on this machine, without a key, is free', async () => {
+verifies('models.cost.nearby', 'a local model without a key is free', async () => {
   expect(await costWith(null, {})).toBe(0);
 });
 
-verifies('models.cost.nearby', 'but costs what pricing.json says', async () => {
+verifies('models.cost.nearby', 'a price in pricing.json applies to it', async () => {
   const price = { input: 1_000, output: 2_000, cache_read: 0, cache_write: 0 };
   expect(await costWith(JSON.stringify({ mine: price }), {})).toBeCloseTo((12 * 1_000 + 2_000) / 1e6, 12);
 });

@@ -6,11 +6,11 @@ import * as vertex from '../../servers/vertex.ts';
 import type { ModelReach } from '../../../src/main/tokens/models.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 
-/** What a provider is asked to do, in its own wire. */
+/** What the fake provider does, in its own wire format. */
 export interface Spoken {
   readonly text: (...pieces: readonly string[]) => string;
   readonly call: (name: string, input: object) => string;
-  /** Text that has begun and not ended. */
+  /** Text that begins and does not end. */
   readonly begun: (text: string) => string;
 }
 
@@ -18,7 +18,7 @@ export interface Provider {
   readonly name: 'primary' | 'custom' | 'compat' | 'cloud_hosted' | 'cloud_hosted, gemini';
   readonly spoken: Spoken;
   readonly env: (url: string, credentialsFile: string) => Readonly<Record<string, string>>;
-  /** The results that a request tells the model of, as text. */
+  /** The tool results in a request, as text. */
   readonly resultsIn: (request: Arrived) => string;
 }
 
@@ -86,12 +86,12 @@ export const PROVIDERS: readonly Provider[] = [
 
 export interface Stage {
   readonly engine: TestEngine;
-  /** Where the model's requests arrive. */
+  /** The path that the model's requests arrive at. */
   readonly server: FakeProvider;
   end(): Promise<void>;
 }
 
-/** The whole engine, set up for this provider through its environment, and the provider as a server. */
+/** The whole engine, configured for this provider through its environment, and the provider as a server. */
 export async function stageFor(provider: Provider, ...replies: readonly Reply[]): Promise<Stage> {
   const fake = await vertex.startFakeCloud(...replies);
   const dataDir = temporaryDir();

@@ -39,7 +39,7 @@ async function started(...replies: readonly Reply[]): Promise<ManualClock> {
 
 verifies(
   ['models.retry', 'models.retry.event'],
-  'a provider that is busy is asked again, and the client is told of it while it waits',
+  'a busy provider is retried, and the client gets an event while it waits',
   async () => {
     const busy = answers(529, { error: { message: `overloaded, your key is ${SECRET}` } });
     const clock = await started(
@@ -71,7 +71,7 @@ verifies(
 
 verifies(
   'models.retry.never',
-  'a refused key or request is told at once, in words, with what the provider said',
+  'a refused key or request is reported at once, with the message of the provider',
   async () => {
     for (const [status, body] of [
       [401, { error: { message: `Incorrect API key provided: ${SECRET}`, code: 'invalid_api_key' } }],

@@ -18,7 +18,7 @@ let stage: Stage;
 afterEach(() => stage.end());
 afterAll(removeTemporaryDirs);
 
-/** What an answer with five searches is counted as: the prompt six times, each time with more in it. */
+/** Usage of an answer with five searches: the prompt counts six times, each time longer. */
 const usage = { input_tokens: 90_000, output_tokens: 9, server_tool_use: { web_search_requests: 5 } };
 const searched: Reply = streams(
   written([
@@ -66,7 +66,7 @@ verifies(
 
 verifies(
   'runs.ceilings.searches',
-  'where a run may cost 30 cents, the provider is let search less, or not at all',
+  'with a ceiling of 30 cents, the provider may search less or not at all',
   async () => {
     const { events, uses } = await asked({ max_cost_per_run_usd: 0.3 });
     expect(uses).toBeLessThan(5);

@@ -28,7 +28,7 @@ async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
 
 verifies(
   ['models.switch', 'models.switch.running', 'models.profiles'],
-  'a provider that is changed while a run goes on serves the next message; the run ends on the old one',
+  'after a change of provider during a run, the run ends on the old one and the next message uses the new one',
   async () => {
     const [head = '', ...rest] = chat.textAnswer('from ', 'the ', 'old one');
     const slow = stepwise(head, ...rest);
@@ -64,7 +64,7 @@ verifies(
 
 verifies(
   ['models.profiles', 'service.providers'],
-  'a profile that a message names serves that message alone',
+  'a profile named by a message serves only that message',
   async () => {
     const top = await listening(streams(...chat.textAnswer('top')));
     const own = await listening(streams(...chat.textAnswer('own')));

@@ -19,14 +19,14 @@ let stage: Stage;
 afterEach(() => stage.end());
 afterAll(removeTemporaryDirs);
 
-/** With a key each of them bills an account. */
+/** With a key, each of them bills an account. */
 const started = async ({ env, ...provider }: Provider, ...replies: readonly Reply[]): Promise<Stage> => {
   const keyed: Provider = { ...provider, env: (...at) => ({ ...env(...at), COMPAT_API_KEY: 'a-key' }) };
   stage = await stageFor(keyed, ...replies);
   return stage;
 };
 
-/** The only run there is, once it has ended. */
+/** The only run, once it has ended. */
 async function onlyRun() {
   const { client } = stage.engine;
   for (;;) {
@@ -40,7 +40,7 @@ async function onlyRun() {
 describe.each(PROVIDERS)('$name', (provider) => {
   const { spoken } = provider;
 
-  verifies('models.cost.unfinished', 'a run that is aborted costs what had been streamed', async () => {
+  verifies('models.cost.unfinished', 'an aborted run costs what it had streamed', async () => {
     const { engine } = await started(provider, beginsAndHangs(spoken, SAID));
     const session = await newSession(engine);
     await upTo('text', await startRun(engine, session.id, 'say something'));
@@ -55,7 +55,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
 
   verifies(
     ['models.cost.unfinished', 'runs.side-calls'],
-    'what follows a run and is cut costs what had been streamed',
+    'a side call after the run that is cut off costs what it had streamed',
     async () => {
       const { engine } = await started(provider, says(spoken, 'ok'), beginsAndBreaks(spoken, SAID));
       const session = await newSession(engine);

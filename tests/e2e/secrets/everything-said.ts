@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** One thing that the engine has let out, or kept, and where. */
+/** One output or stored item of the engine, and its place. */
 export interface Said {
   readonly where: string;
   readonly bytes: Buffer | string;
@@ -15,7 +15,7 @@ export const filesIn = (folder: string): readonly Said[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ where: path.slice(folder.length + 1), bytes: readFileSync(path) }));
 
-/** Every row of every table of a database: what its pages cut in two is whole here. */
+/** Every row of every table of a database: values that its pages split are whole here. */
 export function rowsIn(folder: string, name: string): Said {
   const database = new Database(join(folder, name), { readonly: true });
   try {
@@ -32,13 +32,15 @@ export function rowsIn(folder: string, name: string): Said {
   }
 }
 
-/** What `ps` shows of a process and of everything it has started, and the environment of what it has started. */
+/**
+ * The command lines of a process and its children, as `ps` shows them, and the environment of the children.
+ */
 export function processesOf(pid: number): readonly Said[] {
   const fileOf = (of: string, name: string): string => {
     try {
       return readFileSync(`/proc/${of}/${name}`, 'utf8');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
       return '';
     }
   };

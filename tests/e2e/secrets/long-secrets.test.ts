@@ -27,7 +27,7 @@ async function asked(
   return { status: response.status, text: await response.text() };
 }
 
-/** A run, the history, the token and the export: all that masks what it says. */
+/** A run, the history, the token and the export: every output that is masked. */
 async function everything(engine: SpawnedEngine, task: string): Promise<string> {
   const session = await asked(engine, 'POST', '/api/sessions', {});
   const { sessionId, threadId } = JSON.parse(session.text) as Record<string, string>;
@@ -46,7 +46,7 @@ async function everything(engine: SpawnedEngine, task: string): Promise<string> 
 
 verifies(
   ['secrets.long', 'security.fault-facts'],
-  'a secret of 64 kB is masked in a run and after a restart, and one that is refused changes nothing',
+  'a secret of 64 kB is masked in a run and after a restart, and a refused one changes nothing',
   async () => {
     const dataDir = temporaryDir();
     const [stored, refused, given] = [random(64 * KB), random(60 * KB), random(100 * KB)];

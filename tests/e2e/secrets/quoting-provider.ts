@@ -2,12 +2,12 @@ import * as chat from '../../servers/chat-completions.ts';
 import { answers, sse, streams, type Arrived, type Reply } from '../../servers/fake-provider.ts';
 import { quotationsOf } from './spellings.ts';
 
-/** What a task says so that this provider does it. */
+/** Words in a task that select what this provider does. */
 export const REFUSE = 'refuse-this';
 export const QUOTE = 'quote-this';
 export const READ = 'read-this';
 
-/** Each spelling in two deltas, the cut in the middle of it. */
+/** Each encoding in two deltas, cut in the middle. */
 const inHalves = (keys: readonly string[]): readonly string[] =>
   keys.flatMap(quotationsOf).flatMap((spelling) => {
     const middle = Math.ceil(spelling.length / 2);
@@ -15,8 +15,8 @@ const inHalves = (keys: readonly string[]): readonly string[] =>
   });
 
 /**
- * A provider that says whatever it was sent, and `known` besides: in a refusal, in its thoughts, in its text, in the
- * arguments of a call, and in what it is asked beside a run.
+ * A provider that repeats what it received, and `known` as well: in a refusal, in thoughts, in text, in the
+ * arguments of a call, and in side calls.
  */
 export const quotingProvider =
   (known: readonly string[], pasted: string): Reply =>

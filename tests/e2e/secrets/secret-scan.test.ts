@@ -20,7 +20,7 @@ afterEach(async () => {
   provider = undefined;
 });
 
-/** The words of the owner are the owner's: they stand in their thread, and wherever that is shown. */
+/** The owner's own words stay in their thread and wherever it is shown. */
 const CONVERSATION = [
   'history.db',
   'history.db-wal',
@@ -38,13 +38,13 @@ const CONVERSATION = [
 
 interface Door {
   readonly value: string;
-  /** Where it belongs. Anywhere else it is a leak. */
+  /** The places where it may appear; anywhere else it is a leak. */
   readonly may: readonly string[];
-  /** Where it stands for certain at the end, so that a scan that finds nothing is known to look. */
+  /** A place where it must appear at the end, which proves that the scan looks there. */
   readonly must?: string;
 }
 
-/** Every door through which a secret comes in, and where it may be when all is done. None looks like a secret. */
+/** Every way in which a secret enters, and where it may be at the end. No value looks like a secret. */
 const DOORS = {
   'variable PRIMARY_API_KEY': {
     value: String.raw`Prim"ary/4711+zu\gang~9f3a`,
@@ -108,7 +108,7 @@ const valueOf = (door: keyof typeof DOORS): string => DOORS[door].value;
 
 verifies(
   'security.secret-scan',
-  'after a session with a secret through every door, each stands where it belongs and nowhere else',
+  'after a session with a secret through every door, each value is only where it may be',
   async () => {
     const said: Said[] = [];
     const hear = (where: string, bytes: Buffer | string) => void said.push({ where, bytes });
@@ -192,7 +192,7 @@ verifies(
     said.push(...processesOf(first.process.pid ?? 0), ...filesIn(dataDir));
     await stopped(first, hear);
 
-    // The same directory again, now behind a token.
+    // The same directory, now behind a token.
     const given = valueOf('variable SVC_HTTP_TOKEN');
     const second = await anEngine(dataDir, { ...environment, SVC_HTTP_TOKEN: given });
     hear('answer to a refused client', await asStranger(second));
@@ -202,7 +202,7 @@ verifies(
     said.push(...filesIn(dataDir));
     for (const name of ['history.db', 'memory.db', 'vault.db']) said.push(rowsIn(dataDir, name));
 
-    // What the keys were quoted from did arrive, or there was nothing to mask.
+    // The provider received these keys and could repeat them; otherwise there was nothing to mask.
     const arrived = provider.arrived.map(({ headers }) => headers.authorization ?? '').join();
     for (const door of [
       'api_key by PUT, replaced later',
@@ -214,7 +214,7 @@ verifies(
     const doors: Readonly<Record<string, Door>> = {
       ...DOORS,
       'generated token': { value: generated, may: ['token.json', 'GET /api/auth/token'], must: 'token.json' },
-      // It is rotated away before the data directory is looked at; what it was shown by is an answer of its own.
+      // Rotated away before the scan; the answer that showed it is scanned on its own.
       'first vault key': { value: firstKey, may: [] },
       'second vault key': { value: secondKey, may: ['vault.key', 'GET /api/vault/key'], must: 'vault.key' },
     };
@@ -226,7 +226,7 @@ verifies(
       if (must !== undefined)
         expect([door, hits.map(({ where }) => where)]).toEqual([door, expect.arrayContaining([must])]);
     }
-    // A mask stands where the quotes stood, and none of them reached a file.
+    // The quotations were masked, and none reached a file.
     expect(said.filter(({ where }) => where === 'stream of a run').join()).not.toBe('');
     expect(said.some(({ where, bytes }) => where === 'stream of a run' && bytes.includes('[redacted]'))).toBe(
       true,
@@ -237,7 +237,7 @@ verifies(
 
 type Asking = (method: string, target: string, body?: unknown, where?: string) => Promise<string>;
 
-/** Asks, and keeps every word of the answer, headers included. */
+/** Sends a request and records the whole answer, headers included. */
 function asking(
   { baseUrl }: SpawnedEngine,
   hear: (where: string, text: string) => void,
@@ -320,7 +320,7 @@ interface Ran {
   readonly runId: string;
 }
 
-/** A run in a session of its own; what it streams is kept as it came, and once more with its pieces put together. */
+/** A run in its own session; records its stream as received, and again with its texts joined. */
 async function runOn(
   asked: Asking,
   hear: (where: string, text: string) => void,
@@ -341,7 +341,7 @@ async function runOn(
   return { sessionId, threadId, runId: String(runId) };
 }
 
-/** Every GET of the table, about this run. */
+/** Every GET of the contract, for this run. */
 async function readEverything(asked: Asking, { sessionId, threadId, runId }: Ran): Promise<void> {
   for (const { method, path } of routes) {
     if (method !== 'GET') continue;
@@ -357,7 +357,7 @@ async function readEverything(asked: Asking, { sessionId, threadId, runId }: Ran
   await asked('GET', '/api/memory/search?q=key%20password');
 }
 
-/** A client with a token that is none of ours, and one that writes it where it does not belong. */
+/** A client with an invalid token, and one that sends it in the wrong place. */
 async function asStranger({ baseUrl }: SpawnedEngine): Promise<string> {
   const bearer = `Bearer ${valueOf('Authorization of a client')}`;
   const inQuery = encodeURIComponent(valueOf('query of a request'));

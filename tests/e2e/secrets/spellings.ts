@@ -1,6 +1,7 @@
 /**
- * How a value may stand in bytes, written down without a look at what masks it: raw, percent-encoded, as a form, in hex,
- * in base64 at each of the three places where a value may begin in it; and each of these escaped in JSON once and twice.
+ * The encodings of a value in bytes, written independently of the code that masks them: raw, percent-encoded,
+ * as a form, in hex, in base64 at each of the three offsets; and each of these escaped in JSON
+ * once and twice.
  */
 export function spellingsOf(value: string): Readonly<Record<string, string>> {
   const percent = encodeURIComponent(value);
@@ -27,7 +28,7 @@ export function spellingsOf(value: string): Readonly<Record<string, string>> {
   );
 }
 
-/** The edges depend on the neighbours, so they are left out. */
+/** The edges depend on the neighbouring bytes, so they are left out. */
 function base64Of(value: string, encoding: 'base64' | 'base64url'): Readonly<Record<string, string>> {
   return Object.fromEntries(
     ['', 'x', 'xx'].map((before) => {
@@ -37,7 +38,7 @@ function base64Of(value: string, encoding: 'base64' | 'base64url'): Readonly<Rec
   );
 }
 
-/** The same as somebody would say them: whole, with what stands around a value in base64. */
+/** The encodings as a sender would write them: whole, with surrounding bytes for base64. */
 export const quotationsOf = (value: string): readonly string[] => [
   ...Object.entries(spellingsOf(value)).flatMap(([name, spelling]) =>
     name.startsWith('base64') ? [] : [spelling],
@@ -47,7 +48,7 @@ export const quotationsOf = (value: string): readonly string[] => [
   ),
 ];
 
-/** The names of the spellings in which a value stands in these bytes. */
+/** The names of the encodings of the value that occur in these bytes. */
 export function foundIn(bytes: Buffer | string, value: string): readonly string[] {
   const where = Buffer.from(bytes);
   return Object.entries(spellingsOf(value))

@@ -1,4 +1,4 @@
-// A run is stopped at a random moment, in one of many ways, and its changes are reviewed at once.
+// Stops runs at random moments, in several ways, and reviews their changes at once.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,11 +11,11 @@ import { ask, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
 const ABORTS = Number(process.env['ABORTS'] ?? 200);
-/** An abort frees the thread within this time; the rest is what the review itself takes. */
+/** An abort must free the thread within this time; the rest is the review itself. */
 const FREE_MS = 2_000;
 const SEED = Number(process.env['ABORT_SEED'] ?? 1);
 
-/** What the owner does at that moment. After each, a review or the thread is gone. */
+/** What the owner does at that moment. Each way ends with a review or with the thread deleted. */
 const WAYS = [
   'rollback',
   'accept',
@@ -38,12 +38,12 @@ export const abort: Scenario = {
     const env = { SVC_SEARXNG_URL: `http://127.0.0.1:${search.port}` };
     const engine = await lab.start(dataDir, { env });
     const broken: string[] = [];
-    // How long a run takes that is left alone: the abort comes at any moment of that.
+    // The time of an undisturbed run; aborts are spread over it.
     prepare(dataDir);
     const startedAt = performance.now();
     const undisturbed = await run(engine, tasks.mess);
     const longestMs = performance.now() - startedAt;
-    if (undisturbed.last !== 'done') broken.push(`a run that is left alone ends with ${undisturbed.last}`);
+    if (undisturbed.last !== 'done') broken.push(`an undisturbed run ends with ${undisturbed.last}`);
     await ask(engine, `DELETE /api/threads/${undisturbed.threadId}?changes=keep`);
     const counts = { inFlight: 0, failed: 0 };
     let longestFreeMs = 0;
@@ -63,15 +63,15 @@ export const abort: Scenario = {
       if (left.length > 0) broken.push(`no. ${nth}, ${way}: ${left.length} copies outlive their thread`);
     }
     if (longestFreeMs > FREE_MS)
-      broken.push(`a thread was free ${Math.round(longestFreeMs)} ms after its abort`);
+      broken.push(`a thread was blocked for ${Math.round(longestFreeMs)} ms after its abort`);
     const code = await engine.stop();
     await search.close();
     broken.push(...(code === 0 ? [] : [`stopped with ${code}`]), ...stacksIn(engine.output.stderr));
     broken.push(...faultsOnDisk(dataDir));
     return {
-      did: `${ABORTS} aborts of file tools, searches and sub-agents, each with a review or a deletion right after it (seed ${SEED})`,
+      did: `${ABORTS} aborts of file tools, searches and sub-agents, each followed at once by a review or deletion (seed ${SEED})`,
       broken,
-      figures: `${counts.inFlight} runs of ${Math.round(longestMs)} ms were in flight; free after at most ${Math.round(longestFreeMs)} ms; ${counts.failed} files waited on`,
+      figures: `${counts.inFlight} runs of ${Math.round(longestMs)} ms were in flight; free after at most ${Math.round(longestFreeMs)} ms; ${counts.failed} files stayed pending`,
     };
   },
 };
@@ -80,14 +80,14 @@ interface Stopped {
   readonly sessionId: string | null;
   readonly threadId: string | null;
   readonly wasInFlight: boolean;
-  /** From the abort to the moment that the thread takes something new. */
+  /** From the abort until the thread accepts new work. */
   readonly freeMs: number;
-  /** Paths that the engine says still wait for review. */
+  /** Paths that still wait for review, according to the engine. */
   readonly waiting: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** One run, stopped after so long, and what became of it. */
+/** Starts a run, stops it after `afterMs`, and returns the result. */
 async function stopped(engine: Started, way: (typeof WAYS)[number], afterMs: number): Promise<Stopped> {
   const { sessionId, threadId } = await engine.client['sessions.create']({ body: {} });
   const running = ask(engine, `POST /api/sessions/${sessionId}/run`, { task: tasks.mess });
@@ -120,7 +120,7 @@ async function stopped(engine: Started, way: (typeof WAYS)[number], afterMs: num
   return { ...reviewed, sessionId, threadId, wasInFlight: status === 202, freeMs, faults };
 }
 
-/** As an owner does who does not wait: again and again until the run has ended. */
+/** Retries the review until the run has ended, like an impatient owner. */
 async function review(
   engine: Started,
   sessionId: string,
@@ -128,7 +128,7 @@ async function review(
 ): Promise<Pick<Stopped, 'waiting' | 'faults'>> {
   for (;;) {
     const set = await engine.client['changesets.get']({ params: { id: sessionId } });
-    // Not pending while the run is in progress is no answer: the review itself is asked.
+    // While the run is in progress `pending` may still be false, so call the review itself.
     const paths = set.files.map(({ path }) => path);
     const named = action === 'partial' ? { rolledBackFiles: paths } : {};
     const body = { action, runId: set.runId ?? '', ...named };
@@ -138,7 +138,7 @@ async function review(
       body: said,
     } = await ask(engine, `POST /api/sessions/${sessionId}/changeset/review`, body);
     if (code === 'run_in_progress' || code === 'changeset_run_stale' || code === 'not_in_changeset') continue;
-    // Between the two the set came about.
+    // The changeset was created between the two requests.
     if (code === 'changeset_run_required') {
       const { pending } = await engine.client['changesets.get']({ params: { id: sessionId } });
       if (pending) continue;
@@ -161,7 +161,7 @@ function prepare(dataDir: string): void {
   }
 }
 
-/** Every file is its old or its new content, as the way says, or in a set that waits. */
+/** Every file has its old or new content, as `way` requires, or waits for review. */
 function faultsIn(
   dataDir: string,
   waiting: readonly string[],
@@ -189,7 +189,7 @@ const copiesIn = (dataDir: string): readonly string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** The same sequence of random numbers for each seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

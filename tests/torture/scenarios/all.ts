@@ -16,7 +16,7 @@ import { soak } from './soak.ts';
 import { starts } from './starts.ts';
 import { twoProcesses } from './two-processes.ts';
 
-/** In the order in which they run. */
+/** In execution order. */
 export const scenarios: readonly Scenario[] = [
   killSweep,
   firstStart,

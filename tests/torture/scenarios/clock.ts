@@ -1,5 +1,5 @@
-// The wall clock jumps under a running engine, and is wrong at a start (promise R12). There are no schedules and no
-// backups yet, so that part of the promise has nothing to hold.
+// The wall clock jumps under a running engine, and is wrong at a start. Schedules and backups do not exist
+// yet, so they are not tested here.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,12 +50,12 @@ export const clock: Scenario = {
         threads += 1;
       }
     const found = await threadsOf(lab, dataDir);
-    if (found !== threads) broken.push(`${found} of ${threads} threads are there`);
+    if (found !== threads) broken.push(`${found} of ${threads} threads are listed`);
     broken.push(...faultsOnDisk(dataDir));
     return {
       did: `jumps of -3 h and +40 d under a stream and two questions; ${WRONG_AT_BOOT.length * 3} starts with a wrong clock or zone`,
       broken,
-      figures: `${found} threads kept; no schedules or backups to hold yet`,
+      figures: `${found} threads kept; schedules and backups do not exist yet`,
     };
   },
 };
@@ -91,7 +91,7 @@ async function jumps(lab: Lab, engine: Started, set: (offset: string) => void): 
   const { last, stream } = await streaming;
   if (last !== 'done' || !stream.includes('299 ')) faults.push(`a stream over the jumps ends with ${last}`);
   faults.push(...(await failedReads(engine)));
-  // Back again: what was written meanwhile has a date in the future.
+  // Set it back: what was written meanwhile has a date in the future.
   set('+0');
   const after = await run(engine, tasks.work(2));
   if (after.last !== 'done') faults.push(`after the clock came back a run ends with ${after.last}`);
@@ -101,7 +101,7 @@ async function jumps(lab: Lab, engine: Started, set: (offset: string) => void): 
   return faults;
 }
 
-/** A run that waits for its owner. */
+/** A run that waits for its owner's answer. */
 async function asked(engine: Started) {
   const { sessionId } = await engine.client['sessions.create']({ body: {} });
   const params = { id: sessionId };

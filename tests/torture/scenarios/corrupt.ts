@@ -1,4 +1,4 @@
-// Files that are not what they were (promises R4, R9, R10): one clear outcome, and nothing that was there is gone.
+// Damaged files: the outcome must be clear, and nothing may be lost.
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import {
@@ -28,7 +28,7 @@ import { OLD, prepare } from '../work.ts';
 const PAGE = 4096;
 const FLIPPED = 64;
 
-/** Turns every bit of some bytes around. */
+/** Flips every bit of some bytes. */
 function flip(file: string, at: number): void {
   const handle = openSync(file, 'r+');
   try {
@@ -116,7 +116,7 @@ export const corrupt: Scenario = {
   },
 };
 
-/** A directory of an engine that was killed: databases, logs and state files, all with something in them. */
+/** The data directory of a killed engine: databases, logs and state files, none empty. */
 async function usedFolder(lab: Lab): Promise<string> {
   const dataDir = lab.fresh();
   const engine = await lab.start(dataDir);
@@ -129,7 +129,7 @@ async function usedFolder(lab: Lab): Promise<string> {
   mkdirSync(join(dataDir, 'apis'), { recursive: true });
   for (const id of ['other', 'shop'])
     writeFileSync(join(dataDir, 'apis', `${id}.json`), JSON.stringify(profileNamed(id)));
-  // So that there are logs, and most is in the databases.
+  // So that there are logs, while most data is in the databases.
   const again = await lab.start(dataDir);
   await run(again, tasks.work(1));
   await ask(again, 'POST /api/memory/status/append', { text: 'The log has this.' });
@@ -186,9 +186,10 @@ interface Tried {
 }
 
 /**
- * Starts on what is there. Allowed is: it starts, and every read answers with the data or with a problem that says that
- * they cannot be read, where a database of a newer version is not changed; or, where a database is no file, it does not
- * start, says why in one line, and has not changed it (the others may have been closed in order).
+ * Starts on the damaged directory. Two outcomes are allowed. It starts, and every read answers with the
+ * data or with a problem that says they cannot be read, and a database of a newer version stays unchanged.
+ * Or, if a database is not a file, it refuses to start, says why in one line, and leaves that database
+ * unchanged (it may have closed the others in order).
  */
 async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what: string): Promise<Tried> {
   const before = contentsOf(dataDir);
@@ -221,16 +222,16 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   const count = (threads.body.match(/"threadId"/gu) ?? []).length;
   const silent = [
     ...(threads.status === 200 && (!threads.body.includes(OLD.title) || count < 41)
-      ? [`${count} of 42 threads are left, and nobody says so`]
+      ? [`${count} of 42 threads are left, without an error`]
       : []),
     ...(memory.status === 200 && !memory.body.includes('The sky is blue')
-      ? ['the memory is gone, and nobody says so']
+      ? ['the memory is gone, without an error']
       : []),
     ...(apis.status === 200 && !apis.body.includes('"The API other"')
-      ? ['a profile of an API is gone, and nobody says so']
+      ? ['a profile of an API is gone, without an error']
       : []),
     ...(secrets.status === 200 && !secrets.body.includes('"TORTURED"')
-      ? ['a secret is gone, and nobody says so']
+      ? ['a secret is gone, without an error']
       : []),
   ];
   const badly = Object.entries(answers)
@@ -248,11 +249,11 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   );
   const told = Object.values(answers).some(({ status }) => status !== 200);
   return {
-    outcome: told ? 'starts, and says what it cannot read' : 'starts with all of it',
+    outcome: told ? 'starts, and reports what it cannot read' : 'starts with all data',
     faults: [
       ...silent,
       ...badly,
-      ...(damaged !== null || !told ? [] : ['a state file breaks more than itself']),
+      ...(damaged !== null || !told ? [] : ['a damaged state file affects other data']),
       ...gone.map((name) => `${name} is gone`),
       ...(damaged === null || !/newer version/u.test(what) || before.get(damaged) === after.get(damaged)
         ? []
@@ -262,7 +263,7 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   };
 }
 
-/** What is in a directory, by name. */
+/** The content of a directory by name. */
 function contentsOf(dataDir: string): ReadonlyMap<string, string> {
   return new Map(
     readdirSync(dataDir).map((name) => {

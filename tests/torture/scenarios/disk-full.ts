@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts';
 import { nothingSaid } from '../work.ts';
 
 const LONG = 'It was a long day. '.repeat(20_000);
-/** A small write may go into space that the log has already: it is repeated until there is none. */
+/** A small write may fit into space that the log already has: repeat it until it is refused. */
 const MOST_TRIES = 3_000;
 
 interface Written {
@@ -20,7 +20,7 @@ interface Written {
   secrets: string[];
 }
 
-/** Writes by every path, each until it is refused; notes what was acknowledged. */
+/** Writes by every path until each is refused; records what was acknowledged. */
 const writers = (engine: Started, threadId: string, done: Written) => ({
   run: async () => {
     const { status, code, last } = await run(engine, LONG);
@@ -80,14 +80,16 @@ export const diskFull: Scenario = {
     ]);
     const inodes = await exhausted(lab, 'size=24m,nr_inodes=64', 'inodes', fillInodes, ['config', 'token']);
     return {
-      did: '8 write paths with no space left, 2 with no inodes; then with space again, without a restart; then kill -9',
+      did: '8 write paths with no space left, 2 with no inodes; then with free space, without a restart; then after kill -9',
       broken: [...space.broken, ...inodes.broken],
       figures: `${space.figures}; no inodes: ${inodes.figures}`,
     };
   },
 };
 
-/** Lets a disk run out of something, and looks at what the engine makes of it. `refused` are the paths that need it. */
+/**
+ * Fills a disk's space or inodes and checks the engine. `refused` are the paths that need what is missing.
+ */
 async function exhausted(
   lab: Lab,
   options: string,
@@ -123,9 +125,9 @@ async function exhausted(
   makeRoom();
   for (const path of Object.keys(paths) as (keyof typeof paths)[]) {
     const { status, code } = await paths[path](MOST_TRIES);
-    if (status >= 300 || status === 0) broken.push(`${what}, with space again: ${path} is ${status} ${code}`);
+    if (status >= 300 || status === 0) broken.push(`${what}, with free space: ${path} is ${status} ${code}`);
   }
-  broken.push(...(await lost(engine, threadId, done)).map((fault) => `${what}, with space again: ${fault}`));
+  broken.push(...(await lost(engine, threadId, done)).map((fault) => `${what}, with free space: ${fault}`));
   broken.push(...stacksIn(engine.output.stderr));
 
   fill(disk);
@@ -134,13 +136,13 @@ async function exhausted(
   makeRoom();
   const next = await lab.start(dataDir);
   broken.push(...(await lost(next, threadId, done)).map((fault) => `${what}, after kill -9: ${fault}`));
-  // The oracle looks for the state of the sweeps.
+  // The oracle expects the state of the kill sweeps.
   await ask(next, 'PUT /api/memory/knowledge', { content: 'The sky is blue.\nWater is wet.' });
   await ask(next, 'PUT /api/config', { backup_retention_days: 11 });
   await ask(next, `PATCH /api/threads/${threadId}`, { title: 'old title' });
   await next.stop();
   broken.push(
-    ...(await faultsAfter(lab, dataDir, nothingSaid())).map((fault) => `${what}, at last: ${fault}`),
+    ...(await faultsAfter(lab, dataDir, nothingSaid())).map((fault) => `${what}, at the end: ${fault}`),
   );
   lab.unmount(disk);
   return { broken, figures: `tries until refused: ${tries.join(', ')}` };
@@ -170,7 +172,7 @@ async function lost(engine: Started, threadId: string, done: Written): Promise<r
   ];
 }
 
-/** Either it starts, or it leaves with 78 and one sentence; lines of the log may stand before it. */
+/** It starts, or it exits with 78 and one sentence; lines of the log may come first. */
 async function startWhileFull(lab: Lab, dataDir: string): Promise<readonly string[]> {
   try {
     const engine = await lab.start(dataDir);
@@ -184,7 +186,7 @@ async function startWhileFull(lab: Lab, dataDir: string): Promise<readonly strin
   }
 }
 
-/** Until not a byte is left. Gives back what makes room again. */
+/** Fills the last byte. Returns what frees the space. */
 function fillSpace(disk: string): () => void {
   const file = join(disk, 'ballast');
   const handle = openSync(file, 'a');

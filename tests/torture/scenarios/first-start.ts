@@ -1,4 +1,4 @@
-// SIGKILL within the very first start, where databases are made and migrated, and starts on what that leaves.
+// SIGKILL during the first start, while databases are created and migrated, then a start on what remains.
 import { join } from 'node:path';
 import type { Lab } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 const RUNS = process.env['FUZZ_RUNS'] ?? '2000';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The fuzz of `make test`, ten times as long; what it finds it prints with its seed. */
+/** The fuzz tests of `make test` with ten times the cases; a failure prints its seed. */
 export const fuzz: Scenario = {
   name: 'fuzz',
   promise: ['S36', 'S38', 'S39'],
@@ -19,7 +19,7 @@ export const fuzz: Scenario = {
     });
     const [, passed = '?'] = /^Tests:.* (\d+) passed/mu.exec(stdout + stderr) ?? [];
     return {
-      did: `${RUNS} hostile requests to each route, and as many calls of the tools`,
+      did: `${RUNS} hostile requests to each route, and as many tool calls`,
       broken: status === 0 ? [] : [`npm run fuzz ended with ${status}:\n${(stdout + stderr).slice(-4_000)}`],
       figures: `${passed} tests passed`,
     };

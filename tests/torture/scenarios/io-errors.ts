@@ -1,4 +1,4 @@
-// EIO from the calls that SQLite makes on one database, while everything else goes on (promise R8).
+// EIO from SQLite's system calls on one database, while everything else keeps working.
 import { join } from 'node:path';
 import type { Lab, Started } from '../lab.ts';
 import { faultsAfter, stacksIn } from '../oracle.ts';
@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts';
 import { watch } from '../strace.ts';
 import { nothingSaid, OLD, prepare } from '../work.ts';
 
-/** What is written and read through each database; `acknowledged` is what has to be there ever after. */
+/** Writes and reads through each database; each write in `acknowledged` must be readable from then on. */
 interface Store {
   readonly file: string;
   write(engine: Started, nth: number): Promise<Answer>;
@@ -67,7 +67,7 @@ export const ioErrors: Scenario = {
         figures.push(`${store.file} ${call} ${refused}`);
       }
     return {
-      did: `EIO from ${CALLS.length} calls on each of ${stores.length} databases: writes, reads, a run; then none, then kill -9`,
+      did: `EIO from ${CALLS.length} calls on each of ${stores.length} databases: writes, reads, a run; then without errors, then after kill -9`,
       broken,
       figures: `answers of 500: ${figures.join(', ')}`,
     };
@@ -80,7 +80,7 @@ async function errorsOf(lab: Lab, store: Store, call: string) {
   await prepare(first);
   for (let nth = 0; nth < 40; nth += 1) await run(first, tasks.work(1));
   await first.stop();
-  // With nothing of it in memory.
+  // With an empty page cache.
   const engine = await lab.start(dataDir);
   const acknowledged = new Set<number>();
   const faults: string[] = [];
@@ -114,25 +114,24 @@ async function errorsOf(lab: Lab, store: Store, call: string) {
   faults.push(...(await lost(engine)));
   for (let nth = WRITES + 1; nth <= WRITES + 2; nth += 1) {
     const { status, code } = await write(nth);
-    if (status >= 300 || status === 0)
-      faults.push(`the disk is well again, and a write is ${status} ${code}`);
+    if (status >= 300 || status === 0) faults.push(`after the errors end, a write is ${status} ${code}`);
   }
   for (const path of store.reads) {
     const { status, code } = await ask(engine, `GET ${path}`);
-    if (status !== 200) faults.push(`the disk is well again, and GET ${path} is ${status} ${code}`);
+    if (status !== 200) faults.push(`after the errors end, GET ${path} is ${status} ${code}`);
   }
   const after = await run(engine, tasks.answer);
   if (after.last !== 'done')
-    faults.push(`the disk is well again, and a run ends with ${after.status} ${after.code}`);
+    faults.push(`after the errors end, a run ends with ${after.status} ${after.code}`);
   faults.push(...(await lost(engine)), ...stacksIn(engine.output.stderr));
   if (call === 'fsync' && !engine.output.stderr.includes('opened anew'))
-    faults.push('an fsync has failed, and the connection is still the same');
+    faults.push('an fsync failed, and the connection was not replaced');
   await engine.kill();
 
   const next = await lab.start(dataDir);
   faults.push(...(await lost(next)).map((fault) => `after kill -9: ${fault}`));
   await ask(next, 'PUT /api/memory/knowledge', { content: OLD.memory });
   await next.stop();
-  faults.push(...(await faultsAfter(lab, dataDir, nothingSaid())).map((fault) => `at last: ${fault}`));
+  faults.push(...(await faultsAfter(lab, dataDir, nothingSaid())).map((fault) => `at the end: ${fault}`));
   return { faults, refused: failed.length };
 }

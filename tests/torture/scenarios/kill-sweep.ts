@@ -1,4 +1,4 @@
-// SIGKILL on entering the n-th system call that changes the disk, for n = 1, 2, … (promises §2.3 "Kill sweep").
+// Sends SIGKILL when the engine enters the n-th system call that changes the disk, for n = 1, 2, …
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lab, Started } from '../lab.ts';
@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts';
 import { callsIn, fileThread, watch } from '../strace.ts';
 import { nothingSaid, prepare, work, workUntilKilled } from '../work.ts';
 
-/** The threads that change the disk: SQLite works on the first, `node:fs` on the second. */
+/** The threads that change the disk: SQLite uses the main thread, `node:fs` the file thread. */
 const SWEEPS = [
   {
     thread: 'main' as const,
@@ -21,18 +21,18 @@ const SWEEPS = [
   },
 ];
 
-/** Of syncs and renames every one; of the many writes between them so many, evenly. `POINTS=all` takes every one. */
+/** Tests every sync and rename, and this many writes, evenly spread. `POINTS=all` tests every write. */
 const MOST_WRITES = process.env['POINTS'] === 'all' ? Infinity : 40;
 
 const GRACE_MS = 200;
 
-/** A moment to die at: strace counts each kind of call on its own. */
+/** A kill point: strace counts each kind of system call separately. */
 interface Point {
   readonly call: string;
   readonly nth: number;
 }
 
-/** The calls of a whole run as moments to die at. */
+/** The system calls of a whole run as kill points. */
 export function pointsOf(calls: readonly string[], mostWrites: number = MOST_WRITES): readonly Point[] {
   const counted = new Map<string, number>();
   const all = calls.map((call): Point => {
@@ -87,11 +87,11 @@ export const killSweep: Scenario = {
   },
 };
 
-/** Whether the kill came. What arrives at the client last is not always the end of the process. */
+/** Whether the process was killed. The client may see its last bytes before the process ends. */
 const hasEnded = (engine: Started): Promise<boolean> =>
   Promise.race([engine.finished.then(() => true), sleep(GRACE_MS).then(() => false)]);
 
-/** What a whole run calls when nobody kills it. */
+/** The system calls of a run without a kill. */
 async function callsOf(
   lab: Lab,
   fixture: string,

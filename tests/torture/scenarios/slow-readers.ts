@@ -1,4 +1,4 @@
-// Clients that ask for a stream and then take nothing (promise R15).
+// Clients that request a stream and read nothing.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb, type Lab, type Started } from '../lab.ts';
@@ -10,9 +10,9 @@ const READERS = 50;
 const LIVE = 10;
 /** 20 MB. */
 const LARGE = tasks.say(2_000, 10_000, 0);
-/** 4 MB in some 12 seconds. */
+/** A stream of 4 MB, sent over several seconds. */
 const LONG = tasks.say(400, 10_000, 30);
-/** They are let go after 30 s. */
+/** The engine disconnects them after 30 s. */
 const WATCHED_MS = 20_000;
 const STALLED_S = 45;
 const MOST_GROWTH_MB = 120;
@@ -27,16 +27,16 @@ export const slowReaders: Scenario = {
     const broken: string[] = [];
     const large = await run(engine, LARGE);
     const runId = /"runId":"([^"]+)"/u.exec((await ask(engine, 'GET /api/history/runs')).body)?.[1] ?? '';
-    // A reader that takes everything, so that what comes now is not the first time.
+    // A reader that takes everything, so that later readers do not pay for first use.
     const whole = await ask(engine, `GET /api/runs/${runId}/events`);
-    if (whole.body !== large.stream) broken.push('a replay of 20 MB differs from the stream');
+    if (whole.body !== large.stream) broken.push('the replay of 20 MB differs from the stream');
 
     const replays = Array.from({ length: READERS }, () => unread(engine, `GET /api/runs/${runId}/events`));
     const beside = await watched(engine, broken);
     if (beside.grownMb > MOST_GROWTH_MB)
       broken.push(`${READERS} readers that do not read cost ${mb(beside.grownMb)}`);
 
-    // What runs themselves need is not the readers': the same once with readers that read.
+    // Measure the same runs with normal readers, to subtract what the runs themselves need.
     const read = await Promise.all([
       watched(engine, broken),
       ...Array.from({ length: LIVE }, () => run(engine, LONG)),
@@ -44,8 +44,7 @@ export const slowReaders: Scenario = {
     const live = await Promise.all(Array.from({ length: LIVE }, () => unreadRun(lab, engine)));
     const unreadRuns = await watched(engine, broken);
     const more = unreadRuns.grownMb - read[0].grownMb;
-    if (more > MOST_GROWTH_MB)
-      broken.push(`${LIVE} runs that nobody reads cost ${mb(more)} more than those that are read`);
+    if (more > MOST_GROWTH_MB) broken.push(`${LIVE} unread runs cost ${mb(more)} more than read ones`);
     const slowest = Math.max(beside.slowest, unreadRuns.slowest);
     if (slowest > SLOWEST_MS) broken.push(`others waited for ${Math.round(slowest)} ms (p99)`);
 
@@ -54,18 +53,18 @@ export const slowReaders: Scenario = {
       await sleep(1_000);
       open = await openStreams(engine);
     }
-    if (open !== 0) broken.push(`${open} streams are open that nobody reads`);
+    if (open !== 0) broken.push(`${open} unread streams are still open`);
     const { body } = await ask(engine, 'GET /api/history/runs?limit=200');
     const completed = (body.match(/"status":"completed"/gu) ?? []).length;
     if (completed !== 2 * LIVE + 1) broken.push(`${completed} of ${2 * LIVE + 1} runs are completed`);
     for (const socket of [...replays, ...live]) socket.destroy();
     await engine.stop();
     return {
-      did: `${READERS} sockets that do not read 20 MB; ${LIVE} runs of 4 MB that are read, ${LIVE} that are not; ${WATCHED_MS / 1000} s each`,
+      did: `${READERS} sockets that do not read 20 MB; ${LIVE} read runs of 4 MB, ${LIVE} unread ones; ${WATCHED_MS / 1000} s each`,
       broken,
       figures:
-        `memory ${mb(beside.fromMb)}, ${mb(beside.grownMb)} more for the sockets, ${mb(read[0].grownMb)} for runs that are read, ` +
-        `${mb(unreadRuns.grownMb)} for those that are not; others p99 ${Math.round(slowest)} ms`,
+        `memory ${mb(beside.fromMb)}, ${mb(beside.grownMb)} more for the sockets, ${mb(read[0].grownMb)} for read runs, ` +
+        `${mb(unreadRuns.grownMb)} for unread ones; others p99 ${Math.round(slowest)} ms`,
     };
   },
 };
@@ -73,7 +72,7 @@ export const slowReaders: Scenario = {
 interface Watched {
   readonly fromMb: number;
   readonly grownMb: number;
-  /** How long others wait meanwhile, the 99th of a hundred. */
+  /** The 99th percentile of the wait of other clients meanwhile. */
   readonly slowest: number;
 }
 
@@ -85,7 +84,7 @@ async function watched(engine: Started, broken: string[]): Promise<Watched> {
   while (performance.now() < until) {
     mostMb = Math.max(mostMb, residentMb(engine.pid));
     const { status, ms } = await ask(engine, 'GET /api/threads');
-    if (status !== 200) broken.push(`others are answered with ${status}`);
+    if (status !== 200) broken.push(`another client is answered with ${status}`);
     times.push(ms);
     await sleep(50);
   }
@@ -99,7 +98,7 @@ async function openStreams(engine: Started): Promise<number> {
 
 const mb = (value: number): string => `${Math.round(value)} MB`;
 
-/** A connection that sends a request and reads nothing of the answer. */
+/** A connection that sends a request and never reads the answer. */
 function unread({ baseUrl }: Started, route: string, body = ''): Socket {
   const [method = '', path = ''] = route.split(' ');
   const { port } = new URL(baseUrl);

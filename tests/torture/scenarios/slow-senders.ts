@@ -1,4 +1,4 @@
-// Clients that hold a connection and send next to nothing (promise S40).
+// Clients that hold a connection and send almost nothing.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
@@ -9,10 +9,10 @@ import type { Scenario } from '../scenario.ts';
 const IDLE = 5_000;
 const SLOW = 100;
 const SLOWEST_MS = 250;
-/** Of files, and of what Node itself opens. */
+/** Descriptors of files, and those that Node itself opens. */
 const OTHER_DESCRIPTORS = 100;
 const IDLE_MS = 15_000;
-/** Connections are looked at every two seconds. */
+/** The server checks connections every two seconds. */
 const GRACE_MS = 5_000;
 
 export const slowSenders: Scenario = {
@@ -55,7 +55,7 @@ export const slowSenders: Scenario = {
       ['idle sockets', withIdle],
       ['slow senders', Math.max(first, second)],
     ] as const)
-      if (p99 > SLOWEST_MS) broken.push(`beside ${what} others waited for ${Math.round(p99)} ms (p99)`);
+      if (p99 > SLOWEST_MS) broken.push(`beside ${what} others waited ${Math.round(p99)} ms (p99)`);
     await engine.stop();
     return {
       did: `${IDLE} idle sockets; ${SLOW} slow headers and ${SLOW} slow bodies, a byte each half second`,
@@ -67,7 +67,7 @@ export const slowSenders: Scenario = {
   },
 };
 
-/** So many connections, each of which has said `begins`. */
+/** Opens this many connections and sends `begins` on each. */
 async function opened({ baseUrl }: Started, count: number, begins = ''): Promise<readonly Socket[]> {
   const { port } = new URL(baseUrl);
   const sockets: Socket[] = [];
@@ -81,7 +81,7 @@ async function opened({ baseUrl }: Started, count: number, begins = ''): Promise
   return sockets;
 }
 
-/** How long others wait meanwhile: the 99th of a hundred. */
+/** The 99th percentile of the wait of other clients meanwhile. */
 async function served(engine: Started, ms: number, broken: string[]): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + ms;

@@ -1,4 +1,4 @@
-// Mixed work for a while, and whether anything grows (promises R47, R48).
+// Mixed work for some minutes; checks that nothing grows.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const SAMPLE_MS = 2_000;
 const SLOWEST_READ_MS = 100;
 const LONGEST_GAP_MS = 200;
 const MOST_MB = 600;
-/** Of the last quarter over the one before it: more is a leak and not a collector that takes its time. */
+/** Allowed growth from the third quarter to the last: more is a leak, not a late garbage collection. */
 const MOST_GROWTH = { share: 0.1, mb: 15 };
 const MOST_LOG_MB = 64;
 const MOST_DESCRIPTORS_MORE = 40;
@@ -55,7 +55,7 @@ export const soak: Scenario = {
       while (!isOver()) {
         await sleep(SAMPLE_MS);
         samples.push(sampleOf(engine.pid, dataDir));
-        // What arrived is not read here; kept for ten minutes it would be the client that grows.
+        // Discard the provider's record of requests; otherwise the client would grow.
         (lab.provider.arrived as unknown[]).length = 0;
       }
     };
@@ -70,7 +70,7 @@ export const soak: Scenario = {
     const code = await engine.stop();
 
     const broken = [...counted.errors, ...stacksIn(engine.output.stderr)];
-    if (code !== 0) broken.push(`it stopped with ${code}`);
+    if (code !== 0) broken.push(`it exited with ${code}`);
     const p99 = percentile(counted.times, 0.99);
     if (p99 > SLOWEST_READ_MS) broken.push(`reads take ${Math.round(p99)} ms (p99)`);
     if (gap('p99') > LONGEST_GAP_MS)
@@ -100,7 +100,7 @@ const gapIn = (metrics: string, stat: string): string | undefined =>
     metrics,
   )?.[1];
 
-/** Runs, one after the other; what it made before, it takes away again, so that only what leaks grows. */
+/** Executes runs one after the other, and deletes what earlier ones made, so that only leaks grow. */
 async function works(engine: Started, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {
   const kinds = [
     tasks.answer,
@@ -168,7 +168,7 @@ const quarterOf = (values: readonly number[], nth: number): readonly number[] =>
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** What is not flat in the last half. */
+/** Whatever still grows in the second half. */
 function growth(samples: readonly Sample[]): readonly string[] {
   const of = (key: keyof Sample, quarter: number) =>
     quarterOf(

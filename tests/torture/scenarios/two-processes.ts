@@ -16,7 +16,7 @@ export const twoProcesses: Scenario = {
     const broken: string[] = [];
     let longest = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Of many at once, at most one; then it is somebody's.
+      // At most one of the racing engines gets the lock; then the directory has its owner.
       const racing = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => lab.start(dataDir)));
       const won = racing.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
       if (won.length !== 1)
@@ -39,16 +39,16 @@ export const twoProcesses: Scenario = {
       clearTimeout(tooLong);
       longest = Math.max(longest, performance.now() - startedAt);
       if (code !== 78 || !stderr.includes(`(pid ${first.pid})`))
-        broken.push(`the second left with ${code}: ${stderr}`);
+        broken.push(`the second exited with ${code}: ${stderr}`);
       const { last } = await working;
       if (last !== 'done') broken.push(`a run of the first ended with ${last} while the second tried`);
       for (const engine of won) await engine.kill();
     }
-    if (longest > LEAVES_MS) broken.push(`the second took ${Math.round(longest)} ms to leave`);
+    if (longest > LEAVES_MS) broken.push(`the second took ${Math.round(longest)} ms to exit`);
     return {
       did: `${ROUNDS} times: ${AT_ONCE} starts at once, one more beside the running engine, kill -9`,
       broken,
-      figures: `the second leaves within ${Math.round(longest)} ms`,
+      figures: `the second exits within ${Math.round(longest)} ms`,
     };
   },
 };

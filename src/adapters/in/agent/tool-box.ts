@@ -1,5 +1,5 @@
 import type { Tool, ToolBox } from '../../../core/runs/port.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../core/features.ts';
 import type { AnyToolRow } from '../../../contract/row.ts';
 import { materialFor, type Material, type Renderers, type Told } from './told.ts';
 

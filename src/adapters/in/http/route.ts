@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { goneSignal } from './gone-signal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../core/features.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, Bytes, EventStream } from '../../../contract/row.ts';

@@ -4,7 +4,7 @@ import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts
 import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { agentLimits } from '../../../../src/core/agents/limits.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
-import type { Change } from '../../../../src/core/changes.ts';
+import type { Change } from '../../../../src/core/features.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { Price } from '../../../../src/core/ports/model.ts';
 import type { Tool } from '../../../../src/core/runs/port.ts';
 import type { RunEvent } from '../../../../src/core/runs/events.ts';
-import type { Services } from '../../../../src/core/services.ts';
+import type { Services } from '../../../../src/core/features.ts';
 import { CastOfModels } from '../../../doubles/cast-of-models.ts';
 import { text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';

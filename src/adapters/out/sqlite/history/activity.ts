@@ -46,12 +46,16 @@ export function activityReads(db: Db) {
     db.selectFrom('prompts').selectAll().where('session_id', 'in', inList(ids)).where(isPending),
   );
 
-  /** Three queries at most, however many threads they are. */
+  const tags = listRead(db, ({ ids }) =>
+    db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
+  );
+
+  /** Four queries at most, however many threads they are. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting] = await Promise.all([runs(threadIds), sets(threadIds)]);
+    const [running, waiting, tagged] = await Promise.all([runs(threadIds), sets(threadIds), tags(threadIds)]);
     const asked = await prompts(running.map(({ session_id }) => session_id));
     for (const { run_id: run, thread_id: thread } of running) {
       const prompt = asked.find((one) => one.run_id === run);
@@ -60,6 +64,8 @@ export function activityReads(db: Db) {
     }
     for (const { thread_id: thread, run_id: run, files } of waiting)
       if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
+    for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
+      note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
     return activity;
   }
 

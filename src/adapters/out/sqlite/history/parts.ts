@@ -15,6 +15,7 @@ import { sideCalls } from './migrations/side-calls.ts';
 import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
+import { tags } from './tags.ts';
 import { threads } from './threads.ts';
 
 /**
@@ -41,6 +42,7 @@ const PARTS = [
   compactionsTold,
   callsBegun,
   openEnumerations,
+  tags,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { httpApp } from '../adapters/in/http/app.ts';
-import { refuseRequest } from '../contract/problem.ts';
-import { httpRows } from '../contract/http/rows.ts';
-import type { Services } from '../core/services.ts';
-import type { Engine } from './boot.ts';
-import type { Platform } from './platform.ts';
+import { httpApp } from '../../adapters/in/http/app.ts';
+import { refuseRequest } from '../../contract/problem.ts';
+import { httpRows } from '../../contract/http/rows.ts';
+import type { Services } from '../../core/features.ts';
+import type { Engine } from '../boot.ts';
+import type { Platform } from '../platform.ts';
 
 export interface SurfaceOptions {
   readonly allowedHosts: readonly string[];

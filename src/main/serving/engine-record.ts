@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { atomicWrite } from '../adapters/out/files/atomic-write.ts';
-import type { WriteGate } from '../core/kernel/write-gate.ts';
+import { atomicWrite } from '../../adapters/out/files/atomic-write.ts';
+import type { WriteGate } from '../../core/kernel/write-gate.ts';
 
 /** Tells other processes of this machine where the engine of a data directory is. */
 export interface EngineRecord {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { hasTokenFile } from '../adapters/out/files/token-file.ts';
-import type { Services } from '../core/services.ts';
-import type { Settings } from './settings.ts';
-import { UnusableSetup } from './unusable-setup.ts';
+import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
+import type { Services } from '../../core/features.ts';
+import type { Settings } from '../settings.ts';
+import { UnusableSetup } from '../unusable-setup.ts';
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,26 +1,39 @@
+import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { AuthService } from './auth/service.ts';
+import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
 import type { ConfigService } from './config/service.ts';
+import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
-import type { MemoryService } from './memory/service.ts';
-import type { AuthService } from './auth/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { MemoryChange } from './memory/changes.ts';
+import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
+import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
 import type { RunService } from './runs/service.ts';
+import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
 import type { Vault } from './secrets/vault.ts';
+import type { SessionChange } from './sessions/changes.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
+import type { TagChange } from './tags/changes.ts';
+import type { TagService } from './tags/service.ts';
+import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
+
+// A feature adds its services and its changes here, and nowhere else in the core.
 
 /** All that a surface may call. */
 export interface Services {
@@ -47,4 +60,18 @@ export interface Services {
   readonly secrets: SecretService;
   readonly vault: Vault;
   readonly consents: ConsentService;
+  readonly tags: TagService;
 }
+
+/** Every change that a feature can make to what is stored. */
+export type Change =
+  | ThreadChange
+  | SessionChange
+  | RunChange
+  | PromptChange
+  | ChangesetChange
+  | ApiStoreChange
+  | ConsentChange
+  | MemoryChange
+  | VaultChange
+  | TagChange;

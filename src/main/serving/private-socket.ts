@@ -4,9 +4,9 @@ import { chmodSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { httpServer } from '../adapters/in/http/server.ts';
+import { httpServer } from '../../adapters/in/http/server.ts';
 import { closeServer } from './listen.ts';
-import { UnusableSetup } from './unusable-setup.ts';
+import { UnusableSetup } from '../unusable-setup.ts';
 
 /** The longest path that every system takes for a socket, its end included. */
 const SOCKET_PATH_BYTES = 103;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { attach, type Attached } from '../adapters/in/cli/attach.ts';
-import { ProblemError } from '../contract/client.ts';
-import { isStore } from '../adapters/out/sqlite/damaged.ts';
+import { attach, type Attached } from '../../adapters/in/cli/attach.ts';
+import { ProblemError } from '../../contract/client.ts';
+import { isStore } from '../../adapters/out/sqlite/damaged.ts';
 import { readEngineRecord } from './engine-record.ts';
 import { isOwnSocket } from './private-socket.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 import { startEngine } from './running-engine.ts';
-import type { Settings } from './settings.ts';
-import type { Beginning } from './stores.ts';
-import { isDirectoryInUse, UnusableSetup } from './unusable-setup.ts';
+import type { Settings } from '../settings.ts';
+import type { Beginning } from '../stores.ts';
+import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
 
 /** How long a running engine may take to answer. */
 const ANSWER_MS = 3_000;

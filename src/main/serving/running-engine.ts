@@ -1,15 +1,15 @@
-import type { Engine } from './boot.ts';
-import { boot } from './boot.ts';
+import type { Engine } from '../boot.ts';
+import { boot } from '../boot.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
 import { requireToken, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { Lifecycle } from '../lifecycle.ts';
 import { listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
-import type { Platform } from './platform.ts';
-import { processTokens } from './tokens/process.ts';
-import type { Settings } from './settings.ts';
-import type { Beginning } from './stores.ts';
+import type { Platform } from '../platform.ts';
+import { processTokens } from '../tokens/process.ts';
+import type { Settings } from '../settings.ts';
+import type { Beginning } from '../stores.ts';
 
 const ALIVE_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { Verbs } from '../contract/cli/commands.ts';
-import { EXIT } from '../contract/cli/commands.ts';
-import type { Platform } from './platform.ts';
+import type { Verbs } from '../../contract/cli/commands.ts';
+import { EXIT } from '../../contract/cli/commands.ts';
+import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
-import { startEngine } from './running-engine.ts';
-import type { Settings } from './settings.ts';
+import { startEngine } from '../serving/running-engine.ts';
+import type { Settings } from '../settings.ts';
 import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until `stop` aborts. */
@@ -25,9 +25,9 @@ export async function terminalVerbs(
   interrupts: Interrupts,
 ): Promise<Verbs> {
   const [{ engineReach }, { verbsOver }, { typedLines }] = await Promise.all([
-    import('./engine-reach.ts'),
-    import('../adapters/in/cli/verbs.ts'),
-    import('../adapters/in/cli/typed-lines.ts'),
+    import('../serving/engine-reach.ts'),
+    import('../../adapters/in/cli/verbs.ts'),
+    import('../../adapters/in/cli/typed-lines.ts'),
   ]);
   return verbsOver({
     ...engineReach(settings, platform, stop),

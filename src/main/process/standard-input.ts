@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
-import { configLimits } from '../core/config/limits.ts';
-import type { Clock } from '../core/ports/clock.ts';
+import { configLimits } from '../../core/config/limits.ts';
+import type { Clock } from '../../core/ports/clock.ts';
 
 /** The text of a stream up to its end, or up to the longest setting; null when `stop` aborts first. */
 export async function textFrom(stream: Readable, stop: AbortSignal): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpServer } from '../adapters/in/http/server.ts';
-import { UnusableSetup } from './unusable-setup.ts';
+import { httpServer } from '../../adapters/in/http/server.ts';
+import { UnusableSetup } from '../unusable-setup.ts';
 
 export interface Listening {
   /** The port in use: with port 0 the system chooses one. */

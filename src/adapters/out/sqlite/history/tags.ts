@@ -1,0 +1,58 @@
+import { threadId } from '../../../../core/kernel/ids.ts';
+import type { TagChange } from '../../../../core/tags/changes.ts';
+import type { TagStore } from '../../../../core/tags/store.ts';
+import { stepsOf } from '../step.ts';
+import { tags as migration } from './migrations/tags.ts';
+import { read, type Db, type Part } from './part.ts';
+
+interface TagTables {
+  thread_tags: { tag: string; thread_id: string };
+}
+
+export const tags: Part<TagTables, TagChange, { readonly tags: TagStore }> = {
+  migration,
+  steps: (db) => ({
+    'tags.set': ({ threadId, tags }) =>
+      stepsOf([
+        db.deleteFrom('thread_tags').where('thread_id', '=', threadId),
+        ...tags.map((tag) => db.insertInto('thread_tags').values({ tag, thread_id: threadId })),
+      ]),
+  }),
+  reads: (db) => ({ tags: tagStore(db) }),
+};
+
+const tagStore = (db: Db): TagStore => ({
+  of: async (threadId) => {
+    const query = db.selectFrom('thread_tags').select('tag').where('thread_id', '=', threadId);
+    return (await read(query.orderBy('tag').execute())).map(({ tag }) => tag);
+  },
+
+  list: async ({ limit, after, tag }) => {
+    let query = db
+      .selectFrom('thread_tags')
+      .innerJoin('threads', 'threads.thread_id', 'thread_tags.thread_id')
+      .select(['thread_tags.tag', 'thread_tags.thread_id', 'threads.title'])
+      .where((eb) => eb('threads.archived', '=', eb.lit(0)));
+    if (tag !== null) query = query.where('thread_tags.tag', '=', tag);
+    if (after)
+      query = query.where((eb) =>
+        eb(
+          eb.refTuple('thread_tags.tag', 'thread_tags.thread_id'),
+          '>',
+          eb.tuple(after.tag, String(after.threadId)),
+        ),
+      );
+    const rows = await read(
+      query
+        .orderBy('thread_tags.tag')
+        .orderBy('thread_tags.thread_id')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const items = rows
+      .slice(0, limit)
+      .map((row) => ({ tag: row.tag, threadId: threadId(row.thread_id), title: row.title }));
+    const last = items.at(-1);
+    return { items, next: last && rows.length > limit ? { tag: last.tag, threadId: last.threadId } : null };
+  },
+});

@@ -1,0 +1,34 @@
+import type { ThreadId } from '../kernel/ids.ts';
+import { refuse } from './errors.ts';
+import { tagLimits } from './limits.ts';
+
+/** A thread that has a tag. */
+export interface TaggedThread {
+  readonly tag: string;
+  readonly threadId: ThreadId;
+  readonly title: string;
+}
+
+/** Commas separate tags in a list; control characters and line breaks would disturb a terminal. */
+const FORBIDDEN = /[,\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/**
+ * The tag that a text names: trimmed, with single spaces, in lower case and in Unicode's composed form, so that two
+ * spellings of one word are one tag.
+ * @throws Refusal invalid_tag
+ */
+export function tagFrom(text: string): string {
+  const tag = text.normalize('NFC').trim().replaceAll(/ +/gu, ' ').toLowerCase();
+  if (tag === '' || FORBIDDEN.test(tag)) throw refuse.invalid_tag({ tag: text });
+  if (Array.from(tag).length > tagLimits.chars)
+    throw refuse.invalid_tag({ tag: text }, `A tag has at most ${tagLimits.chars} characters.`);
+  return tag;
+}
+
+/** @throws Refusal invalid_tag, too_many_tags */
+export function tagsFrom(texts: readonly string[]): readonly string[] {
+  const tags = [...new Set(texts.map(tagFrom))].toSorted();
+  if (tags.length > tagLimits.perThread)
+    throw refuse.too_many_tags({ tags: tags.length }, `A thread takes at most ${tagLimits.perThread} tags.`);
+  return tags;
+}

@@ -1,0 +1,27 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { tagsTold } from '../../adapters/in/agent/tags.ts';
+import { TagService } from '../../core/tags/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { tagTokens } from '../tokens/tags.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+/** Tags of threads. */
+export const tagsModule = {
+  name: 'tags',
+  tokens: tagTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { tagStore, tags } = tagTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, tagStore, { databases }, (all) => all.databases.history.tags);
+    provide(
+      options,
+      tags,
+      { journal, tags: tagStore, threads: threadTokens.threadStore },
+      (parts) => new TagService(parts),
+    );
+  },
+  services: { tags: tagTokens.tags },
+  renderers: tagsTold,
+} satisfies Module;

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { anEngine, endAll, svc } from './engines.ts';
+
+afterEach(endAll);
+
+verifies(
+  'tags.terminal',
+  'svc tags lists tags, and sets those of a thread, in the running engine',
+  async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    const engine = await anEngine(dataDir);
+    const none = await svc(dataDir, ['tags']);
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No tags found.\n' });
+    const { threadId } = await engine.client['sessions.create']({ body: {} });
+    const set = await svc(dataDir, ['tags', 'set', threadId, 'Work', 'tax 2026']);
+    expect(set).toMatchObject({ code: 0, stdout: 'tax 2026\nwork\n', stderr: '' });
+    const listed = await svc(dataDir, ['tags', 'list', 'work']);
+    expect(listed).toMatchObject({ code: 0, stdout: `work  ${threadId}  New thread\n` });
+    const json = await svc(dataDir, ['tags', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ tags: [{ tag: 'tax 2026' }, { tag: 'work', threadId }] });
+    const cleared = await svc(dataDir, ['tags', 'set', threadId]);
+    expect(cleared).toMatchObject({ code: 0, stdout: '', stderr: 'The thread has no tags.\n' });
+    const unknown = await svc(dataDir, ['tags', 'set', 'nothing', 'work']);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toContain('There is no thread with this id.');
+  },
+);
