@@ -1,7 +1,7 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
 import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { Source } from '../../../../core/memory/model.ts';
-import type { HeldEntry } from '../../../../core/memory/store.ts';
+import type { CurrentEntry } from '../../../../core/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import type { Prepare } from '../statements.ts';
 import { ManyRows } from './many-rows.ts';
@@ -39,7 +39,8 @@ export const entrySteps: MemorySteps = {
     context.statements.add.run(changes.map(({ entry }) => rowOf(entry, context)));
   },
   'entry.move': (changes, { statements }) => {
-    for (const { lead, position, entryId } of changes) statements.move.run(lead, position, entryId);
+    for (const { spaceBefore, position, entryId } of changes)
+      statements.move.run(spaceBefore, position, entryId);
   },
   'entry.supersede': (changes, context) => {
     const { statements, seqs } = context;
@@ -70,10 +71,21 @@ export const entrySteps: MemorySteps = {
 const seqOf = (entryId: EntryId, { statements }: Context): number | null =>
   (statements.seqOf.get(entryId) as { seq: number } | undefined)?.seq ?? null;
 
-function rowOf(entry: HeldEntry, context: Context) {
-  const { entryId, namespace, position, lead, text, source, createdAt, updatedAt, validFrom } = entry;
+function rowOf(entry: CurrentEntry, context: Context) {
+  const { entryId, namespace, position, spaceBefore, text, source, createdAt, updatedAt, validFrom } = entry;
   const [seq, from] = [context.seqs.get(entryId) ?? null, sourceOf(source, context)];
-  return [seq, entryId, namespace, position, lead, text, from, createdAt, updatedAt, validFrom] as const;
+  return [
+    seq,
+    entryId,
+    namespace,
+    position,
+    spaceBefore,
+    text,
+    from,
+    createdAt,
+    updatedAt,
+    validFrom,
+  ] as const;
 }
 
 function sourceOf(source: Source, { statements, sources: known }: Context): number {

@@ -3,17 +3,17 @@ import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
-import type { End, HeldEntry, MemoryStore, PastPosition } from '../../../../core/memory/store.ts';
+import type { NamespaceEnd, CurrentEntry, MemoryStore, PastPosition } from '../../../../core/memory/store.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import type { Prepare } from '../statements.ts';
 import {
   ENTRY_COLUMNS,
-  HELD_COLUMNS,
+  CURRENT_COLUMNS,
   entryFrom,
-  heldFrom,
+  currentFrom,
   sourceFrom,
   type EntryRow,
-  type HeldRow,
+  type CurrentRow,
   type SourceRow,
 } from './rows.ts';
 
@@ -30,8 +30,8 @@ export function entryReads(
   /** They never change. */
   const sources = new Map<number, Source>();
 
-  const endOf = (namespace: Namespace): End => {
-    const row = statements.namespace.get(namespace) as Omit<End, 'lastPosition'> | undefined;
+  const endOf = (namespace: Namespace): NamespaceEnd => {
+    const row = statements.namespace.get(namespace) as Omit<NamespaceEnd, 'lastPosition'> | undefined;
     const last = statements.lastPosition.get(namespace) as { position: number } | undefined;
     return { ...(row ?? { version: 0, tail: '', chars: 0 }), lastPosition: last?.position ?? null };
   };
@@ -51,14 +51,14 @@ export function entryReads(
     read: async (namespace) => {
       for (let attempt = 1; ; attempt++) {
         const end = endOf(namespace);
-        const entries: HeldEntry[] = [];
+        const entries: CurrentEntry[] = [];
         for (let more = true; more;) {
           const rows = statements.page.all(
             namespace,
             entries.at(-1)?.position ?? Number.MIN_SAFE_INTEGER,
             attempt > ATTEMPTS ? -1 : PAGE,
-          ) as HeldRow[];
-          for (const row of rows) entries.push(heldFrom(row, namespace, sourceOf(row.source)));
+          ) as CurrentRow[];
+          for (const row of rows) entries.push(currentFrom(row, namespace, sourceOf(row.source)));
           more = attempt <= ATTEMPTS && rows.length === PAGE;
           if (more) await nextTick();
         }
@@ -120,7 +120,7 @@ function statementsOn(prepare: Prepare) {
       `SELECT position FROM entries WHERE namespace = ? AND superseded_at IS NULL ORDER BY position DESC LIMIT 1`,
     ),
     page: prepare(
-      `SELECT ${HELD_COLUMNS} FROM entries
+      `SELECT ${CURRENT_COLUMNS} FROM entries
        WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
     ),
     source: prepare('SELECT origin, run_id, thread_id, tool FROM sources WHERE source = ?'),
