@@ -168,8 +168,11 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         const all = [asking, busy, over].map(({ thread }) => thread.threadId);
         expect(await history.threads.activity([...all, threadId('none')])).toEqual(
           new Map([
-            [all[0], { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt }],
-            [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null }],
+            [
+              all[0],
+              { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt, tags: [] },
+            ],
+            [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null, tags: [] }],
           ]),
         );
         expect(await history.threads.activity([])).toEqual(new Map());
