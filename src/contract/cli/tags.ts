@@ -16,7 +16,7 @@ const list = ask('tags.list', {
     ...tags.map(({ tag, threadId, title }) => [tag, threadId, title]),
     ...(nextCursor === null ? [] : ['There are more: name a tag to see its threads.']),
   ],
-  none: 'No thread has this tag, or any.',
+  none: 'No tags found.',
 });
 
 const typedTag = { name: 'tag', does: 'only the threads with this one', optional: true } as const;

@@ -13,7 +13,7 @@ verifies(
     const dataDir = join(temporaryDir(), 'data');
     const engine = await anEngine(dataDir);
     const none = await svc(dataDir, ['tags']);
-    expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No thread has this tag, or any.\n' });
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No tags found.\n' });
     const { threadId } = await engine.client['sessions.create']({ body: {} });
     const set = await svc(dataDir, ['tags', 'set', threadId, 'Work', 'tax 2026']);
     expect(set).toMatchObject({ code: 0, stdout: 'tax 2026\nwork\n', stderr: '' });
