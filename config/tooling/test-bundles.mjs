@@ -1,13 +1,22 @@
 // What the tests load as a few files, because jest takes 0.3 s for the small ones that these packages are made of, in
 // each test file anew; and the programs that tests start and kill, for which Node would strip the types of the whole
 // engine at each start. Made anew when something that they are made of is newer.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { newest } from './newest.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const made = join(root, 'node_modules/.cache/svc-tests');
+const made = join(root, 'dist.tests');
 
 /** Modules of one bundle share what they are made of. */
 const modules = [
@@ -89,9 +98,8 @@ export const programs = () =>
     const { build } = await import('esbuild');
     await build({
       ...common,
-      entryPoints: ['changesets', 'engine', 'memory', 'vault'].map(
-        (name) => `tests/e2e/crash/${name}-under-test.ts`,
-      ),
+      entryPoints: globSync('tests/e2e/*/*-under-test.ts', { cwd: root }),
+      entryNames: '[name]',
       outdir,
       format: 'esm',
       splitting: true,

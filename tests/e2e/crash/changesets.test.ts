@@ -25,7 +25,7 @@ import {
   type Author,
   type Files,
 } from './changesets-world.ts';
-import { underTest } from './under-test.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 afterEach(removeTemporaryDirs);
 

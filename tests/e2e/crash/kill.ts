@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { play, type Acknowledged } from './client.ts';
-import { underTest } from './under-test.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 export type Moment = 'before' | 'after';
 

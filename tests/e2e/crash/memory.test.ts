@@ -12,7 +12,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask } from '../http/wire.ts';
 import { NEW_TEXT, OLD_TEXT } from './memory-texts.ts';
-import { underTest } from './under-test.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 afterEach(removeTemporaryDirs);
 

@@ -10,7 +10,7 @@ import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { HOST, SECRETS } from './vault-secrets.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
-import { underTest } from './under-test.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 const gate = new WriteGate();
 

@@ -1,7 +1,0 @@
-import { fileURLToPath } from 'node:url';
-
-/** The file of a program that tests start and kill, as config/tooling/test-bundles.mjs makes it of its source. */
-export const underTest = (name: 'changesets' | 'engine' | 'memory' | 'vault'): string =>
-  fileURLToPath(
-    new URL(`../../../node_modules/.cache/svc-tests/programs/${name}-under-test.mjs`, import.meta.url),
-  );
