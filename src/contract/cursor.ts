@@ -2,12 +2,18 @@ import { refuseRequest } from './problem.ts';
 
 const NOT_OURS = 'is not a cursor of this list: request the first page, without a cursor';
 
-/** Cursors are opaque to clients: the position after a page, as base64url of JSON. */
-export const cursorFrom = (position: unknown): string =>
-  btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+/** Cursors are opaque to clients: where a page ended, as base64url of JSON. Null after the last page. */
+export const cursorFrom = <T>(position: T | null): string | null =>
+  position === null
+    ? null
+    : btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
 
-/** @throws Refusal invalid_request for a cursor that is not ours */
-export function positionFrom<T>(cursor: string, isPosition: (value: unknown) => value is T): T {
+/** Null without a cursor: the list begins. @throws Refusal invalid_request for a cursor that is not ours */
+export function positionFrom<T>(
+  cursor: string | undefined,
+  isPosition: (value: unknown) => value is T,
+): T | null {
+  if (cursor === undefined) return null;
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
     if (isPosition(value)) return value;

@@ -10,9 +10,9 @@ export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export async function prometheusText(metrics: readonly Metric[]): Promise<string> {
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
-  const told = metrics.filter((metric) => metric.kind === 'histogram' || metric.series.length > 0);
-  if (told.length === 0) return '';
-  for (const metric of told) {
+  const shown = metrics.filter((metric) => metric.kind === 'histogram' || metric.series.length > 0);
+  if (shown.length === 0) return '';
+  for (const metric of shown) {
     const { name, help, kind: type } = metric;
     // A registry only uses a metric's name and `get`.
     const one = { name, get: async () => ({ name, help, type, values: samplesOf(metric) }) };

@@ -90,7 +90,7 @@ export const web = [
     consent: 'read',
     bringsAddresses: true,
     handle: ({ search }, { query, max_results = results, topic = 'general', time_range }, { signal }) =>
-      search.search({ query, most: max_results, topic, time: time_range ?? null }, signal),
+      search.search({ query, maxResults: max_results, topic, time: time_range ?? null }, signal),
   }),
   tool({
     name: 'read_page',

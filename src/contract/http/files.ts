@@ -43,7 +43,7 @@ export const files = {
       nextCursor: NextCursor,
     }),
     handle: async ({ files }, { query: { path = '', limit = listLimits.byDefault, cursor } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isName);
+      const after = positionFrom(cursor, isName);
       const page = await files.page(path, { limit, after });
       return {
         path: page.path,
@@ -53,7 +53,7 @@ export const files = {
           sizeBytes: entry.sizeBytes,
           modifiedAt: time(entry.modifiedAt),
         })),
-        nextCursor: page.next === null ? null : cursorFrom(page.next),
+        nextCursor: cursorFrom(page.next),
       };
     },
   }),

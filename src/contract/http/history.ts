@@ -189,9 +189,9 @@ export const history = {
     }),
     returns: Type.Object({ runs: Type.Array(Run), nextCursor: NextCursor }),
     handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isRunPosition);
+      const after = positionFrom(cursor, isRunPosition);
       const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
-      return { runs: items.map(shownRun), nextCursor: next === null ? null : cursorFrom(next) };
+      return { runs: items.map(shownRun), nextCursor: cursorFrom(next) };
     },
   }),
   'history.run': json({
@@ -210,9 +210,9 @@ export const history = {
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ toolCalls: Type.Array(ToolCall), nextCursor: NextCursor }),
     handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isToolCallPosition);
+      const after = positionFrom(cursor, isToolCallPosition);
       const { items, next } = await history.toolCalls(runId(params.id), { after, limit });
-      return { toolCalls: items.map(shownToolCall), nextCursor: next === null ? null : cursorFrom(next) };
+      return { toolCalls: items.map(shownToolCall), nextCursor: cursorFrom(next) };
     },
   }),
   'history.stats': json({

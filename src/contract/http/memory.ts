@@ -63,7 +63,7 @@ const shownPast = (entry: MemoryEntry) => ({
 
 const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>) => ({
   superseded: items.map(shownPast),
-  nextCursor: next === null ? null : cursorFrom(next),
+  nextCursor: cursorFrom(next),
 });
 
 function isPastPosition(value: unknown): value is PastPosition {
@@ -136,7 +136,7 @@ export const memory = {
     }),
     handle: async ({ memory }, { params, query }) => {
       const namespace = memory.namespace(params.ns);
-      const after = query.cursor === undefined ? null : positionFrom(query.cursor, isPastPosition);
+      const after = positionFrom(query.cursor, isPastPosition);
       const past = query.superseded ? pastShown(await memory.history(namespace, after)) : {};
       const { content, entries } = await memory.read(namespace);
       return { namespace, content, entries: entries.map(shown), ...past };

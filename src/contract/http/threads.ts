@@ -120,9 +120,9 @@ export const threads = {
       { threads },
       { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
     ) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
+      const after = positionFrom(cursor, isPosition);
       const { items, next } = await threads.list({ limit, after, includeArchived });
-      return { threads: items.map(shown), nextCursor: next === null ? null : cursorFrom(next) };
+      return { threads: items.map(shown), nextCursor: cursorFrom(next) };
     },
   }),
   'threads.get': json({
@@ -178,9 +178,9 @@ export const threads = {
       { threads },
       { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
     ) => {
-      const after = cursor === undefined ? from : positionFrom(cursor, isSeq);
+      const after = positionFrom(cursor, isSeq) ?? from;
       const { items, next } = await threads.messages(threadId(params.id), { after, limit });
-      return { messages: items.map(shownMessage), nextCursor: next === null ? null : cursorFrom(next) };
+      return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),
 };

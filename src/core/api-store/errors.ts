@@ -30,9 +30,9 @@ export const malformed = (faults: readonly string[]) =>
 
 /** The owner sees the whole change before agreeing. @throws Refusal invalid_api_profile for a change that is too long */
 export function mustBeShown({ length }: string): void {
-  const most = apiLimits.shownChangeChars;
-  if (length > most)
+  const maxChars = apiLimits.shownChangeChars;
+  if (length > maxChars)
     throw malformed([
-      `this changes more than one question can show your owner (${length} characters, of ${most}); change it in several steps, a few entries at a time`,
+      `this changes more than one question can show your owner (${length} characters, of ${maxChars}); change it in several steps, a few entries at a time`,
     ]);
 }

@@ -90,8 +90,8 @@ export interface ApiSetupAsk {
 /** "2 requests per second, 100 per day". */
 export function limitsInWords(limit: RateLimit | undefined): string {
   const each = RATE_WINDOWS.flatMap((window) => {
-    const most = limit?.[`requests_per_${window}`];
-    return most === undefined ? [] : [`${most} per ${window}`];
+    const max = limit?.[`requests_per_${window}`];
+    return max === undefined ? [] : [`${max} per ${window}`];
   });
   return each.length === 0 ? 'no limit' : each.join(', ');
 }

@@ -8,7 +8,7 @@ import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
 
 const text = { type: 'string', pattern: '\\S' } as const;
 const texts = { type: 'array', items: text } as const;
-const most = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
+const requestsPerWindow = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
 /** Strict, like the configuration: an unknown field may be an important one. */
 const schema = {
@@ -34,7 +34,9 @@ const schema = {
     rate_limit: {
       type: 'object',
       additionalProperties: false,
-      properties: Object.fromEntries(RATE_WINDOWS.map((window) => [`requests_per_${window}`, most])),
+      properties: Object.fromEntries(
+        RATE_WINDOWS.map((window) => [`requests_per_${window}`, requestsPerWindow]),
+      ),
     },
     endpoints: {
       type: 'array',

@@ -38,7 +38,7 @@ export class ConfigService {
   #sources: ConfigSources;
   #current: EffectiveConfig;
   /** Problems already logged: each change reads the files again. */
-  #told: ReadonlySet<string> = new Set();
+  #reported: ReadonlySet<string> = new Set();
   /** Serialised: each change starts from what the one before it wrote. */
   readonly #changes = new OneAtATime<'change'>();
 
@@ -128,8 +128,8 @@ export class ConfigService {
     this.#sources = sources;
     this.#current = effectiveConfig(sources);
     const { problems } = this.#current;
-    this.#tell(problems.filter(({ message }) => !this.#told.has(message)));
-    this.#told = new Set(problems.map(({ message }) => message));
+    this.#tell(problems.filter(({ message }) => !this.#reported.has(message)));
+    this.#reported = new Set(problems.map(({ message }) => message));
   }
 
   /** One line for each source, with all its problems. */

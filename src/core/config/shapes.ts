@@ -46,9 +46,9 @@ export const integer = (from: number, to: number): Shape<number> => ({
 });
 
 /** US dollars. */
-export const amount = (most: number): Shape<number> => ({
-  schema: { type: 'number', minimum: 0, maximum: most },
-  words: `an amount of US dollars from 0 to ${most}`,
+export const amount = (max: number): Shape<number> => ({
+  schema: { type: 'number', minimum: 0, maximum: max },
+  words: `an amount of US dollars from 0 to ${max}`,
 });
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
@@ -57,20 +57,20 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<
 });
 
 /** One line of text: no control characters, and not only white space. */
-export const text = (most: number): Shape<string> => ({
+export const text = (maxLength: number): Shape<string> => ({
   schema: {
     type: 'string',
     minLength: 1,
-    maxLength: most,
+    maxLength,
     pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
   },
-  words: `text of 1 to ${most} characters on one line`,
+  words: `text of 1 to ${maxLength} characters on one line`,
 });
 
 /** Text that becomes part of an address: only these characters. */
-export const word = (characters: string, most: number): Shape<string> => ({
-  schema: { type: 'string', minLength: 1, maxLength: most, pattern: `^[${characters}]+$` },
-  words: `1 to ${most} of the characters ${characters}`,
+export const word = (characters: string, maxLength: number): Shape<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength, pattern: `^[${characters}]+$` },
+  words: `1 to ${maxLength} of the characters ${characters}`,
 });
 
 /** A key or token for a header: printable ASCII without spaces. */
@@ -127,10 +127,10 @@ export const named = <const F extends Fields>(
 /** Closed objects, told apart by their `name`. */
 export const listOf = <const F extends Fields & { readonly name: Field }>(
   fields: F,
-  most: number,
+  maxItems: number,
 ): Shape<readonly ObjectOf<F>[]> & { readonly fields: F } => ({
-  schema: { type: 'array', maxItems: most, items: closed(fields) },
-  words: `a list of at most ${most} objects, no two of the same name`,
+  schema: { type: 'array', maxItems, items: closed(fields) },
+  words: `a list of at most ${maxItems} objects, no two of the same name`,
   holds: (value) => {
     const names = (value as readonly { readonly name: string }[]).map((item) => item.name);
     return new Set(names).size === names.length;

@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import type { Page } from '../kernel/page.ts';
+import { everyPage } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
@@ -107,31 +107,23 @@ export class DebugExport {
   }
 
   async *#messages(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly Message[]> {
-    for (let after: number | null = 0; after !== null;) {
-      const page: Page<Message, number> = await this.#deps.threads.messagePage(threadId, {
-        after,
-        limit: PAGE,
-      });
-      yield page.items.map((message) => ({
+    const pages = everyPage((after: number | null) =>
+      this.#deps.threads.messagePage(threadId, { after: after ?? 0, limit: PAGE }),
+    );
+    for await (const messages of pages)
+      yield messages.map((message) => ({
         ...message,
         content: mask.value(message.content) as Message['content'],
       }));
-      after = page.next;
-    }
   }
 
   async *#runs(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly RunInspection[]> {
     const compositions = await this.#compositions(threadId);
-    for (let after: RunPosition | null = null; ;) {
-      const page: Page<Run, RunPosition> = await this.#deps.history.runs({
-        filter: { threadId },
-        after,
-        limit: PAGE,
-      });
-      for (const run of page.items) yield [await this.#inspected(run, compositions, mask)];
-      after = page.next;
-      if (after === null) return;
-    }
+    const pages = everyPage((after: RunPosition | null) =>
+      this.#deps.history.runs({ filter: { threadId }, after, limit: PAGE }),
+    );
+    for await (const runs of pages)
+      for (const run of runs) yield [await this.#inspected(run, compositions, mask)];
   }
 
   async #inspected(
@@ -149,15 +141,10 @@ export class DebugExport {
   }
 
   async *#toolCalls(runId: RunId, mask: SecretMask): AsyncGenerator<readonly ToolCallRecord[]> {
-    for (let after: ToolCallPosition | null = null; ;) {
-      const page: Page<ToolCallRecord, ToolCallPosition> = await this.#deps.history.toolCalls(runId, {
-        after,
-        limit: PAGE,
-      });
-      yield page.items.map((call) => maskedToolCall(call, mask));
-      after = page.next;
-      if (after === null) return;
-    }
+    const pages = everyPage((after: ToolCallPosition | null) =>
+      this.#deps.history.toolCalls(runId, { after, limit: PAGE }),
+    );
+    for await (const calls of pages) yield calls.map((call) => maskedToolCall(call, mask));
   }
 
   /** The thread at each run's first model call: everything up to the task of the run. */

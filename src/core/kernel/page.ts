@@ -8,13 +8,28 @@ export interface Page<Item, Position> {
   readonly next: Position | null;
 }
 
+/**
+ * The pages of a list from the first to the last, each read when it is asked for. There is one at least.
+ * @param read null: the first page
+ */
+export async function* everyPage<Item, Position>(
+  read: (after: Position | null) => Promise<Page<Item, Position>>,
+): AsyncGenerator<readonly Item[]> {
+  let after: Position | null = null;
+  do {
+    const page: Page<Item, Position> = await read(after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
+}
+
 /** The first items whose sizes together stay within the limit; always at least one. */
 export function fitting<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,
-  most: number,
+  maxSize: number,
 ): readonly Item[] {
   let sum = 0;
-  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > most && index > 0);
+  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > maxSize && index > 0);
   return over === -1 ? items : items.slice(0, over);
 }

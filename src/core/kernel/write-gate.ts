@@ -26,6 +26,14 @@ export class WriteGate {
     }
   }
 
+  /**
+   * Nothing of the data directory may change at this moment. While it is false a write that is over before the next tick
+   * of the event loop needs no pass, whether it is part of one or not.
+   */
+  get isShut(): boolean {
+    return this.#opened !== null && this.#passing === 0;
+  }
+
   /** Holds back new writes, waits for those in progress, runs `work`, and reopens, even when `work` throws. */
   async whileClosed<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.#opened ??= opening();

@@ -1,6 +1,6 @@
 import type { EntryId } from '../kernel/ids.ts';
 import type { Namespace } from './model.ts';
-import type { HeldEntry } from './store.ts';
+import type { CurrentEntry } from './store.ts';
 
 /**
  * Stands in front of the changes of entries of a namespace: how its text ends, and how long it is, when they are made.
@@ -17,11 +17,11 @@ export interface NamespaceChange {
 }
 
 export type EntryChange =
-  | { readonly change: 'entry.add'; readonly entry: HeldEntry }
+  | { readonly change: 'entry.add'; readonly entry: CurrentEntry }
   | {
       readonly change: 'entry.move';
       readonly entryId: EntryId;
-      readonly lead: string;
+      readonly spaceBefore: string;
       readonly position: number;
     }
   /** Keeps it as history. Refused (`JournalConflict`) when it does not exist or is already superseded. */

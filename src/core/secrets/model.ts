@@ -45,6 +45,20 @@ export interface SecretFacts {
   readonly updatedAt: number | null;
 }
 
+export interface SecretStatus {
+  readonly vault: VaultState;
+  /** What is wrong with it, in a sentence. */
+  readonly problem: string | null;
+  /** How many are in the vault, and how many the environment gives. */
+  readonly secrets: number;
+  readonly fromEnvironment: number;
+  /** Those that were stored longest ago, and so long ago that they should be replaced. */
+  readonly oldest: { readonly name: string; readonly updatedAt: number; readonly ageDays: number } | null;
+  readonly old: readonly string[];
+  /** Names of those that the key of the vault does not open. */
+  readonly unreadable: readonly string[];
+}
+
 /** The key of a vault, as its owner keeps it. */
 export interface VaultKey {
   readonly key: string;

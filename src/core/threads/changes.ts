@@ -19,7 +19,7 @@ export type ThreadChange =
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
   /** A run has announced it. A summary that replaced it meanwhile stays unannounced. */
   | {
-      readonly change: 'thread.compaction-told';
+      readonly change: 'thread.compaction-announced';
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
       readonly at: number;
     }

@@ -52,18 +52,19 @@ export const SEARCHED = 'searched';
  * From here on the model may have been told, beside the conversation, what is not all its owner's (memory, profiles of
  * APIs). It outlives what it was: what the model has made of it stands in the conversation.
  */
-export const reminder: NoteBlock = {
+export const untrustedContextNote: NoteBlock = {
   type: 'note',
   code: 'reminded',
   detail:
     'Beside the conversation, the model may have been given text from memory or about APIs that is not all its owner’s.',
 };
 
-export const isReminder = (block: MessageBlock): boolean =>
-  block.type === 'note' && block.code === reminder.code;
+export const isUntrustedContextNote = (block: MessageBlock): boolean =>
+  block.type === 'note' && block.code === untrustedContextNote.code;
 
 /** Describes how an answer was made. The model does not see it. */
-export const isAboutAnswer = (note: NoteBlock): boolean => note.code === SEARCHED || isReminder(note);
+export const isAboutAnswer = (note: NoteBlock): boolean =>
+  note.code === SEARCHED || isUntrustedContextNote(note);
 
 export type MessageBlock = ModelBlock | NoteBlock;
 

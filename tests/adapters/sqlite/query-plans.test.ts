@@ -44,7 +44,8 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-const journalOn = (connection: Connection) => new SqliteJournal(connection, stepsOn(database.queries));
+const journalOn = (connection: Connection) =>
+  new SqliteJournal({ connection, prepare: (sql) => connection.prepare(sql) }, stepsOn(database.queries));
 
 /** How SQLite would go about what the read asks, one line for each step. */
 async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {

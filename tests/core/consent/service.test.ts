@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/runs/port.ts';
-import { isReminder, reminder } from '../../../src/core/threads/model.ts';
+import { isUntrustedContextNote, untrustedContextNote } from '../../../src/core/threads/model.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { fail, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
@@ -578,13 +578,13 @@ describe('reading', () => {
         await core.clock.advance(0);
         expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
         const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
-        expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
+        expect(messages.map(({ content }) => content.filter(isUntrustedContextNote).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
         ]);
         await core.runs.abort(session.sessionId, null);
         await core.clock.advance(1_000);
         await core.compactions.compact(session.sessionId, null);
-        expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
+        expect(JSON.stringify(core.model.requests)).not.toContain(untrustedContextNote.detail);
       }
     },
   );

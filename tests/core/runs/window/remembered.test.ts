@@ -44,10 +44,7 @@ verifies(
 const NONCE = 'abcdef012345';
 
 const asked = (texts: readonly string[]) =>
-  rememberedFor('task', NONCE, {
-    memory: { relevantTo: async () => texts.map(entry) },
-    log: new RecordingLog(),
-  });
+  rememberedFor('task', NONCE, { relevantTo: async () => texts.map(entry) }, new RecordingLog());
 
 test('nothing is said when nothing is remembered', async () => {
   expect(await asked([])).toBeUndefined();
@@ -77,6 +74,6 @@ verifies(
 test('a memory that cannot be asked does not keep a run from answering', async () => {
   const log = new RecordingLog();
   const memory = { relevantTo: () => Promise.reject(new Error('disk')) };
-  expect(await rememberedFor('task', NONCE, { memory, log })).toBeUndefined();
+  expect(await rememberedFor('task', NONCE, memory, log)).toBeUndefined();
   expect(log.events('error')).toEqual(['memory could not be asked']);
 });
