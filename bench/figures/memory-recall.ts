@@ -1,6 +1,5 @@
-import { openMemory } from '../../src/adapters/out/sqlite/memory/open.ts';
-import { uuidIds } from '../../src/adapters/out/system/uuid-ids.ts';
 import { bm25, dialogues, HELD_OUT, recallAtTen, rememberedIn } from '../../tests/harness/dialogues.ts';
+import { memoryOver } from '../../tests/harness/memory.ts';
 import type { Figure, Finding } from '../figure.ts';
 import { spreadOf } from '../measure.ts';
 
@@ -10,9 +9,9 @@ export const memoryRecall: Figure = {
   measure: async () => {
     const findings: Finding[] = [];
     for (const dialogue of dialogues()) {
-      const memory = openMemory(':memory:');
-      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue, Date.now(), uuidIds));
-      await memory.close();
+      const { memory, close } = memoryOver();
+      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue));
+      await close();
       const withPrevious = await recallAtTen(dialogue, bm25(dialogue, { previous: true }));
       const plain = await recallAtTen(dialogue, bm25(dialogue, { previous: false }));
       const heldOut = dialogue.name === HELD_OUT ? ' (held out)' : '';

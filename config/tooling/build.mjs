@@ -8,7 +8,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newest } from './newest.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
@@ -24,13 +24,6 @@ const dist = join(root, 'dist');
 const next = join(root, `dist.next-${process.pid}`);
 const stamp = join(dist, '.built');
 const page = 'adapters/in/http/page';
-
-/** Newest change below a path; folders count too, so a deleted file is noticed. */
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-}
 
 function isFresh() {
   if (!existsSync(stamp)) return false;

@@ -1,9 +1,12 @@
-// Before the e2e tests: they start dist/index.js, so dist/ must be what src/ says.
+// Before the e2e tests: they start dist/index.js, so dist/ must be what src/ says; and so must what else they start.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { packages, programs } from './test-bundles.mjs';
 
-export default function freshDist() {
+export default async function freshDist() {
   const build = fileURLToPath(new URL('build.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [build, '--if-stale'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The build failed: see above.');
+  await packages();
+  await programs();
 }

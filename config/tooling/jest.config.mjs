@@ -1,5 +1,6 @@
 // Three projects: `core` is quick and needs nothing, `adapters` touches files and sockets, `e2e` spawns dist/.
 import { fileURLToPath } from 'node:url';
+import { moduleNameMapper } from './test-bundles.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -12,6 +13,8 @@ const project = (displayName, folders, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
   injectGlobals: false,
+  moduleNameMapper,
+  globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',
   ...more,
 });
 

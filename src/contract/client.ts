@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Problem } from './problem.ts';
 import type { BytesRow, EventSchemas, EventsRow, HttpRows, JsonRow, Route } from './row.ts';
 
-/** What `fetch` is, as far as the client needs it: a test, a browser and a local socket each bring their own. */
+/** The part of `fetch` that the client uses; a test, a browser and a local socket each bring their own. */
 export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
 export interface TransportInit {
   readonly method: string;
@@ -19,7 +19,7 @@ export interface TransportResponse {
   text(): Promise<string>;
 }
 
-/** The server refused, and said why. */
+/** The server refused the request and gave a reason. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -76,7 +76,7 @@ type Call<Row> =
           ) => Promise<Returns extends TSchema ? Static<Returns> : undefined>
         : never;
 
-/** What the client takes for a call of this row; undefined where it may be left out. */
+/** The client's input for a call of this row; undefined where it is optional. */
 export type RequestTo<Row> = Call<Row> extends (...given: infer Given) => unknown ? Given[0] : never;
 
 /** What the call resolves to. */
@@ -145,7 +145,7 @@ function headersOf({ headers = {}, body }: AnyRequest): Record<string, string> {
   };
 }
 
-/** Server-Sent Events as the HTML standard parses them; leaving the loop lets go of the connection. */
+/** Parses Server-Sent Events like the HTML standard; leaving the loop closes the connection. */
 async function* eventsIn(response: TransportResponse): AsyncGenerator<ClientEvent<EventSchemas>> {
   const bytes = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const parsed = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());

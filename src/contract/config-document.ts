@@ -1,6 +1,6 @@
 import { configFileSchema, keyRows, type KeyRow } from '../core/config/keys.ts';
 
-/** The strict schema of a config file as a document of its own, for editors and for people. */
+/** The strict schema of a config file as a standalone document, for editors and people. */
 export const configSchemaDocument = () => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'svc config.json',
@@ -31,7 +31,7 @@ export function configTable(): string {
 const BEGIN = '<!-- written by `npm run contract`: begin -->\n';
 const END = '<!-- written by `npm run contract`: end -->';
 
-/** The document with the table between its two marks. @throws Error when the marks are not there */
+/** The document with the table between its two marks. @throws Error when a mark is missing */
 export function withConfigTable(markdown: string): string {
   const [before, rest] = halves(markdown, BEGIN);
   const [, after] = halves(rest, END);

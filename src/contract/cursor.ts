@@ -1,21 +1,27 @@
 import { refuseRequest } from './problem.ts';
 
-const NOT_OURS = 'is not a cursor of this list: ask for its first page again, without a cursor';
+const NOT_OURS = 'is not a cursor of this list: request the first page, without a cursor';
 
-/** Cursors are opaque to clients: where a page ended, as base64url of JSON. */
-export const cursorFrom = (position: unknown): string =>
-  btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+/** Cursors are opaque to clients: where a page ended, as base64url of JSON. Null after the last page. */
+export const cursorFrom = <T>(position: T | null): string | null =>
+  position === null
+    ? null
+    : btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
 
-/** @throws Refusal invalid_request for a cursor that is not ours */
-export function positionFrom<T>(cursor: string, isPosition: (value: unknown) => value is T): T {
+/** Null without a cursor: the list begins. @throws Refusal invalid_request for a cursor that is not ours */
+export function positionFrom<T>(
+  cursor: string | undefined,
+  isPosition: (value: unknown) => value is T,
+): T | null {
+  if (cursor === undefined) return null;
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
     if (isPosition(value)) return value;
   } catch {
-    // Not ours either way.
+    // Not one of our cursors either.
   }
   throw refuseRequest.invalid_request(
     { violations: [{ path: '/cursor', message: NOT_OURS }] },
-    `The request does not have the form that this route takes: /cursor ${NOT_OURS}.`,
+    `The request is not valid for this route: /cursor ${NOT_OURS}.`,
   );
 }

@@ -36,8 +36,8 @@ export const runEvents = {
     },
     {
       description:
-        'The run waits for its owner: answer with POST /api/sessions/:id/reply, within timeoutMs and over any connection. ' +
-        'With `questions` there are several, and `question` tells all of them.',
+        'The run waits for its owner. Answer with POST /api/sessions/:id/reply within timeoutMs, over any connection. ' +
+        'With `questions` there are several; `question` contains the text of all.',
     },
   ),
   secret_prompt: Type.Object(
@@ -55,7 +55,7 @@ export const runEvents = {
     },
     {
       description:
-        'The run waits for a secret: store its value with PUT /api/secrets/:name, then say so with ' +
+        'The run waits for a secret. Store its value with PUT /api/secrets/:name, then confirm it with ' +
         'POST /api/sessions/:id/secret-saved. The value never passes through a run.',
     },
   ),
@@ -73,15 +73,15 @@ export const runEvents = {
       code: Type.String(),
       reason: Type.String(),
     },
-    { description: 'The model could not be reached, or was busy; it is asked again after delayMs' },
+    { description: 'The model could not be reached, or was busy; the engine retries after delayMs' },
   ),
   continuation: Type.Object(
     { iteration: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) },
-    { description: 'The answer hit the output limit of the model and goes on in another turn' },
+    { description: 'The answer reached the output limit of the model and continues in another turn' },
   ),
   cost_warning: Type.Object(
     { ceiling: Type.Enum(['run', 'day', 'month']), spentUsd: Type.Number(), limitUsd: Type.Number() },
-    { description: 'Most of what may be spent has been; the run ends before a call that would go beyond' },
+    { description: 'Most of the budget is spent; the run ends before a call that would exceed it' },
   ),
   compaction: Type.Object(
     {
@@ -91,7 +91,7 @@ export const runEvents = {
     },
     {
       description:
-        'Since the last run a summary has taken the place of earlier messages, for the model; all of them are still there',
+        'Since the last run, a summary replaces earlier messages for the model; all messages are still stored',
     },
   ),
   subagent: Type.Union(
@@ -123,7 +123,7 @@ export const runEvents = {
           ...ofAgent('tool_result'),
           toolCallId: Type.String(),
           tool: Type.String(),
-          output: Type.String({ description: 'Its beginning; all of it stands in the history of the run' }),
+          output: Type.String({ description: 'Its beginning; the history of the run has all of it' }),
           success: Type.Boolean(),
         },
         closed,
@@ -153,13 +153,16 @@ export const runEvents = {
         closed,
       ),
     ],
-    { description: 'What a sub-agent of the run does; a client that ignores it loses nothing of the answer' },
+    {
+      description:
+        'Progress of a sub-agent of the run; a client that ignores it misses nothing of the answer',
+    },
   ),
   changeset_ready: Type.Object(
     { runId: Id, sessionId: Id, fileCount: Type.Integer({ minimum: 1 }) },
     {
       description:
-        'The run has changed files that wait for review: GET /api/sessions/:id/changeset, and POST …/review with this runId',
+        'The run changed files that wait for review: GET /api/sessions/:id/changeset, then POST …/review with this runId',
     },
   ),
   done: Type.Object({

@@ -21,8 +21,8 @@ import { threads } from './features/threads.ts';
 import { web } from './features/web.ts';
 
 /**
- * The one list of what is promised to the outside: the tables of routes, tools and commands are made of it. Its order is
- * that of the routes in the OpenAPI document.
+ * The one list of features with an outside contract; the tables of routes, tools and commands are built from it. Its
+ * order is that of the routes in the OpenAPI document.
  */
 export const features = {
   health,

@@ -4,7 +4,7 @@ import type { AnyHttpRow, HttpRows } from './row.ts';
 
 type Json = Record<string, unknown>;
 
-/** The rows as an OpenAPI 3.1 document. Schemas pass through as they are: both speak JSON Schema 2020-12. */
+/** The rows as an OpenAPI 3.1 document. Schemas pass through unchanged: both use JSON Schema 2020-12. */
 export function openApi(rows: HttpRows, version: string) {
   const paths: Record<string, Json> = {};
   for (const [operationId, row] of Object.entries(rows)) {
@@ -24,7 +24,7 @@ export function openApi(rows: HttpRows, version: string) {
     components: {
       schemas: { Problem: problem },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Only where a token has been set' },
+        token: { type: 'http', scheme: 'bearer', description: 'Only if a token is set' },
       },
     },
   };
@@ -96,7 +96,7 @@ function success(row: AnyHttpRow): Json {
   }
 }
 
-/** RFC 9457 with our own members. */
+/** RFC 9457 with members of our own. */
 const problem = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'error'],
@@ -105,7 +105,7 @@ const problem = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'What happened and what to do' },
-    instance: { type: 'string', description: 'The id of the request, as in X-Request-Id and in the log' },
+    instance: { type: 'string', description: 'The id of the request, also in X-Request-Id and in the log' },
     code: { type: 'string', description: 'Stable, for programs' },
     error: { type: 'string', description: 'The same text as detail' },
   },

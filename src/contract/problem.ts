@@ -1,7 +1,7 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
 
-/** The one table between what the core refuses and what HTTP calls it. */
+/** The one table from refusals of the core to HTTP statuses. */
 const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly title: string }>> = {
   invalid: { status: 400, title: 'Invalid request' },
   unauthenticated: { status: 401, title: 'Not authenticated' },
@@ -23,36 +23,36 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
 
 const as = (kind: RefusalKind, detail: string): Reason => ({ kind, detail });
 
-/** What any route may be refused with, whatever it does. */
+/** Refusals that any route may give. */
 export const refuseRequest = refusals({
-  invalid_request: as('invalid', 'The request does not have the form that this route takes.'),
+  invalid_request: as('invalid', 'The request is not valid for this route.'),
   unauthenticated: as(
     'unauthenticated',
-    'This needs the token of this engine: Authorization: Bearer <token>.',
+    'This request needs the token of this engine: Authorization: Bearer <token>.',
   ),
   too_many_attempts: as(
     'limited',
-    'Too many wrong tokens have been sent. The right one is served at all times; wait before you try another.',
+    'Too many wrong tokens were sent. The right one is always accepted; wait before you try another.',
   ),
   host_not_allowed: as(
     'forbidden',
-    'The Host header names another machine. If this engine is reached under that name, add it to SVC_ALLOWED_HOSTS.',
+    'The Host header names another machine. If clients reach this engine under that name, add it to SVC_ALLOWED_HOSTS.',
   ),
   origin_not_allowed: as(
     'forbidden',
     'Requests from pages of another origin are not served. If that page is yours, add it to SVC_ALLOWED_ORIGINS.',
   ),
-  not_found: as('not_found', 'There is nothing at this address.'),
-  method_not_allowed: as('method_not_allowed', 'This address does not take this method.'),
-  body_too_large: as('too_large', 'The body is larger than this route takes.'),
+  not_found: as('not_found', 'No route has this address.'),
+  method_not_allowed: as('method_not_allowed', 'This address does not support this method.'),
+  body_too_large: as('too_large', 'The body is larger than this route accepts.'),
   unsupported_media_type: as('unsupported', 'Send the body as JSON, with Content-Type: application/json.'),
-  not_ready: as('unavailable', 'The engine is not ready to serve this yet. Try again in a moment.'),
+  not_ready: as('unavailable', 'The engine is not ready yet. Try again in a moment.'),
 });
 
 type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
 
-/** At run time the same set as `CommonCode`, and `internal`. */
+/** The codes of `CommonCode` at run time, and `internal`. */
 export const commonCodes: ReadonlySet<string> = new Set([
   ...Object.keys(refuseRequest),
   ...Object.keys(refuseStorage),
@@ -71,9 +71,9 @@ export interface Problem {
   readonly [fact: string]: unknown;
 }
 
-const INTERNAL = 'Something went wrong inside the engine. Its log says what, under the id in "instance".';
+const INTERNAL = 'The engine failed internally. Its log has the details under the id in "instance".';
 
-/** Phrases whatever was thrown. Of a fault nothing is told: no stack, no path, no message of a library. */
+/** Phrases anything thrown. A fault discloses nothing: no stack, no path, no message of a library. */
 export function toProblem(error: unknown, requestId: string): Problem {
   const refused = isRefusal(error) ? error : null;
   const code = refused?.code ?? 'internal';

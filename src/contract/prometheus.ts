@@ -5,17 +5,16 @@ import type { Labels, Metric } from '../core/metrics/model.ts';
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Metrics in that format. What is counted is counted in the core; of the library only the writing is used, which loads
- * with the first question.
+ * Metrics in that format. The core counts; the library only formats, and loads with the first request.
  */
 export async function prometheusText(metrics: readonly Metric[]): Promise<string> {
   const { default: prometheus } = await import('prom-client');
   const registry = new prometheus.Registry();
-  const told = metrics.filter((metric) => metric.kind === 'histogram' || metric.series.length > 0);
-  if (told.length === 0) return '';
-  for (const metric of told) {
+  const shown = metrics.filter((metric) => metric.kind === 'histogram' || metric.series.length > 0);
+  if (shown.length === 0) return '';
+  for (const metric of shown) {
     const { name, help, kind: type } = metric;
-    // All that a registry asks of a metric is its name and `get`.
+    // A registry only uses a metric's name and `get`.
     const one = { name, get: async () => ({ name, help, type, values: samplesOf(metric) }) };
     registry.registerMetric(one as unknown as Registered);
   }
@@ -38,7 +37,7 @@ function samplesOf(metric: Metric) {
   ];
 }
 
-/** A series as the format names it. */
+/** The name of a series in the format. */
 export function seriesName(name: string, labels: Labels): string {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${escaped(value)}"`);
   return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`;

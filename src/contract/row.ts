@@ -7,8 +7,8 @@ import type { Refusal } from '../core/kernel/refusal.ts';
 import type { CommonCode } from './problem.ts';
 
 /**
- * A row is one promise to the outside, as data: from it come the route, its validation, the OpenAPI document
- * and the typed client. There are five kinds of result: `json`, `events`, `bytes` over HTTP, `tool` for
+ * A row is one promise to the outside, as data: the route, its validation, the OpenAPI document
+ * and the typed client are derived from it. There are five kinds of result: `json`, `events`, `bytes` over HTTP, `tool` for
  * the model, `command` for the terminal.
  */
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,7 +33,7 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly query: Given<Query>;
   readonly body: Given<Body>;
   readonly headers: Given<Headers>;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** The user who sent the request: with one user, always the owner. */
   readonly by: string;
@@ -48,23 +48,23 @@ export interface HttpRow<
   readonly route: Path;
   /** One sentence for the reader of the document. */
   readonly does: string;
-  /** Codes of refusals besides those that any route may answer with. */
+  /** Codes of refusals beyond those that any route may answer with. */
   readonly refuses: readonly string[];
   readonly query?: Query;
   readonly body?: Body;
-  /** How large the body may be, where it may be larger than others. */
+  /** The size limit of the body, where it exceeds the default. */
   readonly bodyBytes?: number;
-  /** The service checks the body against this same schema itself, because it has better words for what is wrong. */
+  /** The service itself checks the body against this schema, because its messages are better. */
   readonly bodyCheckedByService?: true;
-  /** Whatever stands in the place of a path parameter is handed on, because the service has words for what is wrong with it. */
+  /** Path parameters are passed on unchecked, because the service's messages are better. */
   readonly paramsCheckedByService?: true;
-  /** By lower-case name; read like a query: unknown ones are ignored. */
+  /** By lower-case name; like in a query, unknown ones are ignored. */
   readonly headers?: Headers;
-  /** Not in the specification: our decision, shown as such in the document. */
+  /** Not in the specification: an addition of ours, marked in the document. */
   readonly ours?: true;
   /**
    * Answered without a token, under any host name, and while there is no engine behind the listener:
-   * it tells nothing but a status, and its handle does not touch the services.
+   * it reveals only a status, and its handle does not touch the services.
    */
   readonly open?: true;
 }
@@ -111,13 +111,13 @@ export interface EventsRow<
   readonly kind: 'events';
   readonly status: 200;
   readonly events: Events;
-  /** Refuses before it streams; what goes wrong afterwards is an event. */
+  /** Refuses before it streams; later failures are events. */
   readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, EventStream>;
 }
 
 export interface Bytes {
   readonly contentType: string;
-  /** A name makes it an attachment. */
+  /** With a name, the response is an attachment. */
   readonly fileName?: string;
   readonly sizeBytes?: number;
   readonly body: AsyncIterable<Uint8Array>;
@@ -129,22 +129,22 @@ export interface BytesRow<
 > extends HttpRow<Path, Query, undefined, undefined> {
   readonly kind: 'bytes';
   readonly status: 200;
-  /** What it sends, for the document; unset where that differs from one answer to the next. */
+  /** The content type for the document; unset where it varies between answers. */
   readonly sends?: string;
   readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
 }
 
-/** Rows as a surface sees them: it has validated the input, so it does not need the types inside. */
+/** Rows for a surface, which validates the input and so does not need its types. */
 export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
   readonly handle: any;
 };
 export type HttpRows = Readonly<Record<string, AnyHttpRow>>;
 
-/** What a feature declares with `refusals`, by code. */
+/** A feature's refusals by code, as declared with `refusals`. */
 type Refusals = Readonly<Record<string, (...given: never[]) => Refusal>>;
 
-/** A row as it is written, with codes of these refusals and no others. */
+/** A row in source form, which may name only the codes of these refusals. */
 type Written<Row extends HttpRow, Left extends keyof Row, Refuse> = Omit<Row, 'refuses' | Left> & {
   readonly refuses: readonly Exclude<keyof Refuse & string, CommonCode>[];
 };
@@ -182,7 +182,7 @@ export const rowsRefusing = <Refuse extends Refusals>() => ({
 /** Makes rows that name no code of their own. */
 export const { json, events, bytes } = rowsRefusing<Record<never, never>>();
 
-/** The call, and what it may do in its run beside giving its result. */
+/** The call, and what it may do in its run besides returning its result. */
 export type ToolIo = ToolCallContext;
 
 export type ToolInput<Input extends TObject> = DeepReadonly<Static<Input>>;
@@ -194,21 +194,21 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly does: string;
   readonly input: Input;
   readonly effect: ToolEffect;
-  /** What a call may touch, always or by its input; the policy of consent decides whether it may. */
+  /** What a call may touch, always or by its input; the consent policy decides whether it may. */
   readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
-  /** Refuses what no consent could allow, before the owner is asked. */
+  /** Refuses what no consent can allow, before the owner is asked. */
   readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
-  /** Addresses in its results come from others or the owner: the model has not made them up. */
+  /** Addresses in its results come from others or the owner: the model did not invent them. */
   readonly bringsAddresses?: true;
-  /** Has no cap in time, and its time does not count as work of the run. */
+  /** Has no time limit, and its time does not count as work of the run. */
   readonly waitsForPerson?: true;
-  /** Bounds its own time: the call has no cap. */
+  /** Bounds its own time: the engine sets no limit. */
   readonly boundsItsTime?: true;
   /** Changes files, and stops with its signal: its run waits until it has. Made by `fileTool`. */
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
-  /** Resolves to what came of it, which a renderer tells the model. A thrown refusal is told as a failed call. */
+  /** Resolves to its result, which a renderer phrases for the model. A thrown refusal becomes a failed call. */
   readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<Result>;
 }
 
@@ -221,10 +221,10 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   readonly handle: any;
 };
 
-/** What the call of a tool gives. */
+/** The result of a call of a tool. */
 export type ResultOf<Row extends AnyToolRow> = Awaited<ReturnType<Row['handle']>>;
 
-/** What the tool of this name gives, among these rows. */
+/** The result of the tool with this name, among these rows. */
 export type ResultNamed<Rows extends readonly AnyToolRow[], Name extends Rows[number]['name']> = ResultOf<
   Extract<Rows[number], { readonly name: Name }>
 >;

@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 import { listLimits, nameLimits } from '../core/kernel/limits.ts';
 
-/** Words that several rows share. Request objects are closed; what we answer with may grow. */
+/** Schemas that several rows share. Request objects are closed; answers may gain fields. */
 export const closed = { additionalProperties: false } as const;
 
 export const Id = Type.String({ format: 'uuid', description: 'UUIDv7, opaque' });
 export const Time = Type.String({ format: 'date-time', description: 'UTC with milliseconds' });
 
-/** A name or an id as a client sends it: an unknown one simply names nothing. */
+/** A name or id from a client; an unknown one simply names nothing. */
 export const Name = Type.String({ minLength: 1, maxLength: nameLimits.chars });
 
 const written = new Map<number, string>();
 const MOST_WRITTEN = 4_096;
 
-/** Pages of threads show the same instants many times, and writing them is most of the work. */
+/** Cached, because pages of threads repeat the same instants and formatting them is most of the work. */
 export function time(instant: number): string {
   const known = written.get(instant);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export const StopReason = Type.Union(
   ),
 );
 
-/** One of several that are asked in one form; answers go by its index. */
+/** One of several questions in one form; answers refer to its index. */
 export const Question = Type.Object({
   header: Type.Union([Type.String(), Type.Null()]),
   question: Type.String(),
@@ -56,10 +56,10 @@ export const limitQuery = Type.Optional(
     minimum: 1,
     maximum: listLimits.max,
     default: listLimits.byDefault,
-    description: 'How many at most; a page with large items has fewer',
+    description: 'The most items; a page with large items has fewer',
   }),
 );
 export const cursorQuery = Type.Optional(
-  Type.String({ maxLength: listLimits.cursorChars, description: 'The nextCursor of the page before' }),
+  Type.String({ maxLength: listLimits.cursorChars, description: 'The nextCursor of the previous page' }),
 );
 export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });

@@ -6,8 +6,8 @@ const isPages = (value: unknown): value is Pages =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 /**
- * An object as JSON, while it is being read: a field may be a list that comes in pages, in whose items there may be
- * such lists too, or a function, which is called when the writing reaches it.
+ * Streams an object as JSON while its data is read: a field may be a list that comes in pages, whose items may contain
+ * such lists, or a function, which is called when the writer reaches it.
  */
 export async function* streamedJson(fields: object): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -51,7 +51,7 @@ const hasPages = (value: unknown): value is object =>
   value !== null &&
   Object.values(value).some((field) => isPages(field) || typeof field === 'function');
 
-/** The same list with each item shown in another way. */
+/** The same list with each item mapped. */
 export async function* eachShown<Item, Shown>(
   pages: AsyncIterable<readonly Item[]>,
   show: (item: Item) => Shown,

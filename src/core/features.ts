@@ -35,7 +35,7 @@ import type { WebService } from './web/service.ts';
 
 // A feature adds its services and its changes here, and nowhere else in the core.
 
-/** All that a surface may call. */
+/** Everything that a surface may call. */
 export interface Services {
   readonly apis: ApiStore;
   readonly engine: EngineStatus;
@@ -63,7 +63,7 @@ export interface Services {
   readonly tags: TagService;
 }
 
-/** Every change that a feature can make to what is stored. */
+/** Every change that a feature can make to stored state. */
 export type Change =
   | ThreadChange
   | SessionChange

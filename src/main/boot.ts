@@ -3,7 +3,7 @@ import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Get } from './module.ts';
 import { modules } from './modules/all.ts';
-import { webTokens } from './tokens/web.ts';
+import { processTokens } from './tokens/process.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { Beginning } from './stores.ts';
@@ -41,7 +41,7 @@ export async function boot(
   process.umask(0o077);
   const graph = new Graph({ settings, platform, beginning }, rebind);
   const { get } = graph;
-  const lifecycle = new Lifecycle(platform.clock, platform.log);
+  const lifecycle = new Lifecycle(get(processTokens.clock), get(processTokens.log));
   const starting = {
     get,
     set: graph.set.bind(graph),
@@ -53,7 +53,7 @@ export async function boot(
   try {
     for (const module of modules) await module.start?.(starting);
     lifecycle.add('work', drain);
-    const listensOn = (port: number) => void get(webTokens.ownPorts).add(port);
+    const listensOn = (port: number) => void get(processTokens.ownPorts).add(port);
     return { services: graph.services, get, listensOn, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();

@@ -161,20 +161,20 @@ function httpSettings(
 function port(text: string | null): number {
   const number = Number(text ?? 3100);
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
-  throw new UnusableSetup(`SVC_HTTP_PORT is "${text}"; it has to be a port number from 0 to 65535.`);
+  throw new UnusableSetup(`SVC_HTTP_PORT is "${text}"; it must be a port number from 0 to 65535.`);
 }
 
 function hostAndPort(text: string): string {
   if (/^(\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/iu.test(text)) return text;
   throw new UnusableSetup(
-    `SVC_ALLOW_PRIVATE_HOSTS has "${text}"; it has to be a list of host:port, like "nas.local:8080, 192.168.1.5:80".`,
+    `SVC_ALLOW_PRIVATE_HOSTS has "${text}"; it must be a list of host:port, like "nas.local:8080, 192.168.1.5:80".`,
   );
 }
 
 function logLevel(text: string | null): LogLevel {
   const level = text?.toLowerCase() ?? 'info';
   if (level === 'error' || level === 'warn' || level === 'info' || level === 'debug') return level;
-  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it has to be one of error, warn, info, debug.`);
+  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it must be one of error, warn, info, debug.`);
 }
 
 function fromFile(name: string, path: string | null): string | null {

@@ -55,19 +55,19 @@ export async function openStores(
     open: (file: string) => Database,
   ): GuardedStore<Database>['stores'] => {
     const place = isKept(name) ? null : ':memory:';
-    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), log));
+    const guard = opened(dataDir, name, (file) => guardedStore(file, () => open(place ?? file), gate, log));
     lifecycle.add(name, () => guard.close());
     guards.push(guard);
     return guard.stores;
   };
 
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
-  const history = guarded('history.db', (file) => openHistory(file, isBesideMemory));
+  const history = guarded('history.db', (file) => openHistory(file, { isBesideUsed: isBesideMemory, gate }));
   const isUsed = await hasThreads(history.threads);
-  const memory = guarded('memory.db', (file) => openMemory(file, isUsed, gate));
+  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, gate }));
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
-  const vault = guarded('vault.db', (file) => openVault(file, isKeyed));
+  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, gate }));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {

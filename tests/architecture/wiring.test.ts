@@ -1,10 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { WRAPS } from '../../src/core/kernel/around.ts';
+import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import { modules } from '../../src/main/modules/all.ts';
+import { openStores } from '../../src/main/stores.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { modelTokens } from '../../src/main/tokens/models.ts';
 import { processTokens } from '../../src/main/tokens/process.ts';
 import type { Token } from '../../src/main/token.ts';
+import { RecordingLog } from '../doubles/recording-log.ts';
 import { graphOver } from '../harness/graph.ts';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 
 const tokens: readonly (readonly [string, Token<unknown>])[] = modules.flatMap((module) =>
   Object.entries(module.tokens).map(([name, id]) => [`${module.name}.${name}`, id] as const),
@@ -51,27 +56,43 @@ function membersOf(one: object): ReadonlySet<string> {
   return members;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** The parts that a wrapper wraps, down to the innermost. */
-function* layersOf(port: unknown): Iterable<readonly [outer: object, inner: object]> {
+function* layersOf(port: unknown): Iterable<readonly [outer: Members, inner: Members]> {
   let outer = port;
   while (typeof outer === 'object' && outer !== null) {
     const inner: unknown = (outer as { readonly [WRAPS]?: unknown })[WRAPS];
     if (typeof inner !== 'object' || inner === null) return;
-    yield [outer, inner];
+    yield [outer as Members, inner as Members];
     outer = inner;
   }
 }
 
-test('a wrapper has every member of the part it wraps, for every bound port and every opened model', async () => {
-  const { get, close } = graphOver({ env: { SVC_DEMO: '1' } });
+test('a wrapper has every member of the part it wraps, for every bound port, every store and an opened model', async () => {
+  const [gate, log] = [new WriteGate(), new RecordingLog()];
+  const closes: (() => Promise<void>)[] = [];
+  const add = (_name: string, close: () => Promise<void>) => void closes.push(close);
+  const databases = await openStores(temporaryDir(), { add }, log, gate);
+  const { get, close } = graphOver({
+    env: { SVC_DEMO: '1' },
+    rebind: ({ set }) => set(databaseTokens.databases, databases),
+  });
   const ports: (readonly [string, unknown])[] = tokens.map(([name, id]) => [name, get(id)]);
   ports.push(['an opened model', await get(modelTokens.models).open(null)]);
+  for (const [name, journal] of Object.entries(databases.journals))
+    ports.push([`journal of ${name}`, journal]);
   const layers = ports.flatMap(([name, port]) =>
     [...layersOf(port)].map((layer) => [name, ...layer] as const),
   );
-  expect(layers.length).toBeGreaterThan(0);
+  const names = layers.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['memory.memoryStore', 'secrets.vaultStore', 'journal of vault']),
+  );
   for (const [name, outer, inner] of layers)
     for (const member of membersOf(inner))
-      expect([name, member, member in outer]).toEqual([name, member, true]);
+      expect([name, member, typeof outer[member]]).toEqual([name, member, typeof inner[member]]);
   await close();
+  for (const end of closes.toReversed()) await end();
+  removeTemporaryDirs();
 });

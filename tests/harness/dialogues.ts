@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Ids } from '../../src/core/ports/ids.ts';
 import { fromOwner } from '../../src/core/memory/model.ts';
-import { MemoryService } from '../../src/core/memory/service.ts';
-import type { WrittenMemory } from '../ports/memory-builders.ts';
+import type { MemoryService } from '../../src/core/memory/service.ts';
 
 /**
  * Long conversations between two people in sessions, and questions about them with the turns that answer
@@ -64,24 +62,11 @@ export async function recallAtTen(
 }
 
 /** Stores each turn as an entry, in order. */
-export async function rememberedIn(
-  { journal, store }: WrittenMemory,
-  { turns }: Dialogue,
-  now: number,
-  ids: Ids,
-) {
-  const memory = new MemoryService({ journal, store, clock: standingAt(now), ids });
+export async function rememberedIn(memory: MemoryService, { turns }: Dialogue) {
   await memory.append('knowledge', turns.join('\n'), fromOwner);
   return async (question: string): Promise<readonly string[]> =>
     (await memory.search(question, { limit: FIRST })).map(({ entry }) => entry.text);
 }
-
-const standingAt = (now: number) => ({
-  now: () => now,
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  deadline: () => ({ signal: new AbortController().signal, cancel: () => undefined }),
-});
 
 const K1 = 1.2;
 const B = 0.75;

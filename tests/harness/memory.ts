@@ -1,10 +1,15 @@
-import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { openMemory } from '../../src/adapters/out/sqlite/memory/open.ts';
+import type { LastingIds } from '../../src/core/ports/ids.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
 import { graphOver } from './graph.ts';
 
 /** The service over a database in memory and a manual clock. */
-export function memoryOver(database?: MemoryDatabase) {
-  const { get, clock, ids, close } = graphOver(database ? { memory: database } : {});
+export function memoryOver(
+  memoryDatabase = openMemory(':memory:'),
+  lastingIds: LastingIds = new CountingIds(),
+) {
+  const { get, clock, ids, close } = graphOver({ memory: memoryDatabase, ids: lastingIds });
   const memory = get(memoryTokens.memory);
   const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>
     (await memory.read(namespace)).entries.map(({ text }) => text);

@@ -3,14 +3,14 @@ import { STEP } from '../../src/core/memory/diff.ts';
 import { fromOwner, type Namespace } from '../../src/core/memory/model.ts';
 import { termKey, termsOf } from '../../src/core/memory/search/words.ts';
 import type { EntryChange, MemoryChange } from '../../src/core/memory/changes.ts';
-import type { AskedTerm, Bounds, HeldEntry, MemoryStore } from '../../src/core/memory/store.ts';
+import type { AskedTerm, Bounds, CurrentEntry, MemoryStore } from '../../src/core/memory/store.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { NOON } from './history-builders.ts';
 
 const ids = new CountingIds(5_000_000);
 
-export const anEntry = (text: string, given: Partial<HeldEntry> = {}): HeldEntry => ({
+export const anEntry = (text: string, given: Partial<CurrentEntry> = {}): CurrentEntry => ({
   entryId: entryId(ids.next()),
   namespace: 'knowledge',
   text,
@@ -20,18 +20,21 @@ export const anEntry = (text: string, given: Partial<HeldEntry> = {}): HeldEntry
   validFrom: NOON,
   supersededAt: null,
   supersededBy: null,
-  lead: '',
+  spaceBefore: '',
   position: STEP,
   ...given,
 });
 
-/** Consecutive entries. */
-export const someEntries = (texts: readonly string[], given: Partial<HeldEntry> = {}): readonly HeldEntry[] =>
+/** Entries one behind the other. */
+export const someEntries = (
+  texts: readonly string[],
+  given: Partial<CurrentEntry> = {},
+): readonly CurrentEntry[] =>
   texts.map((text, index) =>
-    anEntry(text, { lead: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
+    anEntry(text, { spaceBefore: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
   );
 
-export const adding = (entries: readonly HeldEntry[]): readonly EntryChange[] =>
+export const adding = (entries: readonly CurrentEntry[]): readonly EntryChange[] =>
   entries.map((entry) => ({ change: 'entry.add', entry }));
 
 export interface WrittenMemory {

@@ -4,7 +4,7 @@ import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import type { MemoryChange } from '../../src/core/memory/changes.ts';
 import { fromOwner, type MemoryEntry } from '../../src/core/memory/model.ts';
-import type { HeldEntry, MemoryStore, PastPosition } from '../../src/core/memory/store.ts';
+import type { CurrentEntry, MemoryStore, PastPosition } from '../../src/core/memory/store.ts';
 import { termKey, termOf } from '../../src/core/memory/search/words.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -71,11 +71,16 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         threadId: threadId('t'),
         tool: 'remember',
       } as const;
-      const entry = anEntry(NASTY, { source, validFrom: NOON - 5, lead: ' \t\n', updatedAt: NOON + 1 });
+      const entry = anEntry(NASTY, {
+        source,
+        validFrom: NOON - 5,
+        spaceBefore: ' \t\n',
+        updatedAt: NOON + 1,
+      });
       await commitTo(opened, adding([entry]));
       expect((await store.read('knowledge')).entries).toEqual([entry]);
-      const { lead, position, ...plain } = entry;
-      expect([lead, position]).toEqual([' \t\n', entry.position]);
+      const { spaceBefore, position, ...plain } = entry;
+      expect([spaceBefore, position]).toEqual([' \t\n', entry.position]);
       expect(await store.entries([entryId('none'), entry.entryId])).toEqual([plain]);
     });
 
@@ -101,8 +106,8 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       if (!a || !b) throw new Error('two were made');
       await commitTo(opened, adding([a, b]));
       const position = b.position + 7;
-      await commitTo(opened, [{ change: 'entry.move', entryId: a.entryId, lead: '\n\n', position }]);
-      expect((await store.read('knowledge')).entries).toEqual([b, { ...a, lead: '\n\n', position }]);
+      await commitTo(opened, [{ change: 'entry.move', entryId: a.entryId, spaceBefore: '\n\n', position }]);
+      expect((await store.read('knowledge')).entries).toEqual([b, { ...a, spaceBefore: '\n\n', position }]);
     });
 
     it('confirms an entry', async () => {
@@ -124,7 +129,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
           await commitTo(
             opened,
             order.slice(from, from + 2).map((index) => {
-              const { entryId } = entries[index] as HeldEntry;
+              const { entryId } = entries[index] as CurrentEntry;
               return { change: 'entry.supersede', entryId, at: NOON - at, by: null };
             }),
           );

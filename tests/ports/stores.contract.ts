@@ -72,15 +72,15 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       for (const compaction of all) await history.journal.commit([{ change: 'thread.compact', compaction }]);
       expect(await history.threads.compaction(id)).toEqual(of(4, 'four'));
       expect(await history.threads.compactions(id)).toEqual([of(2, 'two again'), of(4, 'four')]);
-      expect(await history.threads.untoldCompactions(id)).toEqual([of(2, 'two again'), of(4, 'four')]);
+      expect(await history.threads.unannouncedCompactions(id)).toEqual([of(2, 'two again'), of(4, 'four')]);
       const told = (compaction: Compaction) =>
-        history.journal.commit([{ change: 'thread.compaction-told', compaction, at: NOON }]);
+        history.journal.commit([{ change: 'thread.compaction-announced', compaction, at: NOON }]);
       await told(of(4, 'four'));
       await told({ ...of(2, 'two'), createdAt: NOON - 1 });
-      expect(await history.threads.untoldCompactions(id)).toEqual([of(2, 'two again')]);
+      expect(await history.threads.unannouncedCompactions(id)).toEqual([of(2, 'two again')]);
       const again = { ...of(4, 'four again'), createdAt: NOON + 1 };
       await history.journal.commit([{ change: 'thread.compact', compaction: again }]);
-      expect(await history.threads.untoldCompactions(id)).toEqual([of(2, 'two again'), again]);
+      expect(await history.threads.unannouncedCompactions(id)).toEqual([of(2, 'two again'), again]);
       await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
       expect(await history.threads.compactions(id)).toEqual([]);
     });
@@ -149,29 +149,36 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       },
     );
 
-    verifies('threads.activity', 'reports the activity of each thread separately', async () => {
-      const [asking, busy, over] = [
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-      ];
-      const prompt = aPrompt(asking.run);
-      await history.journal.commit([
-        { change: 'prompt.ask', prompt },
-        { change: 'prompt.ask', prompt: aPrompt(over.run) },
-        { change: 'prompt.expire', which: { runId: over.run.runId }, at: NOON },
-        endOf(over.run.runId),
-      ]);
-      const all = [asking, busy, over].map(({ thread }) => thread.threadId);
-      expect(await history.threads.activity([...all, threadId('none')])).toEqual(
-        new Map([
-          [all[0], { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt }],
-          [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null }],
-        ]),
-      );
-      expect(await history.threads.activity([])).toEqual(new Map());
-      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
-    });
+    verifies(
+      'threads.activity',
+      'tells what threads are busy with, each for itself, and nothing of the others',
+      async () => {
+        const [asking, busy, over] = [
+          await begunRun(history.journal),
+          await begunRun(history.journal),
+          await begunRun(history.journal),
+        ];
+        const prompt = aPrompt(asking.run);
+        await history.journal.commit([
+          { change: 'prompt.ask', prompt },
+          { change: 'prompt.ask', prompt: aPrompt(over.run) },
+          { change: 'prompt.expire', which: { runId: over.run.runId }, at: NOON },
+          endOf(over.run.runId),
+        ]);
+        const all = [asking, busy, over].map(({ thread }) => thread.threadId);
+        expect(await history.threads.activity([...all, threadId('none')])).toEqual(
+          new Map([
+            [
+              all[0],
+              { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt, tags: [] },
+            ],
+            [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null, tags: [] }],
+          ]),
+        );
+        expect(await history.threads.activity([])).toEqual(new Map());
+        expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
+      },
+    );
 
     it('returns null for an unknown id', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();

@@ -13,14 +13,14 @@ const roles = Object.entries(ROLES)
   .map(([role, { does }]) => `${role}: ${does}`)
   .join('; ');
 
-/** It stands in headings and lines of a terminal. */
+/** Shown in headings and on terminal lines. */
 const plainName = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]+/gu, ' ').trim() || 'agent';
 
 export const agents = [
   tool({
     name: 'spawn_agent',
     does:
-      'Gives tasks to sub-agents that work beside each other, and waits for all of them. Each knows only what you write ' +
+      'Gives tasks to sub-agents that work in parallel, and waits for all of them. Each knows only what you write ' +
       'here, has a conversation of its own, cannot ask back or start others, and comes back with one answer: material ' +
       'that you judge.',
     input: Type.Object(
@@ -28,16 +28,16 @@ export const agents = [
         agents: Type.Array(
           Type.Object(
             {
-              name: Words(nameChars, 'What you call it, in a word or two'),
-              task: Words(taskChars, 'What to do and what to answer with, complete in itself'),
+              name: Words(nameChars, 'Its name, a word or two'),
+              task: Words(taskChars, 'What to do and what to answer, self-contained'),
               role: Type.Enum(Object.keys(ROLES) as AgentRole[], { description: roles }),
               context: Type.Optional(
-                Words(contextChars, 'What it needs to know besides: it takes it as material, not as a task'),
+                Words(contextChars, 'Background that it needs; it treats this as material, not as a task'),
               ),
               tools: Type.Optional(
                 Type.Array(Type.String({ maxLength: 200 }), {
                   maxItems: 50,
-                  description: 'Only these of the tools of its role',
+                  description: 'Only these tools of its role',
                 }),
               ),
               max_turns: Type.Optional(Type.Integer({ minimum: 1, maximum: maxTurns, default: turns })),
@@ -47,7 +47,7 @@ export const agents = [
               profile: Type.Optional(
                 Words(
                   200,
-                  'A model profile of your owner; without it your own model or a faster one of its kind',
+                  'A model profile of your owner; by default your own model or a faster one of its family',
                 ),
               ),
             },

@@ -10,12 +10,12 @@ import { closed } from '../shapes.ts';
 const Texts = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
 const Most = Type.Optional(Type.Integer({ minimum: 1 }));
 
-/** All of it optional: what is missing is said in words, and not by a schema. */
+/** All optional: the service names missing fields in words, which a schema cannot. */
 const Profile = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Small letters, digits, - and _' })),
     name: Type.Optional(Type.String()),
-    base_url: Type.Optional(Type.String({ description: 'Its host is what requests are matched by' })),
+    base_url: Type.Optional(Type.String({ description: 'Requests to its host use this profile' })),
     description: Type.Optional(Type.String({ description: 'What the API is for' })),
     auth: Type.Optional(
       Type.Object(
@@ -26,7 +26,7 @@ const Profile = Type.Object(
           instructions: Type.Optional(
             Type.String({
               description:
-                'In words, with the secret as secret:NAME; for basic one that holds user:password, or two, the user name ' +
+                'In words, with the secret as secret:NAME; for basic one that contains user:password, or two, the user name ' +
                 'first. If the API asks for no credentials, say so here',
             }),
           ),
@@ -51,12 +51,12 @@ const Profile = Type.Object(
           { method: Type.String(), path: Type.String(), description: Type.Optional(Type.String()) },
           closed,
         ),
-        { description: 'Paths below base_url; {param} stands for a part that changes' },
+        { description: 'Paths below base_url; {param} stands for a variable part' },
       ),
     ),
-    guidelines: Texts('What to do when using it'),
+    guidelines: Texts('What to do when you use it'),
     avoid: Texts('What not to do'),
-    notes: Texts('What else is worth knowing'),
+    notes: Texts('Other useful facts'),
   },
   closed,
 );
@@ -67,7 +67,7 @@ export const apis = [
     does:
       'Manages the profiles of the APIs that http_request may use: list, view, create, update, delete, or bootstrap from an ' +
       'OpenAPI 3 document. Research an API before you create its profile: it needs endpoints, guidelines, things to ' +
-      'avoid, and auth. Your owner is asked before a profile changes. update puts the given fields in the place of the ' +
+      'avoid, and auth. Your owner is asked before a profile changes. update replaces the ' +
       'old ones.',
     input: Type.Object(
       {
@@ -75,7 +75,10 @@ export const apis = [
         id: Type.Optional(Type.String({ description: 'Which profile, for view, update and delete' })),
         profile: Type.Optional(Profile),
         url: Type.Optional(
-          Type.String({ maxLength: webLimits.urlChars, description: 'Of the document, for bootstrap' }),
+          Type.String({
+            maxLength: webLimits.urlChars,
+            description: 'Address of the document, for bootstrap',
+          }),
         ),
         text: Type.Optional(
           Type.String({ description: 'The document itself, JSON or YAML, for bootstrap without url' }),
@@ -120,13 +123,13 @@ export const apis = [
   }),
 ];
 
-/** A document that is only read is a page; whatever is kept is asked about, with the host that a secret is bound to. */
+/** Reading a document counts as reading a page; storing a profile needs consent, which names the hosts of its secrets. */
 function demandOfSetup(asked: ApiSetupAsk, { apis }: Pick<Services, 'apis'>): ConsentDemand {
   const consent = apis.consentTo(asked);
   if (consent === null)
     return asked.action === 'bootstrap' && asked.url !== undefined
       ? demandOfPage({ url: asked.url })
-      : { class: 'read', says: 'Look at the profiles of APIs.' };
+      : { class: 'read', says: 'View the profiles of APIs.' };
   const { to, says } = consent;
   return { class: 'change_self', ...(to === null ? {} : { to }), says };
 }
@@ -135,7 +138,7 @@ type Given = {
   readonly [Key in keyof Static<typeof Profile>]: unknown;
 };
 
-/** Checked by the service in all that matters; an id may stand beside the profile or in it. */
+/** The service validates it; the id may be beside the profile or in it. */
 const profileFrom = (profile: Given, id: string | undefined): Partial<ApiProfile> => ({
   ...(id === undefined ? {} : { id }),
   ...(profile as Partial<ApiProfile>),

@@ -3,7 +3,7 @@ import type { ChangeAuthor } from '../../core/files/port.ts';
 import type { Services } from '../../core/features.ts';
 import { tool, type ToolInput, type ToolIo, type ToolRow } from '../row.ts';
 
-/** The changes of this call belong to the run that its owner has started. */
+/** The changes of this call belong to the run that the owner started. */
 const authorOf = ({ threadId, runId, signal }: ToolIo): ChangeAuthor => ({ threadId, runId, signal });
 
 /**

@@ -11,13 +11,13 @@ const Path = Type.String({ minLength: 1, description: 'Relative to the workspace
 export const files = [
   fileTool({
     name: 'write_file',
-    does: 'Writes a file in the workspace, whole. Missing folders are made; an existing file is replaced.',
+    does: 'Writes a whole file in the workspace. Missing folders are created; an existing file is replaced.',
     input: Type.Object(
       {
         path: Path,
         content: Type.String({ description: 'The whole text of the file' }),
         encoding: Type.Optional(
-          Type.Enum(['utf-8', 'base64'], { description: 'base64 for what is no text; the default is utf-8' }),
+          Type.Enum(['utf-8', 'base64'], { description: 'base64 for binary content; the default is utf-8' }),
         ),
       },
       closed,
@@ -29,12 +29,12 @@ export const files = [
   }),
   tool({
     name: 'read_file',
-    does: 'Reads a text file of the workspace: all of it, or from the line "offset" on. Says which lines these are.',
+    does: 'Reads a text file of the workspace: all of it, or from the line "offset" on. Says which lines it returns.',
     input: Type.Object(
       {
         path: Path,
         offset: Type.Optional(Type.Integer({ minimum: 1, description: 'The first line, counted from 1' })),
-        limit: Type.Optional(Type.Integer({ minimum: 1, description: 'How many lines at most' })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, description: 'The most lines to return' })),
       },
       closed,
     ),
@@ -46,13 +46,13 @@ export const files = [
   fileTool({
     name: 'edit_file',
     does:
-      'Replaces text in a file of the workspace. oldString has to be there exactly once, white space and all: read ' +
-      'the file first, and take enough of the lines around it. With replaceAll every occurrence is replaced.',
+      'Replaces text in a file of the workspace. oldString must occur exactly once, including white space: read ' +
+      'the file first, and include enough of the surrounding lines. With replaceAll every occurrence is replaced.',
     input: Type.Object(
       {
         path: Path,
-        oldString: Type.String({ minLength: 1, description: 'The text that is there' }),
-        newString: Type.String({ description: 'The text that takes its place' }),
+        oldString: Type.String({ minLength: 1, description: 'The text to replace' }),
+        newString: Type.String({ description: 'The new text' }),
         replaceAll: Type.Optional(Type.Boolean({ default: false })),
       },
       closed,
@@ -72,7 +72,7 @@ export const files = [
   }),
   fileTool({
     name: 'rename_file',
-    does: 'Moves a file of the workspace to another path. Missing folders are made; nothing is overwritten.',
+    does: 'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
     consent: 'write_local',
@@ -80,15 +80,17 @@ export const files = [
   }),
   tool({
     name: 'list_files',
-    does: 'Lists what is in the workspace, or in a folder of it: names, sizes, and what is no file.',
+    does: 'Lists the workspace or one of its folders: names, sizes, and which entries are not files.',
     input: Type.Object(
       {
-        path: Type.Optional(Type.String({ description: 'A folder, like "notes"; the workspace without it' })),
+        path: Type.Optional(
+          Type.String({ description: 'A folder, like "notes"; by default the whole workspace' }),
+        ),
         depth: Type.Optional(
           Type.Integer({
             minimum: 1,
             maximum: listDepth,
-            description: 'How deep to look; 1, the default, is the folder alone',
+            description: 'How deep to list; 1, the default, is only the folder itself',
           }),
         ),
       },

@@ -10,20 +10,17 @@ const Words = (maxLength: number, description: string) =>
 
 const Options = Type.Array(Words(optionChars, 'An answer to choose, in a few words'), {
   maxItems: options,
-  description: 'Answers to choose from, as plain texts; leave out an "other": free text is the other',
+  description: 'Answers to choose from, as plain texts; add no "other": free text covers it',
 });
 
-const QuestionText = Words(
-  questionChars,
-  'What you want to know, so that it can be answered without the rest',
-);
+const QuestionText = Words(questionChars, 'What you want to know, answerable without more context');
 
 export const prompts = [
   tool({
     name: 'ask_user',
     does:
-      'Asks your owner and waits for the answer, for a day if need be. What comes back is your owner’s own word. ' +
-      'Ask when only your owner can decide; what you can find out or safely assume, do not ask. ' +
+      'Asks your owner and waits for the answer, for up to a day. The answer is your owner’s own word. ' +
+      'Ask when only your owner can decide; do not ask what you can find out or safely assume. ' +
       'Give `question`, or `questions` to ask several in one form.',
     input: Type.Object(
       {
@@ -31,7 +28,7 @@ export const prompts = [
         options: Type.Optional(Options),
         allowFreeText: Type.Optional(
           Type.Boolean({
-            description: 'Whether an answer may be none of the options; true unless you say false',
+            description: 'Whether the answer may differ from the options; true by default',
           }),
         ),
         questions: Type.Optional(

@@ -6,16 +6,16 @@ import { closed } from '../shapes.ts';
 export const runs = [
   tool({
     name: 'recall_tool_result',
-    does: 'Brings back what an earlier call of this conversation gave, after it was put aside or left out to save room.',
+    does: 'Returns the result of an earlier call of this conversation that was set aside or left out to save room.',
     input: Type.Object(
       {
         toolCallId: Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'As the note in its place names it',
+          description: 'The id in the note that replaced it',
         }),
         from: Type.Optional(
-          Type.Integer({ minimum: 0, description: 'The character to begin with; 0 if left out' }),
+          Type.Integer({ minimum: 0, description: 'The character to start at; 0 by default' }),
         ),
       },
       closed,

@@ -8,8 +8,8 @@ type ToolOfFeatures = (typeof features)[keyof typeof features] extends infer One
   : never;
 
 /**
- * Everything the model may do. Its order is that of the names of the features, whatever the list is sorted by: providers
- * keep a prompt as long as its beginning stays the same, and tools are at its beginning.
+ * Everything the model may do, ordered by the names of the features, independent of their list: providers cache a prompt
+ * only while its beginning stays the same, and tools are at its beginning.
  */
 export const agentTools = Object.entries<Feature>(features)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -16,8 +16,8 @@ export const web = [
   tool({
     name: 'http_request',
     does:
-      'Sends one HTTP request to a public host and gives back status, headers and body; long JSON and HTML in short. ' +
-      'Leave out keys, tokens and cookies: what the profile of an API needs is attached for you. ' +
+      'Sends one HTTP request to a public host and returns status, headers and body; long JSON and HTML are shortened. ' +
+      'Leave out keys, tokens and cookies: the engine adds what the profile of an API needs. ' +
       'Your owner is asked before anything is sent: more than a short GET or HEAD, or to an address that you made up. ' +
       'To read a page use read_page.',
     input: Type.Object(
@@ -33,12 +33,12 @@ export const web = [
               Type.Literal('PATCH'),
               Type.Literal('DELETE'),
             ],
-            { description: 'GET if left out' },
+            { description: 'GET by default' },
           ),
         ),
         headers: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: 50 })),
         body: Type.Optional(
-          Type.String({ maxLength: bodyBytes, description: 'As it is sent; JSON is written out' }),
+          Type.String({ maxLength: bodyBytes, description: 'Sent unchanged; give JSON as text' }),
         ),
         timeout_ms: Type.Optional(Type.Integer({ minimum: 1, maximum: maxCallMs })),
       },
@@ -67,8 +67,8 @@ export const web = [
   tool({
     name: 'web_search',
     does:
-      'Searches the web. What it finds are beginnings: read the page before you rely on it. ' +
-      'When it says that it could not search, say that, and make up neither results nor addresses.',
+      'Searches the web. Results are excerpts: read the page before you rely on one. ' +
+      'If it says that it could not search, say so, and make up neither results nor addresses.',
     input: Type.Object(
       {
         query: Type.String({ minLength: 1, maxLength: queryChars, pattern: '\\S' }),
@@ -79,27 +79,27 @@ export const web = [
         time_range: Type.Optional(
           Type.Union(
             [Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year')],
-            { description: 'Only what is not older; the public fallback cannot tell' },
+            { description: 'Only results that are not older; the public fallback ignores it' },
           ),
         ),
       },
       closed,
     ),
     effect: 'read',
-    // The words go to the search that the operator has chosen, and nowhere else.
+    // The words go only to the search that the operator chose.
     consent: 'read',
     bringsAddresses: true,
     handle: ({ search }, { query, max_results = results, topic = 'general', time_range }, { signal }) =>
-      search.search({ query, most: max_results, topic, time: time_range ?? null }, signal),
+      search.search({ query, maxResults: max_results, topic, time: time_range ?? null }, signal),
   }),
   tool({
     name: 'read_page',
-    does: 'Reads a page of the web as text, with the addresses of its links. A long one is read on with "from".',
+    does: 'Reads a web page as text, with the addresses of its links. Continue a long page with "from".',
     input: Type.Object(
       {
         url: Url,
         from: Type.Optional(
-          Type.Integer({ minimum: 0, description: 'The character to begin with; 0 if left out' }),
+          Type.Integer({ minimum: 0, description: 'The character to start at; 0 by default' }),
         ),
       },
       closed,
@@ -113,7 +113,7 @@ export const web = [
   }),
 ];
 
-/** Servers take a body without a type for a form, or not at all. */
+/** Servers treat a body without a type as a form, or reject it. */
 function withContentType(headers: Readonly<Record<string, string>>, body: string | undefined) {
   const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   if (body === undefined || isSaid) return headers;

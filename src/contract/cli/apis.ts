@@ -55,7 +55,7 @@ const limit = ({ window, max, used, resetsAt }: Api['limits'][number]): string =
 const listed = (title: string, items: readonly string[] = []): readonly string[] =>
   items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
 
-/** They only look: the agent registers APIs when its owner asks for it, and so does an editor of the files. */
+/** Read-only: the agent registers APIs on the owner's request, or the owner edits the files. */
 export const apis: readonly CommandRow<object>[] = [
   {
     kind: 'command',

@@ -1,9 +1,9 @@
 import type { CommandInput, CommandRow, Said } from './command.ts';
 
 export interface ChangesVerbs {
-  /** `thread`: null is all of them; `files`: only these, null is all of them. */
+  /** `thread`: null is all threads; `files`: only these, null is all files. */
   list(input: ChangesReview & { readonly json: boolean }): Promise<number>;
-  /** `run`: only what this run holds; null is any run. */
+  /** `run`: only the changes held by this run; null is any run. */
   keep(input: ChangesReview & { readonly run: string | null }): Promise<number>;
   undo(input: ChangesReview & { readonly run: string | null }): Promise<number>;
 }
@@ -13,7 +13,7 @@ export interface ChangesReview {
   readonly files: readonly string[] | null;
 }
 
-/** What carries them out; each resolves to the exit code. */
+/** The implementations; each resolves to the exit code. */
 interface Verbs {
   readonly changes: ChangesVerbs;
 }
@@ -23,24 +23,24 @@ const onlyFiles = [
     name: 'file',
     value: 'path',
     repeats: true,
-    does: 'only this file; give it several times for several files, and the rest goes on waiting',
+    does: 'only this file; repeat it for several files; the others stay unreviewed',
   },
   {
     name: 'files',
     value: 'path',
     many: true,
-    does: 'the same for all words that follow, so put the thread before it',
+    does: 'the same for all following words, so put the thread before it',
   },
 ] as const;
 
 const threadFirst = {
-  argument: 'put it before --files, which takes all words that follow, or name each file with --file',
+  argument: 'put it before --files, which takes all following words, or name each file with --file',
 };
 
 const onlyRun = {
   name: 'run',
   value: 'id',
-  does: 'only what the list shows under this run; nothing is decided if a later run has changed more since',
+  does: 'only the changes that the list shows under this run; nothing is reviewed if a later run has changed more since',
 } as const;
 
 const ABOUT_RUNS = `
@@ -48,7 +48,7 @@ This decides all that waits at that moment, which may be more than an earlier li
 and the run of all changes; with both, nothing is decided that a later run has changed:
   svc changes keep <thread> --run <id>`;
 
-const whichThread: Said = { name: 'thread', does: 'the id of a thread, as the list names it, or all' };
+const whichThread: Said = { name: 'thread', does: 'the id of a thread from the list, or all' };
 
 function changesMeant({ args: [thread], lists }: CommandInput): ChangesReview {
   const typed = [...(lists.get('file') ?? []), ...(lists.get('files') ?? [])];
@@ -68,7 +68,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'list',
-    does: 'Print what runs have changed in the workspace and is not reviewed yet, with its diffs.',
+    does: 'Print the unreviewed changes of runs to the workspace, with diffs.',
     args: [{ ...whichThread, optional: true }],
     json: true,
     options: onlyFiles,
@@ -77,7 +77,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'keep',
-    does: 'Keep the changes; after that they cannot be taken back.',
+    does: 'Keep the changes; they cannot be undone afterwards.',
     args: [whichThread],
     options: [...onlyFiles, onlyRun],
     hints: threadFirst,
@@ -87,7 +87,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'undo',
-    does: 'Take the changes back: every file is as it was before. What others have changed since stays.',
+    does: 'Undo the changes: every file becomes what it was before. Later changes by others stay.',
     args: [whichThread],
     options: [...onlyFiles, onlyRun],
     hints: threadFirst,
@@ -100,7 +100,7 @@ export const changesets: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'changes',
-    does: 'Print what runs have changed in the workspace and is not reviewed yet; keep it, or take it back.',
+    does: 'Print the unreviewed changes of runs to the workspace; keep or undo them.',
     place: 4,
     json: true,
     commands: below,

@@ -1,17 +1,17 @@
 import type { RouteCommand } from './route-command.ts';
 
-/** What can be typed after `node dist/index.js`, as data. */
+/** The commands after `node dist/index.js`, as data. */
 
-/** What was typed, sorted. */
+/** The parsed command line. */
 export interface CommandInput {
-  /** As the row names them: those that may be left out, or that are many, come last. */
+  /** In the order of the row: optional and repeated ones come last. */
   readonly args: readonly string[];
   readonly json: boolean;
   /** Names of the switches that are on. */
   readonly switches: ReadonlySet<string>;
-  /** By the name of the option; those that were not given are not there. */
+  /** By option name; options that were not given are absent. */
   readonly options: ReadonlyMap<string, string>;
-  /** The same of those that take several values. */
+  /** The same for options with several values. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -20,7 +20,7 @@ export interface Said {
   readonly does: string;
 }
 
-/** What can be typed, and what comes of it: a route is asked, or one of `Verbs` does it. */
+/** A command and its action: a call of a route, or one of `Verbs`. */
 export type CommandRow<Verbs> = Typed<Verbs> &
   (
     | { readonly asks: RouteCommand; readonly handle?: never }
@@ -31,31 +31,31 @@ interface Typed<Verbs> {
   readonly kind: 'command';
   readonly name: string;
   readonly does: string;
-  /** Its place in the help, where what is used most comes first; those without one follow in the order of their features. */
+  /** Its place in the help, most used first; commands without one follow in the order of their features. */
   readonly place?: number;
-  /** All are required but the optional ones. */
+  /** Required unless marked as optional. */
   readonly args?: readonly (Said & {
     readonly optional?: true;
-    /** The last one: all words that follow, each an argument. */
+    /** For the last argument: takes all following words. */
     readonly many?: true;
   })[];
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
-  /** Two switches that say the opposite: both at once are refused. */
+  /** Two opposite switches; giving both is refused. */
   readonly apart?: readonly [string, string];
   readonly options?: readonly (Said & {
-    /** What stands for its value in the help. */
+    /** The placeholder of its value in the help. */
     readonly value: string;
-    /** It takes several values: all words that follow. */
+    /** Takes several values: all following words. */
     readonly many?: true;
-    /** It may be given several times. */
+    /** May be repeated. */
     readonly repeats?: true;
   })[];
-  /** What helps after `error: missing required argument`, and after `error: unknown option`. */
+  /** Hints after `error: missing required argument` and `error: unknown option`. */
   readonly hints?: { readonly argument?: string; readonly option?: string };
-  /** What its help says at the end. */
+  /** The last lines of its help. */
   readonly help?: string;
-  /** Commands that stand after its name. */
+  /** Its subcommands. */
   readonly commands?: readonly CommandRow<Verbs>[];
 }

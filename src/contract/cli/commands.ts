@@ -3,7 +3,7 @@ import type { AllOf, Feature } from '../feature.ts';
 import type { CommandInput, CommandRow } from './command.ts';
 import type { RouteCommand } from './route-command.ts';
 
-/** What carries out the commands: those that ask a route, and each of the others, by what its row needs. */
+/** The implementations of the commands: one for those that call a route, and one for each of the others. */
 export type Verbs = OwnVerbs & {
   readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
 };
@@ -23,5 +23,5 @@ export const commands: readonly CommandRow<Verbs>[] = Object.values<Feature<Verb
   .flatMap(({ commands: own = [] }) => own)
   .toSorted((a, b) => (a.place ?? LAST) - (b.place ?? LAST));
 
-/** 0 done, 1 refused, 2 used wrongly, 70 our fault, 78 set up in a way that cannot work (sysexits.h). */
+/** 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration (sysexits.h). */
 export const EXIT = { done: 0, refused: 1, usage: 2, fault: 70, setup: 78 } as const;

@@ -1,11 +1,11 @@
 import { keyRows, type KeyRow } from '../../core/config/keys.ts';
 
-/** What the terminal needs to know of a key of the configuration. */
+/** The facts about a configuration key that the terminal needs. */
 export interface TerminalKey {
   readonly key: string;
   /** One sentence. */
   readonly does: string;
-  /** Its value stands on the command line as it is; any other is written as JSON. */
+  /** Its value is plain text on the command line; other values are JSON. */
   readonly isText: boolean;
   /** Completes "must be …". */
   readonly words: string;
@@ -14,7 +14,7 @@ export interface TerminalKey {
   readonly secretFields: readonly string[];
 }
 
-/** Those of the JSON types that are not text; a value of any type may be text. */
+/** The JSON types other than text; a value of any type may be given as text. */
 const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'array', 'object']);
 
 const terminalKey = ([key, { value, doc, secret }]: readonly [string, KeyRow]): TerminalKey => ({

@@ -9,19 +9,19 @@ export interface ConfigVerbs {
 
 export interface ConfigChange {
   readonly key: string;
-  /** Whether to begin a new file when the one on disk cannot be used. */
+  /** Whether to start a new file when the one on disk is invalid. */
   readonly replace: boolean;
   readonly json: boolean;
 }
 
-/** What carries them out; each resolves to the exit code. */
+/** The implementations; each resolves to the exit code. */
 interface Verbs {
   readonly config: ConfigVerbs;
 }
 
 const replace: Said = {
   name: 'replace',
-  does: 'begin a new config file when the one on disk cannot be used; the old one is kept beside it',
+  does: 'start a new config file when the one on disk is invalid; the old one is kept beside it',
 };
 
 const CONFIG_KEYS = `
@@ -38,7 +38,7 @@ const below: readonly CommandRow<Verbs>[] = [
     does: 'Set a key in the user file; it takes effect with the next message.',
     args: [
       { name: 'key', does: 'which one' },
-      { name: 'value', does: 'its new value; - reads it from stdin, which is best for api_key' },
+      { name: 'value', does: 'its new value; - reads it from stdin, which is safest for api_key' },
     ],
     json: true,
     switches: [replace],
@@ -49,7 +49,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'unset',
-    does: 'Take a key out of the user file; it takes effect with the next message.',
+    does: 'Remove a key from the user file; it takes effect with the next message.',
     args: [{ name: 'key', does: 'which one' }],
     json: true,
     switches: [replace],
@@ -62,7 +62,7 @@ export const config: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'config',
-    does: 'Print the configuration that holds, and where each key comes from.',
+    does: 'Print the configuration in effect, and the source of each key.',
     place: 5,
     json: true,
     commands: below,

@@ -6,7 +6,7 @@ import { routesOf } from './route-command.ts';
 const ask = routesOf<typeof routes>();
 
 const words = {
-  whenGone: 'See with svc consent what is allowed.',
+  whenGone: 'Run svc consent to see what is allowed.',
   whenNothing: 'This is not the id of a consent: svc consent lists them.',
 };
 
@@ -30,7 +30,7 @@ export const consents: readonly CommandRow<object>[] = [
   {
     kind: 'command',
     name: 'consent',
-    does: 'Print what the agent may do without asking; take some of it back.',
+    does: 'Print what the agent may do without asking; revoke a consent.',
     json: true,
     asks: list,
     commands: [
@@ -44,12 +44,12 @@ export const consents: readonly CommandRow<object>[] = [
       {
         kind: 'command',
         name: 'revoke',
-        does: 'Take back what was allowed: from the next call on the agent asks again.',
-        args: [{ name: 'id', does: 'as the list names it' }],
+        does: 'Revoke a consent: from the next call on, the agent asks.',
+        args: [{ name: 'id', does: 'its id from the list' }],
         asks: ask('consents.revoke', {
           ...words,
           request: ({ args: [id = ''] }) => ({ params: { id } }),
-          done: 'It is taken back, and asked for again from the next call on.',
+          done: 'Revoked. From the next call on, the agent asks.',
         }),
       },
     ],

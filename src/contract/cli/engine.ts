@@ -8,7 +8,7 @@ export const engine: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'status',
-    does: 'Say whether an engine is running for this data directory, and what it does; ends with 1 where none is.',
+    does: 'Print whether an engine is running for this data directory, and its state; exits with 1 if none is.',
     place: 3,
     json: true,
     handle: (verbs, { json }) => verbs.status({ json }),

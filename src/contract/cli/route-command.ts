@@ -3,24 +3,24 @@ import type { HttpRows } from '../row.ts';
 import type { CommandInput } from './command.ts';
 
 /**
- * A command that asks one route and shows what it answers: the terminal has no code of its own for it. With `--json` the
- * answer is printed as it is.
+ * A command that calls one route and prints its answer, without code of its own in the terminal. `--json` prints the
+ * answer unchanged.
  */
 export interface RouteCommand {
   /** The operation id of the route. */
   readonly calls: string;
-  /** What the route is asked, by what was typed. */
+  /** Builds the route's input from the command line. */
   readonly request?: (input: CommandInput) => unknown;
-  /** What is printed of the answer. Cells of a line stand side by side; empty ones are left out. */
+  /** The printed lines of the answer. Cells of a line are printed side by side; empty ones are left out. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where answers of all types meet
   readonly lines?: (answer: any) => readonly Line[];
-  /** What is said where there are no lines. */
+  /** The message when there are no lines. */
   readonly none?: string;
-  /** What is said when it is done. */
+  /** The message when it is done. */
   readonly done?: string;
-  /** What to do when the engine goes away in the middle, as a sentence. */
+  /** What to do when the engine stops in the middle, as a sentence. */
   readonly whenGone: string;
-  /** What to say of a name or an id that can be none, as a sentence. */
+  /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
 }
 

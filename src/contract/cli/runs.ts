@@ -1,17 +1,17 @@
 import type { CommandInput, CommandRow, Said } from './command.ts';
 
 export interface RunVerbs {
-  /** `task`: what was typed as such; `-` is all that stands on stdin. */
+  /** `task`: the task as typed; `-` reads all of stdin. */
   run(input: { readonly task: string; readonly json: boolean } & Asking): Promise<number>;
-  /** `thread`: the one to go on with; null begins one. */
+  /** `thread`: the thread to continue; null starts a new one. */
   chat(input: { readonly thread: string | null; readonly json: boolean } & Asking): Promise<number>;
 }
 
-/** What becomes of questions of the agent. */
+/** How to handle questions of the agent. */
 export interface Asking {
   /**
-   * `decline`: they are answered at once with that there is no answer; `wait`: they wait for a day, and can be answered
-   * on the page. Left out, they are asked at a terminal, and declined where there is none.
+   * `decline`: tells the agent at once that there is no answer; `wait`: questions wait for a day, and can be answered
+   * on the page. By default they are asked at a terminal, and declined without one.
    */
   readonly questions?: 'decline' | 'wait' | undefined;
 }
@@ -19,9 +19,9 @@ export interface Asking {
 const asking: readonly Said[] = [
   {
     name: 'no-input',
-    does: 'decline questions of the agent, as is done without a terminal; not with --wait',
+    does: 'decline questions of the agent, the default without a terminal; not with --wait',
   },
-  { name: 'wait', does: 'wait for answers that are given elsewhere, like on the page, for up to 24 hours' },
+  { name: 'wait', does: 'wait up to 24 hours for answers given elsewhere, for example on the page' },
 ];
 
 const askingIn = ({ switches }: CommandInput): Asking => ({
@@ -44,23 +44,23 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
   {
     kind: 'command',
     name: 'run',
-    does: 'Run one task and print the answer, in the running engine or, without one, in this process.',
+    does: 'Run one task and print the answer; uses the running engine, or this process if there is none.',
     place: 1,
     args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
     switches: asking,
     apart: ['no-input', 'wait'],
     help: ABOUT_TASKS,
-    hints: { option: 'if it is a word of the task, quote the task, or put -- before it' },
+    hints: { option: 'if it is part of the task, quote the task, or put -- before it' },
     handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
   },
   {
     kind: 'command',
     name: 'chat',
-    does: 'Talk with the agent in one thread, in the running engine or, without one, in this process.',
+    does: 'Talk with the agent in one thread; uses the running engine, or this process if there is none.',
     place: 2,
     json: true,
-    options: [{ name: 'thread', value: 'id', does: 'go on with this thread instead of a new one' }],
+    options: [{ name: 'thread', value: 'id', does: 'continue this thread instead of starting a new one' }],
     switches: asking,
     apart: ['no-input', 'wait'],
     help: IN_A_CHAT,

@@ -2,17 +2,17 @@ import type { CommandRow, Said } from './command.ts';
 
 export interface SecretVerbs {
   list(input: { readonly json: boolean }): Promise<number>;
-  /** The value is typed unseen, or stands on stdin. `hosts`: null leaves them as they are. */
+  /** The value is typed without echo, or read from stdin. `hosts`: null leaves them unchanged. */
   set(input: { readonly name: string; readonly hosts: readonly string[] | null }): Promise<number>;
   delete(input: { readonly name: string }): Promise<number>;
 }
 
-/** What carries them out; each resolves to the exit code. */
+/** The implementations; each resolves to the exit code. */
 interface Verbs {
   readonly secret: SecretVerbs;
 }
 
-const secretName: Said = { name: 'name', does: 'which one, in capital letters, digits and _' };
+const secretName: Said = { name: 'name', does: 'the name of the secret, in capital letters, digits and _' };
 
 const below: readonly CommandRow<Verbs>[] = [
   {
@@ -25,13 +25,13 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'set',
-    does: 'Store a secret: its value is asked for unseen, or read from stdin.',
+    does: 'Store a secret: prompts for its value without echo, or reads it from stdin.',
     args: [secretName],
     options: [
       {
         name: 'hosts',
         value: 'list',
-        does: 'the hosts that it may be sent to, and no other, like api.github.com',
+        does: 'the only hosts that it may be sent to, like api.github.com',
       },
     ],
     help: `

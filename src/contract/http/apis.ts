@@ -20,7 +20,7 @@ const Profile = Type.Object({
       type: Type.Enum(['basic', 'bearer', 'header', 'query']),
       header_name: Type.Optional(Type.String()),
       query_param: Type.Optional(Type.String()),
-      instructions: Type.Optional(Type.String({ description: 'Secrets are named in it as secret:NAME' })),
+      instructions: Type.Optional(Type.String({ description: 'Refers to secrets as secret:NAME' })),
     }),
   ),
   rate_limit: Type.Optional(
@@ -48,9 +48,9 @@ const Profile = Type.Object({
       window: Type.Enum(['second', 'minute', 'hour', 'day']),
       max: Type.Integer({ minimum: 1 }),
       used: Type.Integer({ minimum: 0 }),
-      resetsAt: Type.Union([Time, Type.Null()], { description: 'Null when nothing is used up' }),
+      resetsAt: Type.Union([Time, Type.Null()], { description: 'Null when nothing is used' }),
     }),
-    { description: 'What holds for the host: of several profiles for one host the strictest' },
+    { description: 'The limits for the host: the strictest of all profiles for it' },
   ),
 });
 
@@ -65,7 +65,7 @@ const shown = ({ limits, ...profile }: ShownApi) => ({
 export const apis = {
   'apis.list': json({
     route: 'GET /api/api-profiles',
-    does: 'The profiles of all registered APIs, and how much of their rate limits is used up. Values of secrets never.',
+    does: 'The profiles of all registered APIs, and how much of their rate limits is used up. Never the values of secrets.',
     status: 200,
     refuses: [],
     returns: Type.Object({ profiles: Type.Array(Profile) }),

@@ -5,13 +5,13 @@ import { Time, time } from '../shapes.ts';
 export const auth = {
   'auth.token': json({
     route: 'GET /api/auth/token',
-    does: 'The token of this engine, made at the first call. To ask for it closes nothing.',
+    does: 'The token of this engine, generated at the first call. Requesting it does not make it required.',
     status: 200,
     refuses: [],
     returns: Type.Object({
       token: Type.String(),
       createdAt: Type.Union([Time, Type.Null()], {
-        description: 'Null for a token that was given by the environment',
+        description: 'Null for a token from the environment',
       }),
     }),
     handle: async ({ auth }) => {

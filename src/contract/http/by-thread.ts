@@ -14,7 +14,7 @@ const { json } = rowsRefusing<
   typeof refuseChangesets & typeof refusePrompts & typeof refuseRuns & typeof refuseThreads
 >();
 
-/** Why an answer is not taken. */
+/** Why an answer is refused. */
 const unanswered = [
   'thread_not_found',
   'prompt_not_found',
@@ -24,11 +24,11 @@ const unanswered = [
   'invalid_answer',
 ] as const;
 
-/** What a client can do in a thread without knowing its sessions: each row does what that of the session does. */
+/** Routes for a client that knows a thread but not its sessions; each does the same as that of the session. */
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',
-    does: 'Ask the run of this thread to stop, whichever client started it. Its stream ends with done and stopReason aborted.',
+    does: 'Stop the run of this thread, whichever client started it. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['thread_not_found', 'not_running'],
     ours: true,
@@ -41,7 +41,7 @@ export const byThread = {
   }),
   'threads.changeset': json({
     route: 'GET /api/threads/:id/changeset',
-    does: 'What runs of this thread have changed in the workspace and is not reviewed yet, against the files as they are now.',
+    does: 'The unreviewed changes of this thread’s runs to the workspace, compared with the current files.',
     status: 200,
     refuses: ['thread_not_found'],
     ours: true,
@@ -71,7 +71,7 @@ export const byThread = {
   }),
   'threads.reply': json({
     route: 'POST /api/threads/:id/reply',
-    does: 'Answer the question that a run of this thread waits on, as POST /api/sessions/:id/reply does.',
+    does: 'Answer the pending question of a run of this thread, as POST /api/sessions/:id/reply does.',
     status: 200,
     refuses: unanswered,
     ours: true,
@@ -85,7 +85,7 @@ export const byThread = {
   'threads.secret-saved': json({
     route: 'POST /api/threads/:id/secret-saved',
     does:
-      'Say that the secret that a run of this thread waits for is stored, or will not be, as POST ' +
+      'Tell the waiting run of this thread that the secret is stored, or will not be, as POST ' +
       '/api/sessions/:id/secret-saved does.',
     status: 200,
     refuses: unanswered,

@@ -22,12 +22,12 @@ const ChangedFile = Type.Object({
   linesAdded: Count,
   linesRemoved: Count,
   binary: Type.Boolean(),
-  diffOmitted: Type.Boolean({ description: 'There is a diff, and it is too long to show' }),
+  diffOmitted: Type.Boolean({ description: 'There is a diff, but it is too long to show' }),
 });
 
 export const changesetShape = {
   pending: Type.Boolean(),
-  runId: Type.Union([Id, Type.Null()], { description: 'What the review has to name' }),
+  runId: Type.Union([Id, Type.Null()], { description: 'Send it with the review' }),
   files: Type.Array(ChangedFile),
 };
 
@@ -44,10 +44,10 @@ export const ReviewBody = Type.Object(
   {
     action: Type.Enum(['accept', 'rollback', 'partial']),
     runId: Type.Optional(
-      Type.String({ maxLength: 200, description: 'The runId of the GET; without it 409, as specified' }),
+      Type.String({ maxLength: 200, description: 'The runId from the GET; without it 409, as specified' }),
     ),
-    rolledBackFiles: paths('For partial only: paths as the GET lists them'),
-    files: paths('Only these are decided, and the others go on waiting; left out it is all of them'),
+    rolledBackFiles: paths('Only for partial: paths from the GET'),
+    files: paths('Review only these; the others stay unreviewed. Without it, all files'),
   },
   closed,
 );
@@ -73,7 +73,7 @@ export const reviewIn = ({
 export const changesets = {
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
-    does: 'What runs of the thread of this session have changed in the workspace and is not reviewed yet, against the files as they are now.',
+    does: 'The unreviewed changes of runs of this session’s thread to the workspace, compared with the current files.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Object(changesetShape),
@@ -83,9 +83,9 @@ export const changesets = {
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
     does:
-      'Keep the changes (accept), take all back (rollback), or take back those of some files and keep the others ' +
-      '(partial). A file that has been changed since is not rolled back over that change: it is told as failed, ' +
-      'and waits for another review.',
+      'Keep the changes (accept), undo all (rollback), or undo those of some files and keep the others ' +
+      '(partial). A file that was changed from outside since is not overwritten: it is reported as failed, ' +
+      'and stays unreviewed.',
     status: 200,
     refuses: [
       'session_not_found',

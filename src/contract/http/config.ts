@@ -16,7 +16,7 @@ const Report = Type.Object({
   config: Type.Unsafe<Config>(configShownSchema as TSchema),
   sources: Type.Unsafe<Partial<Record<ConfigKey, ConfigSource>>>(
     Type.Record(Type.String(), Type.Enum(['user', 'project', 'env', 'default']), {
-      description: 'Where each key comes from',
+      description: 'The source of each key',
     }),
   ),
   problems: Type.Array(
@@ -26,14 +26,14 @@ const Report = Type.Object({
       key: Type.Optional(Type.String()),
       message: Type.String(),
     }),
-    { description: 'What does not count, or keeps the provider from answering: why, and what to do' },
+    { description: 'Settings that are ignored or keep the provider from answering: why, and what to do' },
   ),
 });
 
 export const config = {
   'config.get': json({
     route: 'GET /api/config',
-    does: 'The configuration that holds, with secrets redacted, where each key comes from, and what is wrong, also what the provider still lacks.',
+    does: 'The configuration in effect with secrets redacted, the source of each key, and its problems, including what the provider still lacks.',
     status: 200,
     refuses: [],
     returns: Report,
@@ -46,7 +46,7 @@ export const config = {
     refuses: ['config_file_invalid'],
     query: Type.Object({
       replace: Type.Optional(
-        Type.Boolean({ default: false, description: 'Begin a new file when the one on disk cannot be used' }),
+        Type.Boolean({ default: false, description: 'Start a new file when the one on disk is invalid' }),
       ),
     }),
     body: Type.Unsafe<ConfigPatch>(configPatchSchema as TSchema),

@@ -13,7 +13,7 @@ const { maxDays, targetChars, toolChars } = consentLimits;
 
 const Class = Type.Enum(['write_local', 'send_outside'], {
   description:
-    'send_outside: to send something to one host, by https unless it says http://; write_local: to change files and memory in runs that no person attends',
+    'send_outside: send to one host, by https unless it says http://; write_local: change files and memory in unattended runs',
 });
 
 const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -24,11 +24,10 @@ const Consent = Type.Object({
   class: Class,
   target: OrNull(
     Type.String({
-      description:
-        'The host, with its port where that is another than usual: by https, and by http where http:// stands before it',
+      description: 'The host, with any non-default port: for https, or for http with http:// before it',
     }),
   ),
-  tool: OrNull(Type.String({ description: 'Null: whichever it is' })),
+  tool: OrNull(Type.String({ description: 'Null: any tool' })),
   threadId: OrNull(Id),
   by: Type.String(),
   createdAt: Time,
@@ -46,11 +45,11 @@ const shown = ({ grantId: id, class: kind, target, tool, threadId, by, createdAt
   expiresAt: time(expiresAt),
 });
 
-/** What the owner has allowed the agent beyond one call. */
+/** Consents of the owner that outlast one call. */
 export const consents = {
   'consents.list': json({
     route: 'GET /api/consents',
-    does: 'What the agent may do without asking, as far as that was allowed by an answer or beforehand.',
+    does: 'What the agent may do without asking, allowed by an answer or beforehand.',
     status: 200,
     refuses: [],
     ours: true,
@@ -60,7 +59,7 @@ export const consents = {
   'consents.allow': json({
     route: 'POST /api/consents',
     does:
-      'Allow something beforehand, for runs without a person to ask. For one conversation it lasts a day, ' +
+      'Allow something beforehand, for unattended runs. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
     status: 201,
     refuses: ['invalid_consent', 'thread_not_found'],
@@ -77,7 +76,11 @@ export const consents = {
           }),
         ),
         tool: Type.Optional(
-          Type.String({ minLength: 1, maxLength: toolChars, description: 'Only this one; any without it' }),
+          Type.String({
+            minLength: 1,
+            maxLength: toolChars,
+            description: 'Only this tool; without it any tool',
+          }),
         ),
         threadId: Type.Optional(Name),
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays })),
@@ -93,7 +96,7 @@ export const consents = {
   }),
   'consents.revoke': json({
     route: 'DELETE /api/consents/:id',
-    does: 'Take back what was allowed: from the next call on it is asked for again.',
+    does: 'Revoke a consent: from the next call on, the agent asks.',
     status: 204,
     refuses: ['consent_not_found'],
     ours: true,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { openApi } from '../openapi.ts';
 import { json, type HttpRows } from '../row.ts';
 
-/** `rows` is called late: the table holds this row, so it exists only afterwards. */
+/** `rows` is called lazily, because the table contains this row. */
 export const document = (rows: () => HttpRows) => ({
   'contract.document': json({
     route: 'GET /api/openapi.json',

@@ -22,11 +22,11 @@ const isName = (value: unknown): value is string => typeof value === 'string';
 export const files = {
   'files.list': json({
     route: 'GET /api/files',
-    does: 'List a folder of the workspace, by name. Links are told and not followed.',
+    does: 'List a folder of the workspace, by name. Links are listed, not followed.',
     status: 200,
     refuses,
     query: Type.Object({
-      path: Type.Optional(Type.String({ description: 'A folder; the workspace itself without it' })),
+      path: Type.Optional(Type.String({ description: 'A folder; by default the workspace itself' })),
       limit: limitQuery,
       cursor: cursorQuery,
     }),
@@ -43,7 +43,7 @@ export const files = {
       nextCursor: NextCursor,
     }),
     handle: async ({ files }, { query: { path = '', limit = listLimits.byDefault, cursor } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isName);
+      const after = positionFrom(cursor, isName);
       const page = await files.page(path, { limit, after });
       return {
         path: page.path,
@@ -53,13 +53,13 @@ export const files = {
           sizeBytes: entry.sizeBytes,
           modifiedAt: time(entry.modifiedAt),
         })),
-        nextCursor: page.next === null ? null : cursorFrom(page.next),
+        nextCursor: cursorFrom(page.next),
       };
     },
   }),
   'files.read': json({
     route: 'GET /api/files/read',
-    does: 'The beginning of a file, up to 1 MB: text as it is, anything else as base64.',
+    does: 'The beginning of a file, up to 1 MB: text as text, anything else as base64.',
     status: 200,
     refuses: [...refuses, 'file_changed'],
     query: Type.Object({ path: Path }),
@@ -90,7 +90,7 @@ export const files = {
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
-    does: 'Delete a file of the workspace, for good; folders stay.',
+    does: 'Delete a file of the workspace permanently; folders stay.',
     status: 204,
     refuses,
     query: Type.Object({ path: Path }),

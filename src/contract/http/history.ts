@@ -25,19 +25,19 @@ const Run = Type.Object({
   runId: Id,
   sessionId: Id,
   threadId: Nullable(Id),
-  task: Type.String({ description: 'Secrets are masked; empty once the thread was deleted' }),
+  task: Type.String({ description: 'Secrets are masked; empty after the thread is deleted' }),
   status: Status,
   stopReason: Type.Unsafe<DomainRun['stopReason']>(Nullable(StopReason)),
   model: Type.String(),
   provider: Type.String(),
   profile: Nullable(Type.String()),
   usage: Usage,
-  costUsd: Type.Number({ minimum: 0, description: 'With what its sub-agents cost' }),
+  costUsd: Type.Number({ minimum: 0, description: 'Including its sub-agents' }),
   toolCallCount: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
   startedBy: Type.String(),
-  trigger: Type.Null({ description: 'What started it, where no person did; there is none yet' }),
+  trigger: Type.Null({ description: 'What started it if not a person; always null' }),
   createdAt: Time,
   endedAt: Nullable(Time),
   error: Nullable(Type.Object({ code: Type.String(), error: Type.String(), retryable: Type.Boolean() })),
@@ -52,10 +52,10 @@ const shownRun = (run: DomainRun) => ({
 
 const ToolCall = Type.Object({
   toolCallId: Type.String(),
-  agent: Nullable(Type.String({ description: 'The sub-agent that made it; null for the run itself' })),
+  agent: Nullable(Type.String({ description: 'The sub-agent that made the call; null for the run itself' })),
   name: Type.String(),
   input: Type.Record(Type.String(), Type.Unknown()),
-  output: Nullable(Type.String({ description: 'Null while the outcome is not known' })),
+  output: Nullable(Type.String({ description: 'Null while the outcome is unknown' })),
   success: Nullable(Type.Boolean()),
   durationMs: Nullable(Type.Integer({ minimum: 0 })),
   startedAt: Time,
@@ -76,7 +76,7 @@ const CacheShare = Nullable(
   Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'Of the tokens that went in, those that came out of a cache; null when none went in',
+    description: 'The cached share of the input tokens; null when there were none',
   }),
 );
 
@@ -86,14 +86,14 @@ const daysQuery = {
       minimum: 1,
       maximum: historyLimits.maxDays,
       default: historyLimits.days,
-      description: 'How many days, with the present one as the last',
+      description: 'The number of days, ending today',
     }),
   ),
   timeZone: Type.Optional(
     Type.String({
       maxLength: historyLimits.zoneChars,
       default: 'UTC',
-      description: 'Whose days: the name of a zone in the IANA database',
+      description: 'The time zone of the days, by its IANA name',
     }),
   ),
 };
@@ -122,7 +122,7 @@ interface RunsQuery {
   readonly threadId?: string;
 }
 
-/** @throws Refusal invalid_request for an instant that has the form of one and is none (a leap second) */
+/** @throws Refusal invalid_request for a well-formed instant that does not exist (a leap second) */
 function filterFrom({
   status,
   model,
@@ -168,7 +168,7 @@ const named = <Name extends string, Key>(name: Name, list: readonly (Spent & { r
 export const history = {
   'history.runs': json({
     route: 'GET /api/history/runs',
-    does: 'Every run there ever was, newest first, what it did and cost; those of deleted threads without their text.',
+    does: 'All runs ever, newest first, with what they did and cost; runs of deleted threads without their text.',
     status: 200,
     refuses: [],
     query: Type.Object({
@@ -176,12 +176,12 @@ export const history = {
       cursor: cursorQuery,
       status: Type.Optional(Status),
       model: Type.Optional(Name),
-      from: instant('Begun at this instant or later'),
-      to: instant('Begun before this instant'),
+      from: instant('Started at this instant or later'),
+      to: instant('Started before this instant'),
       q: Type.Optional(
         Type.String({
           maxLength: listLimits.textChars,
-          description: 'Stands in the task, character for character; only the case of a to z does not count',
+          description: 'Text that the task contains, exact except for the case of a to z',
         }),
       ),
       sessionId: Type.Optional(Name),
@@ -189,9 +189,9 @@ export const history = {
     }),
     returns: Type.Object({ runs: Type.Array(Run), nextCursor: NextCursor }),
     handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isRunPosition);
+      const after = positionFrom(cursor, isRunPosition);
       const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
-      return { runs: items.map(shownRun), nextCursor: next === null ? null : cursorFrom(next) };
+      return { runs: items.map(shownRun), nextCursor: cursorFrom(next) };
     },
   }),
   'history.run': json({
@@ -210,14 +210,14 @@ export const history = {
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ toolCalls: Type.Array(ToolCall), nextCursor: NextCursor }),
     handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isToolCallPosition);
+      const after = positionFrom(cursor, isToolCallPosition);
       const { items, next } = await history.toolCalls(runId(params.id), { after, limit });
-      return { toolCalls: items.map(shownToolCall), nextCursor: next === null ? null : cursorFrom(next) };
+      return { toolCalls: items.map(shownToolCall), nextCursor: cursorFrom(next) };
     },
   }),
   'history.stats': json({
     route: 'GET /api/history/stats',
-    does: 'What the runs of the last days came to: in all, and by model, provider, status and tool.',
+    does: 'Totals of the runs of the last days: overall, and by model, provider, status and tool.',
     status: 200,
     refuses: ['time_zone_unknown'],
     query: Type.Object(daysQuery),
@@ -237,7 +237,7 @@ export const history = {
             inputTokens: Type.Number(),
             outputTokens: Type.Number(),
           },
-          { description: 'Of a run that has ended; null where none has' },
+          { description: 'Of ended runs; null if there are none' },
         ),
       ),
       byModel: Type.Array(Type.Object({ model: Type.String(), ...SpentFields })),
@@ -249,7 +249,7 @@ export const history = {
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
         }),
-        { description: 'Calls that have an outcome' },
+        { description: 'Calls with a known outcome' },
       ),
       sideCalls: Type.Array(
         Type.Object({
@@ -259,8 +259,7 @@ export const history = {
           costUsd: Type.Number(),
         }),
         {
-          description:
-            'Asked of models beside the turns of runs, sub-agents included, and no part of the sums above',
+          description: 'Model calls outside the turns of runs and sub-agents; not part of the sums above',
         },
       ),
     }),
@@ -278,7 +277,7 @@ export const history = {
   }),
   'history.dailyCost': json({
     route: 'GET /api/history/cost/daily',
-    does: 'What each of the last days cost, oldest first, by model; days without a run are there, too. Summaries and what was remembered count in the cost.',
+    does: 'The cost of each of the last days, oldest first, by model; includes days without a run. Summaries and memory extraction count.',
     status: 200,
     refuses: ['time_zone_unknown'],
     query: Type.Object(daysQuery),
@@ -299,7 +298,7 @@ export const history = {
   }),
   'threads.debugExport': bytes({
     route: 'GET /api/threads/:id/debug-export',
-    does: 'All that is known of a thread as one JSON document, for who looks for a fault, with secrets masked.',
+    does: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
     refuses: ['thread_not_found'],
     sends: 'application/json',
     handle: async ({ debugExport }, { params }) => {
@@ -326,7 +325,7 @@ const shownBundle = ({
   engine: { version },
   exportedAt: time(exportedAt),
   notice:
-    'Known secrets and what looks like one are masked. What was said is not: look before you share this.',
+    'Known secrets and texts that look like one are masked. The conversation is not: review it before you share this.',
   compactionEvents: compactionEvents.map((event) => ({ ...event, createdAt: time(event.createdAt) })),
   thread: { ...thread, createdAt: time(thread.createdAt), updatedAt: time(thread.updatedAt) },
   messages: eachShown(messages, (message) => ({ ...message, createdAt: time(message.createdAt) })),

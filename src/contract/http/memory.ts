@@ -34,7 +34,7 @@ const Source = Type.Object(
     threadId: Type.Union([Id, Null]),
     tool: Type.Union([Type.String(), Null]),
   },
-  { description: 'Who or what wrote it, in which run and thread' },
+  { description: 'Its author, run and thread' },
 );
 
 const Entry = Type.Object({ id: Id, text: Type.String(), createdAt: Time, source: Source });
@@ -63,7 +63,7 @@ const shownPast = (entry: MemoryEntry) => ({
 
 const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>) => ({
   superseded: items.map(shownPast),
-  nextCursor: next === null ? null : cursorFrom(next),
+  nextCursor: cursorFrom(next),
 });
 
 function isPastPosition(value: unknown): value is PastPosition {
@@ -72,21 +72,21 @@ function isPastPosition(value: unknown): value is PastPosition {
 }
 
 const superseded = Type.Optional(
-  Type.Boolean({ default: false, description: 'Also entries that were replaced or forgotten' }),
+  Type.Boolean({ default: false, description: 'Include replaced and forgotten entries' }),
 );
 const bodyBytes = memoryLimits.bodyBytes;
 
 export const memory = {
   'memory.search': json({
     route: 'GET /api/memory/search',
-    does: 'Search all namespaces, best first; fewer than limit where they are large. Everything in q is a word to look for; there is no syntax.',
+    does: 'Search all namespaces, best match first; large entries may reduce the number below limit. All of q is search words; there is no syntax.',
     status: 200,
     refuses: ['namespace_not_found'],
     ours: true,
     query: Type.Object({
       q: Type.Optional(Type.String({ default: '', description: 'A question, or some words' })),
       limit: limitQuery,
-      namespace: Type.Optional(Type.String({ description: 'Only in this one' })),
+      namespace: Type.Optional(Type.String({ description: 'Only in this namespace' })),
       superseded,
     }),
     returns: Type.Object({
@@ -119,24 +119,24 @@ export const memory = {
   }),
   'memory.read': json({
     route: 'GET /api/memory/:ns',
-    does: 'A namespace (knowledge, methods, status or learnings) as text, and the entries that the text is made of.',
+    does: 'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text.',
     status: 200,
     refuses: ['namespace_not_found'],
     query: Type.Object({ superseded, cursor: cursorQuery }),
     returns: Type.Object({
       namespace: Namespace,
-      content: Type.String({ description: 'One entry in each line' }),
+      content: Type.String({ description: 'One entry per line' }),
       entries: Type.Array(Entry),
       superseded: Type.Optional(
         Type.Array(PastEntry, {
-          description: 'A page of the entries that were replaced or forgotten, the latest first',
+          description: 'A page of the replaced and forgotten entries, the latest first',
         }),
       ),
       nextCursor: Type.Optional(NextCursor),
     }),
     handle: async ({ memory }, { params, query }) => {
       const namespace = memory.namespace(params.ns);
-      const after = query.cursor === undefined ? null : positionFrom(query.cursor, isPastPosition);
+      const after = positionFrom(query.cursor, isPastPosition);
       const past = query.superseded ? pastShown(await memory.history(namespace, after)) : {};
       const { content, entries } = await memory.read(namespace);
       return { namespace, content, entries: entries.map(shown), ...past };
@@ -144,7 +144,7 @@ export const memory = {
   }),
   'memory.replace': json({
     route: 'PUT /api/memory/:ns',
-    does: 'Replace the text of a namespace. Lines that were there keep their id, source and age; the others become history.',
+    does: 'Replace the text of a namespace. Unchanged lines keep their id, source and age; removed ones become history.',
     status: 200,
     refuses: ['namespace_not_found', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -160,7 +160,7 @@ export const memory = {
   }),
   'memory.append': json({
     route: 'POST /api/memory/:ns/append',
-    does: 'Add text behind what is there: each of its lines becomes an entry.',
+    does: 'Append text: each line becomes an entry.',
     status: 201,
     refuses: ['namespace_not_found', 'nothing_to_remember', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -173,7 +173,7 @@ export const memory = {
   }),
   'memory.edit': json({
     route: 'PATCH /api/memory/:ns',
-    does: 'Replace the first occurrence of a text, literally. The entry that said it becomes history.',
+    does: 'Replace the first literal occurrence of a text. The entry that contained it becomes history.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -185,7 +185,7 @@ export const memory = {
   }),
   'memory.delete': json({
     route: 'DELETE /api/memory/:ns',
-    does: 'Delete the entries that contain a text, literally and for good, those of the past included.',
+    does: 'Permanently delete the entries that contain a literal text, including replaced and forgotten ones.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'pattern_too_broad'],
     query: Type.Object({

@@ -4,11 +4,11 @@ import { PROMETHEUS_TYPE, prometheusText, seriesName } from '../prometheus.ts';
 import { bytes, json } from '../row.ts';
 
 const MetricShape = Type.Object({
-  name: Type.String({ description: 'With its labels, as Prometheus writes them' }),
-  value: Type.Number({ description: 'Of a distribution its mean' }),
-  samples: Type.Integer({ minimum: 0, description: 'How many observations the value is made of' }),
+  name: Type.String({ description: 'With its labels, in Prometheus syntax' }),
+  value: Type.Number({ description: 'For a distribution, the mean' }),
+  samples: Type.Integer({ minimum: 0, description: 'The number of observations behind the value' }),
   window: Type.Enum(['process', 'now'], {
-    description: 'Since the engine started, or at the moment of the answer',
+    description: 'Since the start of the engine, or at the moment of the answer',
   }),
 });
 
@@ -30,7 +30,7 @@ async function* encoded(text: Promise<string>): AsyncGenerator<Uint8Array> {
 export const metrics = {
   'metrics.get': json({
     route: 'GET /api/metrics',
-    does: 'What the engine does, in numbers. Counters begin at 0 with it.',
+    does: 'Metrics of the engine. Counters start at 0 with it.',
     status: 200,
     refuses: [],
     returns: Type.Object({ metrics: Type.Array(MetricShape) }),
@@ -38,7 +38,7 @@ export const metrics = {
   }),
   'metrics.prometheus': bytes({
     route: 'GET /metrics',
-    does: 'The same for Prometheus.',
+    does: 'The same metrics for Prometheus.',
     refuses: [],
     ours: true,
     sends: PROMETHEUS_TYPE,

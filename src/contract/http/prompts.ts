@@ -13,16 +13,16 @@ const { json } = rowsRefusing<typeof refusePrompts & typeof refuseSessions>();
 const question = {
   promptId: Id,
   promptType: Type.Enum(['ask_user', 'ask_secret']),
-  name: Type.Optional(Type.String({ description: 'Of the secret, where one is asked for' })),
+  name: Type.Optional(Type.String({ description: 'The name of the secret, if one is requested' })),
   key_type: Type.Optional(Type.String()),
   hosts: Type.Optional(
     Type.Array(Type.String(), { description: 'Where the agent wants to send the secret' }),
   ),
   question: Type.String(),
   options: Type.Array(Type.String()),
-  questions: Type.Optional(Type.Array(Question, { description: 'Where several are asked in one form' })),
+  questions: Type.Optional(Type.Array(Question, { description: 'For several questions in one form' })),
   allowFreeText: Type.Boolean(),
-  timeoutMs: Type.Integer({ minimum: 0, description: 'What is left until it expires' }),
+  timeoutMs: Type.Integer({ minimum: 0, description: 'Time until it expires' }),
   createdAt: Time,
   expiresAt: Time,
 };
@@ -38,7 +38,7 @@ export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
   const questions = severalOf(prompt);
   return {
     promptId,
-    // The specification names it; the answer does not depend on it.
+    // The specification requires it; the answer does not depend on it.
     promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
     ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
     ...asOne(prompt),
@@ -63,7 +63,7 @@ export const SavedBody = Type.Object(
     promptId: Type.Optional(Name),
     asked: Type.Optional(
       Type.Boolean({
-        description: 'False beside saved: false: there was no person to ask, which the model is told',
+        description: 'False together with saved: false: there was no person to ask; the model is told so',
       }),
     ),
   },
@@ -78,7 +78,7 @@ export const promptNamed = ({ promptId: named }: { readonly promptId?: string | 
 export const prompts = {
   'prompts.pending': json({
     route: 'GET /api/sessions/:id/pending-prompt',
-    does: 'The question that a run of this session waits on, if it waits on one.',
+    does: 'The pending question of a run of this session, if there is one.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
@@ -90,10 +90,10 @@ export const prompts = {
   'prompts.reply': json({
     route: 'POST /api/sessions/:id/reply',
     does:
-      'Answer the question that a run waits on. With its promptId this may be repeated: the first answer stays, and ' +
-      'the others are told duplicate. Without it, the pending question is meant; but a consent is answered only with ' +
-      'its promptId, and so is a question whose answer this run has had already. To several questions the answer is a ' +
-      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent takes ' +
+      'Answer the pending question of a run. With its promptId this may be repeated: the first answer counts, and ' +
+      'repeats get duplicate. Without promptId, the pending question is meant; but a consent is answered only with ' +
+      'its promptId, and so is a question after this run has already had an answer. The answer to several questions is a ' +
+      'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent accepts ' +
       'one of its options, in upper or lower case, a plain yes or no, or a text that begins with "no"; anything else is ' +
       '400 invalid_answer, and the question stays.',
     status: 200,
@@ -119,9 +119,9 @@ export const prompts = {
   'prompts.secret-saved': json({
     route: 'POST /api/sessions/:id/secret-saved',
     does:
-      'Say that the secret that a run waits for is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
+      'Tell the waiting run that the secret is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
       'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is ' +
-      'meant, unless the same was said of another secret in this run.',
+      'meant, unless this run was already told so about another secret.',
     status: 200,
     refuses: [
       'session_not_found',

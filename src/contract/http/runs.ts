@@ -21,7 +21,7 @@ export const AbortBody = Type.Object(
     runId: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Stop this run only, so that a repeat never stops the next one',
+        description: 'Stop only this run, so that a repeat cannot stop the next one',
       }),
     ),
   },
@@ -75,7 +75,7 @@ export const runs = {
   }),
   'runs.events': events({
     route: 'GET /api/runs/:runId/events',
-    does: 'The same numbered events again, from Last-Event-ID or ?after=, live while the run is live.',
+    does: 'Replays the numbered events after Last-Event-ID or ?after=, and continues live while the run is live.',
     refuses: ['run_not_found'],
     ours: true,
     query: Type.Object({ after: eventId }),
@@ -89,7 +89,7 @@ export const runs = {
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
-    does: 'Replace what was said by a summary, for the model only; every message stays.',
+    does: 'Replace earlier messages by a summary, for the model only; every message stays stored.',
     status: 200,
     refuses: [
       'session_not_found',
@@ -108,7 +108,7 @@ export const runs = {
           Type.String({
             minLength: 1,
             maxLength: compactionLimits.focusChars,
-            description: 'What the summary is to keep in particular',
+            description: 'What the summary should keep in particular',
           }),
         ),
       },
@@ -126,7 +126,7 @@ export const runs = {
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',
-    does: 'Ask the running task to stop. Its stream ends with done and stopReason aborted.',
+    does: 'Stop the running task. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['session_not_found', 'not_running'],
     body: AbortBody,

@@ -10,11 +10,11 @@ const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxIte
 
 const TimeOrNull = Type.Union([Time, Type.Null()]);
 
-/** Names and what may be known of them; a value only ever comes in. */
+/** Names and metadata of secrets; values only come in, never out. */
 export const secrets = {
   'secrets.list': json({
     route: 'GET /api/secrets',
-    does: 'The names of all secrets, and where they may be sent. Values never.',
+    does: 'The names of all secrets, and where they may be sent. Never their values.',
     status: 200,
     refuses: [],
     returns: Type.Object({
@@ -38,20 +38,20 @@ export const secrets = {
   }),
   'secrets.status': json({
     route: 'GET /api/secrets/status',
-    does: 'Whether secrets can be read and kept, how many there are, and which should be replaced or stored again.',
+    does: 'Whether the vault can read and store secrets, how many there are, and which should be replaced or stored again.',
     status: 200,
     refuses: [],
     returns: Type.Object({
       vault: Type.Enum(['ready', 'locked', 'disabled']),
       problem: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with the vault' }),
-      secrets: Type.Integer({ minimum: 0, description: 'How many are in the vault' }),
+      secrets: Type.Integer({ minimum: 0, description: 'Number of secrets in the vault' }),
       fromEnvironment: Type.Integer({ minimum: 0 }),
       oldest: Type.Union([
         Type.Object({ name: Type.String(), updatedAt: Time, ageDays: Type.Integer({ minimum: 0 }) }),
         Type.Null(),
       ]),
       old: Type.Array(Type.String(), { description: `Stored more than ${secretLimits.oldDays} days ago` }),
-      unreadable: Type.Array(Type.String(), { description: 'The key of the vault does not open these' }),
+      unreadable: Type.Array(Type.String(), { description: 'The key of the vault cannot decrypt these' }),
     }),
     handle: async ({ secrets }) => {
       const { oldest, ...status } = secrets.status();
@@ -61,8 +61,8 @@ export const secrets = {
   'secrets.put': json({
     route: 'PUT /api/secrets/:name',
     does:
-      'Store a secret under a name of capital letters, digits and _, in the place of the one with this name. It is sent ' +
-      'to the hosts that are named here, or else to those of the value before, and nowhere else.',
+      'Store a secret under a name of capital letters, digits and _, replacing any with this name. It is sent only ' +
+      'to the hosts given here, or without them to those of the previous value.',
     status: 204,
     refuses: ['invalid_secret', 'vault_locked'],
     paramsCheckedByService: true,
@@ -77,7 +77,7 @@ export const secrets = {
   }),
   'secrets.delete': json({
     route: 'DELETE /api/secrets/:name',
-    does: 'Delete a secret, and with it where it may be sent.',
+    does: 'Delete a secret and its list of hosts.',
     status: 204,
     refuses: ['secret_not_found'],
     handle: async ({ secrets }, { params }) => {

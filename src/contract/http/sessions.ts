@@ -11,7 +11,7 @@ const { json } = rowsRefusing<typeof refuseModels & typeof refuseSessions & type
 export const sessions = {
   'sessions.create': json({
     route: 'POST /api/sessions',
-    does: 'Create a session on a new thread, or on the thread that is named.',
+    does: 'Create a session on a new thread, or on the given one.',
     status: 201,
     refuses: ['thread_not_found', 'profile_unknown', 'provider_incomplete'],
     body: Type.Object(

@@ -38,9 +38,9 @@ export const tags = {
       nextCursor: NextCursor,
     }),
     handle: async ({ tags }, { query: { limit = listLimits.byDefault, cursor, tag = null } }) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
+      const after = positionFrom(cursor, isPosition);
       const { items, next } = await tags.list({ limit, after, tag });
-      return { tags: [...items], nextCursor: next === null ? null : cursorFrom(next) };
+      return { tags: [...items], nextCursor: cursorFrom(next) };
     },
   }),
   'tags.set': json({

@@ -27,10 +27,10 @@ const Thread = Type.Object({
   }),
   pendingChangeset: Type.Union(
     [Type.Object({ runId: Id, fileCount: Type.Integer({ minimum: 1 }) }), Type.Null()],
-    { description: 'Changes that wait for review; where several sets do, that of the latest run' },
+    { description: 'Unreviewed changes; of several sets, that of the latest run' },
   ),
   pendingPrompt: Type.Union([PromptInThread, Type.Null()], {
-    description: 'The question that the active run waits on',
+    description: 'The pending question of the active run',
   }),
   tags: Type.Array(Type.String(), { description: 'In alphabetical order' }),
 });
@@ -48,12 +48,11 @@ const Block = Type.Union([
       type: Type.Literal('thinking'),
       text: Type.String(),
       model: Type.String(),
-      origin: Type.Optional(Type.String({ description: 'Where it came from, and may go back to' })),
+      origin: Type.Optional(Type.String({ description: 'Its origin, to which alone it may go back' })),
       sealed: Type.Record(Type.String(), Type.Unknown()),
     },
     {
-      description:
-        'What the model thought before it answered; `sealed` means something to its provider only.',
+      description: 'The model’s thoughts before its answer; `sealed` is opaque except to its provider.',
     },
   ),
   Type.Object({
@@ -67,15 +66,13 @@ const Block = Type.Union([
       type: Type.Literal('note'),
       code: Type.String(),
       detail: Type.String(),
-      found: Type.Optional(
-        Type.Array(Type.String(), { description: 'Addresses, where the code is searched' }),
-      ),
+      found: Type.Optional(Type.Array(Type.String(), { description: 'Addresses, if the code is searched' })),
     },
     {
       description:
-        'Says that a run did not end on its own (the text before it is what had been streamed), or with the code ' +
-        'searched that the provider has searched the web for this answer, or with reminded that the model may have ' +
-        'been told beside the conversation what is not all its owner’s.',
+        'Says that a run did not end on its own (the text before it is what was streamed), or with the code ' +
+        'searched that the provider searched the web for this answer, or with reminded that the model may have been ' +
+        'given, beside the conversation, texts that are not all its owner’s.',
     },
   ),
 ]);
@@ -110,7 +107,7 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
-    does: 'List threads, newest first; archived ones only when asked for.',
+    does: 'List threads, newest first; archived ones only on request.',
     status: 200,
     refuses: [],
     query: Type.Object({
@@ -123,9 +120,9 @@ export const threads = {
       { threads },
       { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
     ) => {
-      const after = cursor === undefined ? null : positionFrom(cursor, isPosition);
+      const after = positionFrom(cursor, isPosition);
       const { items, next } = await threads.list({ limit, after, includeArchived });
-      return { threads: items.map(shown), nextCursor: next === null ? null : cursorFrom(next) };
+      return { threads: items.map(shown), nextCursor: cursorFrom(next) };
     },
   }),
   'threads.get': json({
@@ -156,8 +153,8 @@ export const threads = {
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
     does:
-      'Delete a thread with all that was said in it. A run in flight is aborted. Where its runs have changed files ' +
-      'that wait for review, the query has to say what becomes of these: keep, or undo.',
+      'Delete a thread with all its messages. A run in flight is aborted. If its runs have changed files ' +
+      'that wait for review, the query must say what to do with them: keep, or undo.',
     status: 204,
     refuses: ['thread_not_found', 'changes_pending', 'changes_not_undone'],
     query: Type.Object({ changes: Type.Optional(Type.Enum(['keep', 'undo'])) }),
@@ -181,9 +178,9 @@ export const threads = {
       { threads },
       { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
     ) => {
-      const after = cursor === undefined ? from : positionFrom(cursor, isSeq);
+      const after = positionFrom(cursor, isSeq) ?? from;
       const { items, next } = await threads.messages(threadId(params.id), { after, limit });
-      return { messages: items.map(shownMessage), nextCursor: next === null ? null : cursorFrom(next) };
+      return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),
 };

@@ -20,15 +20,15 @@ export const vault = {
   'vault.rotate': json({
     route: 'POST /api/vault/rotate',
     does:
-      'Put a new key in the place of the current one, at once and without a restart. What was encrypted with an earlier ' +
-      'key can still be read.',
+      'Replace the current key by a new one, at once and without a restart. Data encrypted with an earlier ' +
+      'key stays readable.',
     status: 200,
     refuses: ['vault_locked', 'rotation_in_progress', 'secret_unreadable'],
     returns: Type.Object({
       keyId: Type.String(),
       previousKeyId: Type.String(),
       rotatedAt: Time,
-      secrets: Type.Integer({ minimum: 0, description: 'How many were encrypted anew' }),
+      secrets: Type.Integer({ minimum: 0, description: 'Number of secrets encrypted with the new key' }),
     }),
     handle: async ({ vault }) => {
       const { rotatedAt, ...rotation } = await vault.rotate();

@@ -2,7 +2,7 @@ import { KIB } from '../kernel/bytes.ts';
 
 /** Sub-agents. */
 export const agentLimits = {
-  /** In one call, and at work in one run. */
+  /** The most in one call, and the most at work at once in one run. */
   max: 10,
   nameChars: 64,
   taskChars: 16_384,
@@ -11,9 +11,9 @@ export const agentLimits = {
   maxTurns: 50,
   budgetUsd: 5,
   maxBudgetUsd: 50,
-  /** Work of one, without the time in which a person was waited for. */
+  /** Working time of one sub-agent; time spent waiting for a person does not count. */
   ms: 10 * 60 * 1000,
-  /** Of what all of one call say, together; of a tool's result, what is told of it in an event. */
+  /** Characters of all answers of one call together, and of a tool's result in an event. */
   answersChars: 64_000,
   eventChars: 2_000,
 } as const;

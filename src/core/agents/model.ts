@@ -3,11 +3,11 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
 interface Role {
-  /** What the delegating model is told of it, and what it is told of itself. */
+  /** The description for the delegating model, and for the sub-agent itself. */
   readonly does: string;
-  /** All it may be given, by name: no sub-agent gets a tool that is not named here. */
+  /** The only tools that it may get, by name. */
   readonly tools: readonly string[];
-  /** `fast` where the provider of the run has a model that is known to be; the model of the run otherwise. */
+  /** `fast`: the provider's fast model where one is known, otherwise the model of the run. */
   readonly tier: 'same' | 'fast';
 }
 
@@ -15,9 +15,8 @@ const READING = ['read_file', 'list_files', 'recall', 'recall_tool_result'] as c
 const WEB = ['web_search', 'read_page', 'http_request'] as const;
 
 /**
- * What a sub-agent can be. None may start others, ask the owner by itself or write memory: what it
- * reads is mostly a stranger's text, and what comes of it is judged by the model that delegated. No role has a better model
- * than the run.
+ * The roles of sub-agents. None may start others, ask the owner by itself or write memory: it mostly reads
+ * untrusted text, and the model that delegated judges its answer. No role has a better model than the run.
  */
 export const ROLES = {
   researcher: {
@@ -44,21 +43,21 @@ export const ROLES = {
 
 export type AgentRole = keyof typeof ROLES;
 
-/** What a run gives to a sub-agent. */
+/** The task that a run gives to a sub-agent. */
 export interface AgentTask {
   readonly name: string;
   readonly task: string;
   readonly role: AgentRole;
-  /** What it needs to know besides; material, and no instruction. */
+  /** Background that it needs; material, not instructions. */
   readonly context: string | null;
-  /** Some of those that its role has; null for all of them. */
+  /** A subset of the tools of its role; null for all of them. */
   readonly tools: readonly string[] | null;
   readonly maxTurns: number;
   readonly maxBudgetUsd: number;
   readonly profile: string | null;
 }
 
-/** How a sub-agent ended; each is told in other words, because each asks for something else. */
+/** How a sub-agent ended. Each end has its own words, because each calls for another reaction. */
 export type AgentOutcome =
   | 'answered'
   | 'cut_off'
@@ -76,7 +75,7 @@ interface OfAgent {
   readonly name: string;
 }
 
-/** What a sub-agent does, as those see it who follow its run. What it says is told at its end, to the run alone. */
+/** A sub-agent's progress, for readers of its run's events. Its answer goes to the run alone, at its end. */
 export type AgentEvent = OfAgent &
   (
     | {
@@ -100,7 +99,7 @@ export type AgentEvent = OfAgent &
         readonly event: 'tool_result';
         readonly toolCallId: ToolCallId;
         readonly tool: string;
-        /** Its beginning; all of it stands in the history of the run. */
+        /** Its beginning; the history of the run has all of it. */
         readonly output: string;
         readonly success: boolean;
       }

@@ -4,7 +4,7 @@ import type { ApiAuth } from './model.ts';
 const HEADER = 'X-Api-Key';
 const PARAMETER = 'key';
 
-/** Where the credential goes; only the engine writes there. */
+/** The place of the credential, which only the engine may set. */
 export type Place = { readonly header: string } | { readonly parameter: string };
 
 export function placeOf({ type, header_name = HEADER, query_param = PARAMETER }: ApiAuth): Place {
@@ -36,7 +36,7 @@ function pair(value: string, second: string | undefined): string {
   return value.includes(':') ? value : `${value}:`;
 }
 
-/** Parts of the values that are secrets on their own: a server may say a password back without its user name. */
+/** Parts of the values that are secrets of their own: a server may echo a password without its user name. */
 export function partsOf({ type }: ApiAuth, [value, second]: readonly string[]): readonly string[] {
   if (type !== 'basic' || value === undefined || second !== undefined || !value.includes(':')) return [];
   return [value.slice(value.indexOf(':') + 1)].filter((part) => part !== '');

@@ -118,7 +118,7 @@ function sameStart(one: string, other: string): number {
 
 function sameEnd(one: string, other: string): number {
   let length = 0;
-  const most = Math.min(one.length, other.length);
-  while (length < most && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  const maxLength = Math.min(one.length, other.length);
+  while (length < maxLength && one.at(-1 - length) === other.at(-1 - length)) length += 1;
   return length;
 }

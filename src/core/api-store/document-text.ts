@@ -12,7 +12,7 @@ export async function parsedDocument(
     if (text.length > apiLimits.yamlChars)
       throw refuse.document_unreadable(
         {},
-        `This is no JSON, and as YAML it is too long to be read (${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
+        `This is not JSON, and it is too long to read as YAML (more than ${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
       );
   }
   try {

@@ -13,11 +13,11 @@ export interface ApiStoreGateDeps {
   readonly windows: RateWindows;
   readonly secrets: SecretResolver;
   readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
-  /** Whether the operator has allowed this origin although it is local: only there a secret goes without TLS. */
+  /** Whether the operator allowed this local origin: only there may a secret go without TLS. */
   readonly mayBeLocal: (origin: string) => boolean;
 }
 
-/** Holds requests of the agent to the profiles of the APIs. Whatever is refused is not counted. */
+/** Enforces the profiles of APIs on requests of the agent. Refused requests are not counted. */
 export class ApiStoreGate implements ApiGate {
   readonly #deps: ApiStoreGateDeps;
 

@@ -2,17 +2,17 @@ import { KIB } from '../kernel/bytes.ts';
 
 /** Profiles of APIs. */
 export const apiLimits = {
-  /** Of all of them in a prompt: more is warned of, and never cut. */
+  /** Size of all profiles in a prompt above which the owner is warned; nothing is cut. */
   promptBytes: 40_000,
   faultsTold: 5,
-  /** What is taken of an OpenAPI document: so many endpoints, and of each text so much. */
+  /** From an OpenAPI document: the most endpoints, and the most characters of each text. */
   draftEndpoints: 200,
   draftChars: 200,
   /** Reading YAML takes some 2 ms for each kB, in one turn. */
   yamlChars: 256 * KIB,
-  /** What the owner is shown when asked for an API: of its name and its address. */
+  /** Characters of an API's name and address in a question to the owner. */
   shownNameChars: 100,
   shownPlaceChars: 300,
-  /** Of the text of a new profile, what is shown; of what an update changes, and more is not asked for. */
+  /** Characters shown of a new profile's text; and of an update's changes, beyond which the update is refused. */
   shownChangeChars: 8_000,
 } as const;

@@ -1,6 +1,6 @@
 import { hostnameOf, hostOf, RATE_WINDOWS, type ApiProfile, type RateWindow } from './model.ts';
 
-/** Hosts that serve pages, code and scripts under addresses that look like an API's. */
+/** Hosts that serve pages, code and scripts under addresses that look like those of APIs. */
 const NO_API: ReadonlySet<string> = new Set([
   'google.com',
   'www.google.com',
@@ -9,7 +9,7 @@ const NO_API: ReadonlySet<string> = new Set([
   'cdn.jsdelivr.net',
 ]);
 
-/** This machine, as the parser of URLs spells it; whether it may be asked is decided elsewhere. */
+/** This machine, as the URL parser spells it. Other code decides whether it may be reached. */
 const LOCAL =
   /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/u;
 
@@ -54,7 +54,7 @@ export interface Limit {
   readonly max: number;
 }
 
-/** What holds for a host: of several profiles the strictest, window by window. */
+/** The limits for a host: the strictest of its profiles, window by window. */
 export const limitsOf = (ofHost: readonly ApiProfile[]): readonly Limit[] =>
   RATE_WINDOWS.flatMap((window) => {
     const all = ofHost.flatMap(({ rate_limit }) => rate_limit?.[`requests_per_${window}`] ?? []);

@@ -4,9 +4,9 @@ export type AuthType = (typeof AUTH_TYPES)[number];
 
 export interface ApiAuth {
   readonly type: AuthType;
-  /** Of `header`; `X-Api-Key` if left out. */
+  /** For `header`; `X-Api-Key` by default. */
   readonly header_name?: string;
-  /** Of `query`; `key` if left out. */
+  /** For `query`; `key` by default. */
   readonly query_param?: string;
   /** In words; a `secret:NAME` in them is what the engine attaches. */
   readonly instructions?: string;
@@ -36,7 +36,7 @@ export interface ApiProfile {
   readonly notes?: readonly string[];
 }
 
-/** How much of a window is used up; `resetsAt` is null as long as nothing is. */
+/** How much of a window is used; `resetsAt` is null while nothing is. */
 export interface LimitState {
   readonly window: RateWindow;
   readonly max: number;
@@ -44,12 +44,12 @@ export interface LimitState {
   readonly resetsAt: number | null;
 }
 
-/** A profile as it may be shown. */
+/** A profile for display. */
 export interface ShownApi extends ApiProfile {
   readonly limits: readonly LimitState[];
 }
 
-/** A window as it is kept: by the wall clock, because it outlives the process. */
+/** A stored window: by the wall clock, because it outlives the process. */
 export interface KeptWindow {
   readonly host: string;
   readonly window: RateWindow;
@@ -79,7 +79,7 @@ export const referencesIn = (auth: ApiAuth | undefined): readonly string[] => [
 export const secretsOf = (auth: ApiAuth | undefined): readonly string[] =>
   referencesIn(auth).slice(0, auth?.type === 'basic' ? 2 : 1);
 
-/** The part of what `api_setup` is asked for that its owner has to agree to. */
+/** The part of an `api_setup` call that needs the owner's consent. */
 export interface ApiSetupAsk {
   readonly action: 'list' | 'view' | 'create' | 'update' | 'bootstrap' | 'delete';
   readonly id?: string | undefined;
@@ -90,8 +90,8 @@ export interface ApiSetupAsk {
 /** "2 requests per second, 100 per day". */
 export function limitsInWords(limit: RateLimit | undefined): string {
   const each = RATE_WINDOWS.flatMap((window) => {
-    const most = limit?.[`requests_per_${window}`];
-    return most === undefined ? [] : [`${most} per ${window}`];
+    const max = limit?.[`requests_per_${window}`];
+    return max === undefined ? [] : [`${max} per ${window}`];
   });
   return each.length === 0 ? 'no limit' : each.join(', ');
 }

@@ -8,9 +8,9 @@ import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
 
 const text = { type: 'string', pattern: '\\S' } as const;
 const texts = { type: 'array', items: text } as const;
-const most = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
+const requestsPerWindow = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
-/** Strict, like the configuration: what is not understood may be what mattered. */
+/** Strict, like the configuration: an unknown field may be an important one. */
 const schema = {
   type: 'object',
   additionalProperties: false,
@@ -34,7 +34,9 @@ const schema = {
     rate_limit: {
       type: 'object',
       additionalProperties: false,
-      properties: Object.fromEntries(RATE_WINDOWS.map((window) => [`requests_per_${window}`, most])),
+      properties: Object.fromEntries(
+        RATE_WINDOWS.map((window) => [`requests_per_${window}`, requestsPerWindow]),
+      ),
     },
     endpoints: {
       type: 'array',
@@ -55,9 +57,9 @@ const schema = {
   },
 } as const;
 
-/** What speaks against this as a profile, in words; empty for what is one. */
+/** Why this is not a valid profile, in words; empty for a valid one. */
 export function faultsOf(value: unknown, validator: Validator): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is no JSON object'];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is not a JSON object'];
   const violations = validator.check(schema, value);
   if (violations.length > 0)
     return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
@@ -87,15 +89,15 @@ function isBase(given: string): boolean {
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   folder: 'it is a folder',
-  no_file: 'it is no regular file',
-  dangling_link: 'it is a link that leads nowhere',
+  no_file: 'it is not a regular file',
+  dangling_link: 'it is a link to a file that does not exist',
   too_large: `it is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
-  no_text: 'it is not text in UTF-8',
-  not_allowed: 'it may not be read by this user',
+  no_text: 'it is not UTF-8 text',
+  not_allowed: 'it is not readable by this user',
   failed: 'it could not be read from the disk',
 };
 
-/** A file is a profile, or nothing: `reason` is what the operator is told in one line. It never quotes the file. */
+/** A file is a valid profile or is ignored; `reason` is one line for the operator that never quotes the file. */
 export function profileIn(
   name: string,
   read: FileRead,
@@ -110,7 +112,7 @@ export function profileIn(
   if (faults.length > 0) return { reason: faults.join('; ') };
   const profile = value as ApiProfile;
   if (name === `${profile.id}.json`) return { profile };
-  return { reason: `its id is ${profile.id}, so its name would have to be ${profile.id}.json` };
+  return { reason: `its id is ${profile.id}, so it must be named ${profile.id}.json` };
 }
 
 function parsed(json: string): unknown {
@@ -139,5 +141,5 @@ export function missingIn(profile: Partial<ApiProfile>): readonly string[] {
   return asked.flatMap(([isThere, what]) => (isThere ? [] : [what]));
 }
 
-/** As it is written to its file. */
+/** The text of its file. */
 export const fileText = (profile: ApiProfile): string => `${JSON.stringify(profile, null, 2)}\n`;

@@ -24,13 +24,13 @@ export interface RateWindowsDeps {
 
 interface OpenWindow {
   used: number;
-  /** By the monotonic clock: a jump of the other one neither ends a window nor makes it longer. */
+  /** By the monotonic clock: a jump of the wall clock neither ends nor extends a window. */
   readonly endsAt: number;
 }
 
 /** A request that was counted. */
 export interface Counted {
-  /** It has not left after all. Never rejects. */
+  /** Takes the count back, because the request was not sent. Never rejects. */
   takeBack(): Promise<void>;
 }
 
@@ -90,8 +90,10 @@ export class RateWindows {
     return {
       takeBack: async () => {
         uncount();
-        // Kept is one request too many, if this fails.
-        await kept().catch((error: unknown) => this.#deps.log.warn('rate count not taken back', { error }));
+        // If this fails, one request too many stays counted.
+        await kept().catch((error: unknown) =>
+          this.#deps.log.warn('a counted API request that was not sent could not be taken back', { error }),
+        );
       },
     };
   }
@@ -130,7 +132,7 @@ export class RateWindows {
     );
   }
 
-  /** As they are now: another one may have begun since. */
+  /** The current windows: another one may have begun since. */
   async #keep(host: string, limits: readonly Limit[]): Promise<void> {
     const { journal, clock } = this.#deps;
     const offset = clock.now() - clock.monotonic();

@@ -2,7 +2,7 @@ import { nearNames } from '../kernel/near-names.ts';
 import { refuse } from './errors.ts';
 import { hostnameOf, hostOf, type ApiProfile } from './model.ts';
 
-/** The profiles that count at this moment. */
+/** The valid profiles at this moment. */
 export class ApiRegistry {
   readonly #byId = new Map<string, ApiProfile>();
   #byHost: ReadonlyMap<string, readonly ApiProfile[]> = new Map();
@@ -22,7 +22,7 @@ export class ApiRegistry {
     if (found) return found;
     const near = nearNames(id, [...this.#byId.keys()]);
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-    throw refuse.api_profile_not_found({ near }, `There is no API profile with this id.${meant}`);
+    throw refuse.api_profile_not_found({ near }, `No API profile has this id.${meant}`);
   }
 
   /** Those of a host by its name, without a port. */

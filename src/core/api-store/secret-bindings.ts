@@ -24,7 +24,7 @@ export class SecretBindings {
     this.#deps = deps;
   }
 
-  /** Before it is written: its owner has agreed to what it uses. @throws Refusal secret_not_found, storage_error, disk_full */
+  /** Call before the profile is written, once its owner has agreed to its secrets. @throws Refusal secret_not_found, storage_error, disk_full */
   async begin(profile: ApiProfile): Promise<void> {
     await this.#alone(() => this.#add(profile.id, usesOf(profile)));
   }
@@ -66,7 +66,7 @@ export class SecretBindings {
     }
   }
 
-  /** What is bound is read, decided on and written: one after another, or one would undo what another binds. */
+  /** Serialised, because each reads, decides and writes: otherwise one would undo the binding of another. */
   #alone(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
@@ -74,7 +74,7 @@ export class SecretBindings {
   }
 
   async #add(id: string, uses: readonly BoundHost[]): Promise<void> {
-    // Without a secret it is no matter of the vault.
+    // Without a secret the vault is not involved.
     if (uses.length === 0) return;
     const { secrets } = this.#deps;
     const bound = secrets.boundFor(id);
@@ -82,14 +82,14 @@ export class SecretBindings {
     if (more.length > 0) await secrets.bindFor(id, [...bound, ...more]);
   }
 
-  /** A vault that is damaged says so itself. */
+  /** A damaged vault reports that itself. */
   #failed(error: unknown, facts: { readonly profile?: string }): void {
     if (!isStoreUnusable(error)) this.#deps.log.error(NOT_TAKEN_BACK, { ...facts, error });
   }
 }
 
 const NOT_TAKEN_BACK =
-  'where secrets may go for a profile of an API could not be brought in step with the profile; the next start tries again';
+  'the hosts of secrets could not be updated for an API profile; the next start tries again';
 
 const usesOf = ({ auth, base_url: base }: ApiProfile): readonly BoundHost[] => {
   const host = hostOf(new URL(base));

@@ -68,7 +68,7 @@ export class ApiStore {
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
-  /** At start: a file that is no profile is a line in the log, and no reason not to start. */
+  /** At start: an invalid file is logged, and the start goes on. */
   async load(): Promise<void> {
     const { files, registry, windows, validator, log } = this.#deps;
     const found = await files.all();
@@ -104,7 +104,7 @@ export class ApiStore {
     return this.#deps.registry.ofHost(hostnameOf(url)).length > 0;
   }
 
-  /** What the system prompt says of them at this moment; empty without one. */
+  /** Their current section of the system prompt; empty without profiles. */
   section(): string {
     return promptSection(this.#deps.registry.all(), this.#nonce);
   }
@@ -123,7 +123,7 @@ export class ApiStore {
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
   }
 
-  /** What its owner has to agree to before this is done; null where nothing is changed. Says an update with its text. */
+  /** The question to the owner before this change; null where nothing changes. For an update, includes its text. */
   consentTo(asked: ApiSetupAsk): ReturnType<typeof consentToSetup> {
     const which = asked.id ?? asked.profile?.id;
     return consentToSetup(asked, this.list().find(({ id }) => id === which) ?? null);
@@ -180,8 +180,10 @@ export class ApiStore {
     const profile = { ...draft.profile, ...given };
     const missing = [
       ...missingIn(profile),
-      ...(given.base_url === undefined ? ['base_url, given by you after a look at the draft'] : []),
-      ...(given.auth === undefined ? ['auth, given by you, with secret:NAME in its instructions'] : []),
+      ...(given.base_url === undefined ? ['base_url, which you must give after you check the draft'] : []),
+      ...(given.auth === undefined
+        ? ['auth, which you must give, with secret:NAME in its instructions']
+        : []),
     ];
     if (missing.length > 0)
       return { kind: 'draft', draft: { ...draft, profile }, missing: [...new Set(missing)] };
@@ -206,7 +208,7 @@ export class ApiStore {
   ): { readonly profile: ApiProfile; readonly isNamed: boolean } {
     const before = this.#deps.registry.get(id);
     const { id: other = id, ...fields } = changed;
-    if (other !== id) throw malformed(['id stays what it is; create another profile instead']);
+    if (other !== id) throw malformed(['id cannot change; create another profile instead']);
     if (Object.keys(fields).length === 0) throw malformed(['it changes nothing']);
     const profile = this.#checked({ ...before, ...fields });
     const isMoved = originOf(profile) !== originOf(before);
@@ -214,7 +216,7 @@ export class ApiStore {
     const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
     if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
       throw malformed([
-        'base_url and auth are changed together: give both, so that your owner sees where the secret goes',
+        'base_url and auth change together: give both, so that your owner sees where the secret goes',
       ]);
     return { profile, isNamed };
   }
@@ -228,14 +230,14 @@ export class ApiStore {
     const names = referencesIn(profile.auth);
     if (names.length > secretsOf(profile.auth).length)
       throw malformed(['auth.instructions name more secrets than this type sends']);
-    // A reference reads like a secret, and is none.
+    // A reference looks like a secret, but is not one.
     if (looksSecret((profile.auth?.instructions ?? '').replace(/\bsecret:[A-Z][A-Z0-9_]{0,63}\b/gu, '')))
       throw malformed([
-        'auth.instructions hold what looks like a secret; store it with ask_secret, and write secret:NAME',
+        'auth.instructions contain what looks like a secret; store it with ask_secret, and write secret:NAME',
       ]);
     const { protocol, origin } = new URL(profile.base_url);
     if (names.length > 0 && protocol !== 'https:' && !this.#deps.mayBeLocal(origin))
-      throw malformed(['base_url must begin with https: a secret is sent over nothing else']);
+      throw malformed(['base_url must begin with https: secrets are sent over https only']);
     for (const name of names) this.#mustBeKnown(name);
     return profile;
   }
@@ -275,7 +277,7 @@ export class ApiStore {
     const { registry, windows, knownSecrets } = this.#deps;
     const hostname = hostnameOf(new URL(profile.base_url));
     const limit = windows.state(hostname, limitsOf(registry.ofHost(hostname)));
-    // The file may hold the key itself.
+    // The file may contain the key itself.
     const { auth } = profile;
     const mask = secretMask(knownSecrets.values());
     const instructions = auth?.instructions;

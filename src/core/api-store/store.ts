@@ -22,7 +22,7 @@ export interface ApiFiles {
   remove(id: string): Promise<void>;
 }
 
-/** What is counted of the requests to a host; the changes are in changes.ts. */
+/** Stored request counts of a host; the changes are in changes.ts. */
 export interface RateStore {
   windows(): Promise<readonly KeptWindow[]>;
 }

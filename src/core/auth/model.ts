@@ -1,16 +1,16 @@
 export interface AccessToken {
   readonly token: string;
-  /** Null for one that was given by the environment: when it was made is not known. */
+  /** Null for a token from the environment: its age is unknown. */
   readonly createdAt: number | null;
 }
 
-/** 32 random bytes in base64url, as they are generated. */
+/** The form of a generated token: 32 random bytes in base64url. */
 const GENERATED = /^[\w-]{43}$/u;
 
 export const tokenText = ({ token, createdAt }: AccessToken): string =>
   `${JSON.stringify({ token, createdAt: new Date(createdAt ?? 0).toISOString() }, null, 2)}\n`;
 
-/** What the text of a token file says; null when it is none. */
+/** Parses a token file; null when it is not one. */
 export function tokenFrom(text: string): AccessToken | null {
   try {
     const { token, createdAt } = (JSON.parse(text) ?? {}) as { token?: unknown; createdAt?: unknown };

@@ -9,25 +9,25 @@ export interface AuthServiceDeps {
   readonly file: TokenFile;
   /** A new token: 32 random bytes in base64url. */
   readonly mint: () => string;
-  /** The token that the environment gives: then it is the only one. */
+  /** The token from the environment; when set, it is the only one. */
   readonly given: string | null;
   readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The token of this engine. To have one closes nothing: where a port is opened decides whether it is required. */
+/** The token of this engine. Its existence protects nothing: the code that opens a port decides whether to require it. */
 export class AuthService {
   readonly #deps: AuthServiceDeps;
   #kept: AccessToken | null = null;
-  /** One after the other, so that two first calls get the same token. */
+  /** Serialised, so that two first calls get the same token. */
   readonly #changes = new OneAtATime<'token'>();
 
   constructor(deps: AuthServiceDeps) {
     this.#deps = deps;
   }
 
-  /** At start: learns the token that was generated before. A file that is none is set aside, and the start goes on. */
+  /** At start: reads the stored token. An invalid token file is set aside, and the start goes on. */
   async load(): Promise<void> {
     try {
       await this.#changes.run('token', () => this.#read());
@@ -36,13 +36,13 @@ export class AuthService {
     }
   }
 
-  /** The token that was generated; null when there is none. */
+  /** The generated token; null when there is none. */
   get generated(): string | null {
     return this.#kept?.token ?? null;
   }
 
   /**
-   * The token, made at the first call and the same ever after.
+   * The token. The first call makes it; all calls return the same one.
    * @throws Refusal disk_full, storage_error
    */
   async token(): Promise<AccessToken> {
@@ -60,21 +60,23 @@ export class AuthService {
     if (read.found === 'nothing') return null;
     const found = read.found === 'text' ? tokenFrom(read.text) : null;
     if (found) return this.#keep(found);
-    // A disk that fails now may give the file back later.
+    // The file may be readable later.
     if (read.found === 'obstacle' && read.obstacle === 'failed') throw refuseStorage.storage_error();
     const ending = `corrupt-${new Date(clock.now()).toISOString().replace(/[-:.]/gu, '')}`;
     await file.setAside(ending);
-    log.warn('token.json was no token and is set aside: the next one will be new', { keptAs: ending });
+    log.warn('token.json holds no valid token and was set aside; a new one is made when it is needed', {
+      keptAs: ending,
+    });
     return null;
   }
 
   async #make(): Promise<AccessToken> {
     const { file, mint, clock, log } = this.#deps;
     const made = { token: mint(), createdAt: clock.now() };
-    // Before it can be said or fail to be written.
+    // Before the token can appear in an answer or in the error of a failed write.
     this.#deps.knownSecrets.learn([made.token]);
     await file.replace(tokenText(made));
-    log.info('a token was generated and is kept in token.json');
+    log.info('a token was generated and stored in token.json');
     return this.#keep(made);
   }
 

@@ -1,14 +1,14 @@
 import { KIB, MIB } from '../kernel/bytes.ts';
 
-/** Changes of runs that wait for review. */
+/** Unreviewed changes of runs. */
 export const changesetLimits = {
-  /** A larger file is not changed by a run, because no copy of it is kept; and what one session's copies may take. */
+  /** The largest file that a run may change, because it must be copied; and the most bytes of one session's copies. */
   copyBytes: 100 * MIB,
   setBytes: 1_024 * MIB,
-  /** A file beyond that is told without its diff, and so are those that come when the diffs are this much together. */
+  /** A longer diff is omitted, and so are all further ones once the diffs together reach the total. */
   diffBytes: 512 * KIB,
   diffsChars: 4 * MIB,
-  /** Lines that the shortest diff adds and removes; of more, it is told as the old text replaced by the new. */
+  /** The most lines that a shortest diff may add and remove; beyond, the diff replaces the old text by the new. */
   diffLines: 500,
   contextLines: 3,
   pathsTold: 20,

@@ -127,7 +127,7 @@ export const isUnchanged = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.every((content) => content === contentBefore(file)) ?? true;
 
 /** Whether the last change was to bring it back to what the runs had found. Only the file itself says if it did. */
-export const isSaidReturned = (file: ChangedFile): boolean =>
+export const isSaidReverted = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.at(-1) === contentBefore(file);
 
 /** Whether `later` of another thread began with what `file` was left as: to take `file` back would not bring back all. */

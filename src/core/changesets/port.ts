@@ -1,7 +1,7 @@
 import type { PendingSet } from './model.ts';
 
 /** Takes files out of a set that runs have changed and then brought back: there is nothing in them to be reviewed. */
-export interface ReturnedFiles {
+export interface RevertedFiles {
   /**
    * With their copies; after a run that was cut off all are looked at, because a change may not have come about. What goes
    * wrong is a line in the log, and they wait on.

@@ -18,11 +18,11 @@ import {
   type PendingSet,
   type Review,
 } from './model.ts';
-import { obstaclesTo } from './obstacles.ts';
+import { conflictsIn } from './conflicts.ts';
 import type { UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
-import { Undoing, type Settled } from './undoing.ts';
+import { FileRollback, type Settled } from './rollback.ts';
 
 export interface ChangesetServiceDeps {
   readonly changesets: ChangesetStore;
@@ -57,11 +57,11 @@ export interface Reviewed {
 /** What runs have changed, for their owner to keep or to take back. */
 export class ChangesetService {
   readonly #deps: ChangesetServiceDeps;
-  readonly #undoing: Undoing;
+  readonly #rollback: FileRollback;
 
   constructor(deps: ChangesetServiceDeps) {
     this.#deps = deps;
-    this.#undoing = new Undoing(deps);
+    this.#rollback = new FileRollback(deps);
   }
 
   /** Null when nothing waits for review. Compared with the files as they are now. */
@@ -160,14 +160,14 @@ export class ChangesetService {
         threadId,
         rolledBack.map(({ path }) => path),
       );
-      const obstacles = await obstaclesTo(decided, set?.files ?? [], elsewhere, files);
+      const conflicts = await conflictsIn(decided, set?.files ?? [], elsewhere, files);
       const kept = new Set(decided.accepted);
       const settled: Settled[] = [];
       for (const file of [...decided.accepted, ...decided.rolledBack]) {
-        const reason = obstacles.get(file);
+        const reason = conflicts.get(file);
         if (reason !== undefined) settled.push({ file, left: file, reason });
         else if (kept.has(file)) settled.push({ file, left: null, reason: null });
-        else settled.push(await this.#undoing.rolledBack(file, files));
+        else settled.push(await this.#rollback.rollBack(file, files));
       }
       await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
       await this.#forget(

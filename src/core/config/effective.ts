@@ -10,7 +10,7 @@ export interface ConfigSources {
   readonly environment: EnvironmentContent;
 }
 
-/** What holds: the environment over the project file (allowed keys only) over the user file over the default. */
+/** The values in effect: the environment over the project file (allowed keys only) over the user file over the default. */
 export function effectiveConfig({ user, project, environment }: ConfigSources): EffectiveConfig {
   const layers: readonly (readonly [ConfigSource, ConfigFile])[] = [
     ['env', environment.values],
@@ -68,17 +68,17 @@ const namesNoProfile = ({ worker_profile: name, model_profiles: profiles = {} }:
 const notSent = (place: string): ConfigProblem => ({
   source: 'user',
   key: 'api_key',
-  message: `api_key was given for ${place}, so it is not sent to the provider that is set up now. Give it again to use it there, or take it out.`,
+  message: `api_key was given for ${place}, so it is not sent to the current provider. Set it again to use it there, or remove it.`,
 });
 
 const NO_SUCH_PROFILE: ConfigProblem = {
   source: 'user',
   key: 'worker_profile',
   message:
-    'worker_profile names no profile in model_profiles, so it counts as not set. Add that profile, or name another.',
+    'worker_profile names a profile that is not in model_profiles, so it is ignored. Add that profile, or name another.',
 };
 
-/** A frozen copy, and that shares nothing with what it was made of. */
+/** A deeply frozen copy that shares nothing with the original. */
 function frozen(config: EffectiveConfig): EffectiveConfig {
   const { values, sources, problems, blocked } = config;
   return Object.freeze({

@@ -2,7 +2,7 @@ import type { Validator } from '../ports/validator.ts';
 import { keyRows, type KeyRow } from './keys.ts';
 import type { ConfigFile, ConfigKey, ConfigProblem } from './model.ts';
 
-/** What the environment says of the configuration. */
+/** The part of the configuration that the environment sets. */
 export interface EnvironmentContent {
   readonly values: ConfigFile;
   readonly problems: readonly ConfigProblem[];
@@ -13,8 +13,8 @@ export interface EnvironmentContent {
 export const configVariables: readonly string[] = keyRows.flatMap(([, { environment = [] }]) => environment);
 
 /**
- * A value that its key does not take blocks the key: what a file says instead may be another provider or another
- * address than the one that the operator tried to name.
+ * An invalid value blocks its key. Falling back to a file could select another provider or address than the one that
+ * the operator meant.
  */
 export function fromEnvironment(
   environment: Readonly<Record<string, string>>,
@@ -48,5 +48,5 @@ const unusable = (key: ConfigKey, { value: shape }: KeyRow, variable: string): C
   key,
   message:
     `The environment variable ${variable} must be ${shape.words}. Until it is corrected or unset, ${key} counts as ` +
-    'not set, whatever the config files say. It is read when the engine starts.',
+    'not set, whatever the config files say. The environment is read when the engine starts.',
 });

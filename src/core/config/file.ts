@@ -10,36 +10,36 @@ import type { FileRead, Obstacle } from '../ports/file-read.ts';
 
 export type ParsedFile =
   | { readonly state: 'absent' | 'valid'; readonly values: ConfigFile; readonly secrets: readonly string[] }
-  /** It counts as absent, as a whole. */
+  /** The whole file is ignored. */
   | {
       readonly state: 'invalid';
       readonly problems: readonly ConfigProblem[];
       readonly secrets: readonly string[];
     };
 
-/** What the files are called to people; their paths on this machine are not shown. */
+/** Names of the files in messages; their paths on this machine are not shown. */
 const FILE = {
   user: 'config.json in the data directory',
   project: '.svc/config.json in the working directory',
 } as const;
 
 const REMEDY = {
-  user: 'Correct the file; it is read again with the next change of a setting, or at the next start.',
+  user: 'Correct the file; the engine reads it at the next change of a setting, or at the next start.',
   project:
-    'Correct the file, or remove it; it is read again with the next change of a setting, or at the next start.',
+    'Correct or remove the file; the engine reads it at the next change of a setting, or at the next start.',
 } as const;
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   folder: 'is a folder',
-  no_file: 'is no regular file',
-  dangling_link: 'is a link that leads nowhere',
+  no_file: 'is not a regular file',
+  dangling_link: 'is a link to a file that does not exist',
   too_large: `is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
-  no_text: 'is not text in UTF-8',
-  not_allowed: 'may not be read by this user',
+  no_text: 'is not UTF-8 text',
+  not_allowed: 'is not readable by this user',
   failed: 'could not be read from the disk',
 };
 
-/** A file is taken whole or not at all: one key that the schema rejects, and nothing in it counts. */
+/** A file counts whole or not at all: one key that the schema rejects, and the file is ignored. */
 export function parseConfigFile(
   read: FileRead,
   source: 'user' | 'project',
@@ -69,7 +69,7 @@ function invalid(
     source,
     file: FILE[source],
     ...(key === undefined ? {} : { key }),
-    message: `${what}; so nothing in ${FILE[source]} counts. ${REMEDY[source]}`,
+    message: `${what}; because of this, all of ${FILE[source]} is ignored. ${REMEDY[source]}`,
   }));
   return { state: 'invalid', problems, secrets };
 }
@@ -82,7 +82,7 @@ export const notForProjects = (key: string): ConfigProblem => ({
   message: `A project file may not set ${key}, so it is ignored there. Set it in the user's own config.json if you want it.`,
 });
 
-/** The parser's own message is not used: it quotes the text, and there may be a key in it. */
+/** Not the parser's own message: it quotes the text, which may hold a key. */
 function jsonOf(text: string): { readonly value: unknown } | { readonly fault: string } {
   if (text.trim() === '') return { fault: 'It is empty' };
   try {
@@ -112,11 +112,11 @@ const MOST_NAME = 100;
 const cut = (name: string): string => (name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name);
 const quoted = (name: string): string => JSON.stringify(cut(name));
 
-/** All that the schema says against this as a change, in the words of the table. It may be any value at all. */
+/** The schema violations of this change, in the words of the table. Takes any value. */
 export const patchViolationsOf = (patch: unknown, validator: Validator): readonly Violation[] =>
   schemaViolationsOf(configPatchSchema, patch, validator);
 
-/** All that speaks against these values as the content of a file, in the words of the table. */
+/** Everything that makes these values invalid as a file, in the words of the table. */
 export function violationsOf(values: object, validator: Validator): readonly Violation[] {
   const violations = schemaViolationsOf(configFileSchema, values, validator);
   if (violations.length > 0) return violations;
@@ -137,7 +137,7 @@ const distinct = (violations: readonly Violation[]): readonly Violation[] => [
   ...new Map(violations.map((one) => [`${one.path}\0${one.message}`, one])).values(),
 ];
 
-/** What the schema cannot say. */
+/** Violations that a schema cannot express. */
 function unheld(file: ConfigFile): readonly Violation[] {
   const found: Violation[] = [];
   const ask = (shape: Shape<unknown>, value: unknown, path: readonly string[]) => {
@@ -154,7 +154,7 @@ function unheld(file: ConfigFile): readonly Violation[] {
   return found;
 }
 
-/** "must be a whole number from 0 to 36500" rather than what a schema says of itself. */
+/** "must be a whole number from 0 to 36500" instead of the validator's message. */
 function inWords({ path, message }: Violation, values: unknown): Violation {
   const shape = shapeAt(pathOf(path));
   if (shape === undefined) return { path, message };

@@ -17,18 +17,18 @@ import {
   type TypeOf,
 } from './shapes.ts';
 
-/** All that is known of a key. Whatever else knows keys is derived from these rows. */
+/** Everything about a key. All other code that knows keys derives it from these rows. */
 export interface KeyRow<T = unknown> {
   readonly value: Shape<T>;
   /** One sentence. */
   readonly doc: string;
-  /** What holds when it is not set. A key with an environment variable has none: it may be blocked. */
+  /** The default. A key with an environment variable has none, because it may be blocked. */
   readonly default?: T;
-  /** The same in words, where it is not a fixed value. */
+  /** The default in words, where it is not a fixed value. */
   readonly unset?: string;
-  /** Variables that set it, whatever the files say; the first that is set counts. */
+  /** Variables that override the files; the first that is set counts. */
   readonly environment?: readonly [string, ...string[]];
-  /** A project file may set it: harmless also in a folder of another person. */
+  /** A project file may set it: harmless even in a stranger's folder. */
   readonly project?: true;
   /** Never shown, never logged. */
   readonly secret?: true;
@@ -56,11 +56,11 @@ export const configKeys = {
   backup_dir: row(folder(), { unset: '`<data dir>/backups/`', doc: 'Where backups are kept.' }),
   backup_clouddrive: row(flag(), {
     default: false,
-    doc: 'Upload backups to the cloud drive. Only the user file decides it.',
+    doc: 'Upload backups to the cloud drive. Only the user file can set it.',
   }),
   backup_schedule: row(anything(), {
     project: true,
-    doc: 'Accepted and inert: nothing reads it, nothing is scheduled by it.',
+    doc: 'Accepted without effect: nothing is scheduled by it.',
   }),
   provider: row(oneOf(providers), {
     environment: ['SVC_LLM_PROVIDER'],
@@ -74,7 +74,7 @@ export const configKeys = {
   api_key_for: row(text(2_048), {
     ours: true,
     unset: 'wherever the provider is',
-    doc: 'What api_key was given for: "primary", or the origin of an address. Kept up by every change; the key is sent nowhere else.',
+    doc: 'Where api_key may be sent: "primary", or the origin of an address. Every change keeps it up to date; the key is sent nowhere else.',
   }),
   compat_model_id: row(text(200), {
     environment: ['COMPAT_MODEL_ID'],
@@ -83,7 +83,7 @@ export const configKeys = {
   default_tier: row(oneOf(['fast', 'balanced', 'deep']), {
     default: 'balanced',
     ours: true,
-    doc: 'The tier of models that answers when nothing else is asked for.',
+    doc: 'The model tier that answers by default.',
   }),
   balanced_model: row(text(200), {
     environment: ['SVC_BALANCED_MODEL'],
@@ -113,7 +113,7 @@ export const configKeys = {
   max_cost_per_run_usd: row(amount(1_000_000), {
     default: 50,
     ours: true,
-    doc: 'A run ends before a model call with which it could cost more than this.',
+    doc: 'A run ends before a model call that could bring its cost above this.',
   }),
   max_cost_per_day_usd: row(amount(1_000_000), {
     default: 100,
@@ -128,17 +128,17 @@ export const configKeys = {
   max_pages_per_run: row(integer(0, 100_000), {
     default: 60,
     ours: true,
-    doc: 'A run, with its sub-agents, asks for no more pages of the web than this; each part of a long page counts, and a page that cannot be read. With 0 reading pages is off.',
+    doc: 'The most web pages that a run and its sub-agents may read. Each part of a long page counts, and so does a page that cannot be read. 0 turns page reading off.',
   }),
   max_page_hosts_per_run: row(integer(0, 100_000), {
     default: 20,
     ours: true,
-    doc: 'The same for the hosts that these pages come from.',
+    doc: 'The most hosts that these pages may come from.',
   }),
   memory_extraction: row(flag(), {
     default: true,
     ours: true,
-    doc: 'After a run, remember what its owner said in it that will matter later. Takes one more model call.',
+    doc: 'After a run, remember what its owner said that will matter later. Costs one more model call.',
   }),
   mcp_servers: row(
     listOf(
@@ -148,7 +148,7 @@ export const configKeys = {
       },
       100,
     ),
-    { doc: 'External tool servers, connected to at every start.' },
+    { doc: 'External tool servers; the engine connects to them at every start.' },
   ),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
@@ -161,10 +161,10 @@ export type ConfigKey = keyof typeof configKeys;
 type Rows = typeof configKeys;
 type ValueOf<K extends ConfigKey> = TypeOf<Rows[K]['value']>;
 
-/** What a config file may hold. */
+/** The contents of a config file. */
 export type ConfigFile = { readonly [K in ConfigKey]?: ValueOf<K> };
 
-/** What holds, all sources taken together: keys with a default are always there. */
+/** The values in effect from all sources; keys with a default are always present. */
 export type Config = {
   readonly [K in ConfigKey as Rows[K] extends { readonly default: unknown } ? K : never]: ValueOf<K>;
 } & {
@@ -200,7 +200,7 @@ function orNull({ type, ...rest }: JsonObject): JsonObject {
 const propertiesOf = (schemaOf: (row: KeyRow) => JsonObject): JsonObject =>
   Object.fromEntries(keyRows.map(([name, one]) => [name, schemaOf(one)]));
 
-/** The strict schema of a config file: one bad key, and none of the file counts. */
+/** The strict schema of a config file: one bad key, and the whole file is ignored. */
 export const configFileSchema: JsonObject = {
   type: 'object',
   properties: propertiesOf(shown),
@@ -214,5 +214,5 @@ export const configPatchSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** The schema of what is shown: the same keys, and others may join. */
+/** The schema of the configuration in answers: the same keys; others may be added. */
 export const configShownSchema: JsonObject = { type: 'object', properties: propertiesOf(shown) };

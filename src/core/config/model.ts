@@ -6,33 +6,33 @@ export type ModelProfile = NonNullable<Config['model_profiles']>[string];
 
 export type ConfigSource = 'user' | 'project' | 'env' | 'default';
 
-/** Something in a source that does not count, said to a person: what, what follows from it, what to do. */
+/** Something in a source that is ignored, told to a person: what it is, what it means, what to do. */
 export interface ConfigProblem {
   readonly source: 'user' | 'project' | 'env';
   /** In words, never a path of this machine. */
   readonly file?: string;
-  /** The top-level key, where it is about one. */
+  /** The top-level key, if it concerns one. */
   readonly key?: string;
   readonly message: string;
 }
 
-/** The configuration as it holds at this moment; frozen through and through. */
+/** The configuration in effect at this moment; deeply frozen. */
 export interface EffectiveConfig {
-  /** With the secrets in it: for use, not for showing. */
+  /** Includes secrets: for use, never for display. */
   readonly values: Config;
   /** Where each of `values` comes from. */
   readonly sources: Readonly<Partial<Record<ConfigKey, ConfigSource>>>;
   readonly problems: readonly ConfigProblem[];
   /**
-   * Keys whose environment variable has a value that cannot be used. They are not in `values`: what the files say
-   * does not shine through, for it may lead elsewhere than the operator meant. A feature that needs one refuses.
+   * Keys whose environment variable has an invalid value. They are not in `values`, even when a file sets them, because
+   * the file may name another destination than the operator meant. A feature that needs one refuses.
    */
   readonly blocked: ReadonlySet<ConfigKey>;
 }
 
 /**
- * What a key of the top-level configuration belongs to: the provider's own host, or the origin of an address. Null
- * while nothing says where it would go.
+ * The destination of a top-level key: the provider's own host, or the origin of an address. Null while none is
+ * configured.
  */
 export function placeOfKey({
   provider,
@@ -43,7 +43,7 @@ export function placeOfKey({
   return URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** Undefined when no profile has this name, also for names that every object inherits. */
+/** Undefined when no profile has this name, including names that every object inherits. */
 export function profileNamed({ values }: EffectiveConfig, name: string): ModelProfile | undefined {
   const profiles = values.model_profiles ?? {};
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -1,7 +1,7 @@
-/** The way to a value inside a value, one name for each level. */
+/** The path to a nested value, one name for each level. */
 export type Path = readonly string[];
 
-/** Undefined where nothing is; what objects inherit is not in them. */
+/** Undefined where there is nothing; inherited properties do not count. */
 export function at(values: unknown, path: Path): unknown {
   let found = values;
   for (const name of path) {

@@ -4,10 +4,10 @@ import { keyRow } from './keys.ts';
 import { at, pointerOf, type Path } from './path.ts';
 import type { Fields } from './shapes.ts';
 
-/** Stands for a secret in every answer; sent back at the place of a secret it means: keep the one you have. */
+/** Replaces a secret in every answer. Sent back in the place of a secret, it means: keep the stored one. */
 export const PLACEHOLDER = '[redacted]';
 
-/** What decides, beside a secret, where it is sent to; and what an absent one stands for. */
+/** The fields beside a secret that decide where it is sent, each with its default. */
 const ADDRESS = [
   ['provider', 'primary'],
   ['api_base_url', undefined],
@@ -18,7 +18,7 @@ type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy in which every secret is what `replace` makes of it; of any value, also of one that no schema has seen. */
+/** A copy with every secret replaced by `replace`. Takes any value, validated or not. */
 function withSecrets(values: Plain, replace: (secret: unknown, path: Path) => unknown): Plain {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -51,7 +51,7 @@ function inside(
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, object(name, item)]));
 }
 
-/** Every secret in a file or a change, where it stands. */
+/** Every secret in a file or a change, with its path. */
 function secretsOf(values: Plain): readonly { readonly path: Path; readonly value: unknown }[] {
   const found: { path: Path; value: unknown }[] = [];
   withSecrets(values, (value, path) => {
@@ -61,7 +61,7 @@ function secretsOf(values: Plain): readonly { readonly path: Path; readonly valu
   return found;
 }
 
-/** The values that must not be shown or logged, in any value that was meant as a file or a change. */
+/** The values that must not be shown or logged, from any value that was sent as a file or a change. */
 export const secretValues = (values: unknown): readonly string[] =>
   isPlain(values)
     ? secretsOf(values)
@@ -70,16 +70,16 @@ export const secretValues = (values: unknown): readonly string[] =>
         .filter((value) => value !== PLACEHOLDER)
     : [];
 
-/** A copy to be shown. */
+/** A copy for display. */
 export const redacted = <T extends ConfigFile>(values: T): T => withSecrets(values, () => PLACEHOLDER) as T;
 
-/** Where a placeholder stands in the place of a secret: a file that holds one was copied from an answer. */
+/** The places where a file has a placeholder instead of a secret: such a file was copied from an answer. */
 export const placeholdersIn = (values: ConfigFile): readonly string[] =>
   secretsOf(values)
     .filter(({ value }) => value === PLACEHOLDER)
     .map(({ path }) => pointerOf(path));
 
-/** The change with the secrets of `file` in the place of its placeholders. */
+/** The change with its placeholders replaced by the secrets of `file`. */
 export function withKeptSecrets(
   patch: ConfigPatch,
   file: ConfigFile,
@@ -91,7 +91,7 @@ export function withKeptSecrets(
     if (typeof known === 'string') return known;
     violations.push({
       path: pointerOf(path),
-      message: `is "${PLACEHOLDER}", which keeps a key, and there is none to keep: give the key itself`,
+      message: `is "${PLACEHOLDER}", which keeps the stored key, but none is stored: give the key itself`,
     });
     return value;
   });
@@ -99,8 +99,8 @@ export function withKeptSecrets(
 }
 
 /**
- * Secrets that a change keeps by their placeholder, while what they go to becomes another: no request said that they may
- * be told to a new address. (An `api_key` that the change does not mention stays bound to its own, `withBoundKey`.)
+ * Secrets that a change keeps by their placeholder while it changes their destination: no request allowed sending them
+ * to a new address. (An `api_key` that the change does not mention stays bound to its own address, `withBoundKey`.)
  */
 export function strayed(patch: ConfigPatch, file: ConfigFile, next: ConfigFile): readonly Violation[] {
   return secretsOf(next)
@@ -111,7 +111,7 @@ export function strayed(patch: ConfigPatch, file: ConfigFile, next: ConfigFile):
     )
     .map(({ path }) => ({
       path: pointerOf(path),
-      message: `was given for another ${ADDRESS.map(([name]) => name).join(' or ')}: give the key again, or take it out`,
+      message: `was given for another ${ADDRESS.map(([name]) => name).join(' or ')}: give the key again, or remove it`,
     }));
 }
 
@@ -119,9 +119,9 @@ const beside = (values: Plain, path: Path, name: string, unset: unknown): unknow
   at(values, [...path.slice(0, -1), name]) ?? unset;
 
 /**
- * The file with its `api_key` bound to what it was given for, so that a change of provider or address, made later
- * and by a person who does not think of the key, does not send it to another host. `above` is what the environment
- * says. A key that was given before anything said where it would go is bound when something does.
+ * The file with its `api_key` bound to its destination, so that a later change of provider or address cannot send the
+ * key to another host unnoticed. `above` holds the values from the environment. A key that was set before any
+ * destination is bound as soon as there is one.
  */
 export function withBoundKey(
   patch: ConfigPatch,
@@ -138,7 +138,7 @@ export function withBoundKey(
   return said === null ? rest : { ...rest, api_key_for: said };
 }
 
-/** Where an `api_key` stays that is not sent to the provider that is set up now; null when it is, or may be. */
+/** The destination of an `api_key` that is withheld from the current provider; null when it is not withheld. */
 export function strandedKey({ api_key: secret, api_key_for: bound, ...values }: ConfigFile): string | null {
   const place = placeOfKey(values);
   return secret === undefined || bound === undefined || place === null || bound === place ? null : bound;

@@ -14,7 +14,7 @@ import type { ConfigFiles } from './store.ts';
 
 export interface ConfigServiceDeps {
   readonly files: ConfigFiles;
-  /** The variables that set keys, by name; those that are not set are absent. */
+  /** The variables that set keys, by name; unset ones are absent. */
   readonly environment: Readonly<Record<string, string>>;
   readonly validator: Validator;
   readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
@@ -22,7 +22,7 @@ export interface ConfigServiceDeps {
   readonly log: Log;
 }
 
-/** What is shown of the configuration: secrets are placeholders. */
+/** The configuration for display: secrets are placeholders. */
 export interface ConfigReport {
   readonly config: Config;
   readonly sources: EffectiveConfig['sources'];
@@ -30,16 +30,16 @@ export interface ConfigReport {
 }
 
 /**
- * The live configuration. Files are read at the start and with every change, and at no other time: an edit by hand
- * takes effect with the next of them.
+ * The live configuration. Files are read at the start and at every change, and at no other time: an edit by hand
+ * takes effect at the next of these.
  */
 export class ConfigService {
   readonly #deps: ConfigServiceDeps;
   #sources: ConfigSources;
   #current: EffectiveConfig;
-  /** Problems that are in the log already: each change reads the files again. */
-  #told: ReadonlySet<string> = new Set();
-  /** One at a time: each change begins with what the one before it has written. */
+  /** Problems already logged: each change reads the files again. */
+  #reported: ReadonlySet<string> = new Set();
+  /** Serialised: each change starts from what the one before it wrote. */
   readonly #changes = new OneAtATime<'change'>();
 
   constructor(deps: ConfigServiceDeps) {
@@ -50,7 +50,7 @@ export class ConfigService {
     this.#current = effectiveConfig(this.#sources);
   }
 
-  /** What holds now. To be asked at every use: then a change takes effect with the next one. */
+  /** The configuration in effect now. Call it at every use, so that a change takes effect with the next use. */
   current(): EffectiveConfig {
     return this.#current;
   }
@@ -60,16 +60,16 @@ export class ConfigService {
     return { config: redacted(values), sources, problems };
   }
 
-  /** Reads the files. Whatever is wrong with them becomes a problem and a line in the log, never an error. */
+  /** Reads the files. Their faults become problems and lines in the log, never errors. */
   load(): Promise<void> {
     return this.#changes.run('change', async () => this.#take({ ...this.#sources, ...(await this.#read()) }));
   }
 
   /**
-   * Changes the user file: a value sets a key, null removes it. The file is read first, so what was changed in it by
-   * hand counts from now on, too. What comes of it holds when this resolves; when it throws, nothing has changed.
-   * A surface may hand on an unchecked `patch`: here it is told in words what is wrong with it.
-   * `replace` is for a file that cannot be used: a new one is begun, and the old one kept beside it.
+   * Changes the user file: a value sets a key, null removes it. The file is read first, so edits made by hand take
+   * effect too. The change is in effect when this resolves; when it throws, nothing has changed.
+   * `patch` may be unchecked: the refusal says what is wrong with it.
+   * `replace` is for an invalid file: it starts a new one and keeps the old one beside it.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
   async update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
@@ -92,7 +92,7 @@ export class ConfigService {
     if (!isUsable || !isSame(file, next))
       await this.#deps.files.replaceUser(text, isUsable ? null : `replaced-${this.#stamp()}`);
     const values = { state: 'valid', values: next, secrets: secretValues(next) } as const;
-    // What was refused was never ours, and masks nothing.
+    // A refused value is not ours, so it masks nothing.
     this.#deps.knownSecrets.learn(values.secrets);
     this.#take({ ...this.#sources, project, user: values });
     return this.report();
@@ -119,7 +119,7 @@ export class ConfigService {
       user: parseConfigFile(user, 'user', validator),
       project: parseConfigFile(project, 'project', validator),
     };
-    // No key of a project file that is secret counts: what a stranger's folder calls one masks nothing.
+    // Secret keys of a project file are ignored, so their values mask nothing: the folder may be a stranger's.
     knownSecrets.learn(parsed.user.secrets);
     return parsed;
   }
@@ -128,11 +128,11 @@ export class ConfigService {
     this.#sources = sources;
     this.#current = effectiveConfig(sources);
     const { problems } = this.#current;
-    this.#tell(problems.filter(({ message }) => !this.#told.has(message)));
-    this.#told = new Set(problems.map(({ message }) => message));
+    this.#tell(problems.filter(({ message }) => !this.#reported.has(message)));
+    this.#reported = new Set(problems.map(({ message }) => message));
   }
 
-  /** One line for each source, with all that is wrong with it. */
+  /** One line for each source, with all its problems. */
   #tell(problems: readonly ConfigProblem[]): void {
     for (const [source, about] of Map.groupBy(problems, ({ source }) => source))
       this.#deps.log.warn('config problem', { source, problems: about.map(({ message }) => message) });

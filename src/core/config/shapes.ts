@@ -3,12 +3,12 @@ import type { JsonObject } from '../kernel/json.ts';
 declare const is: unique symbol;
 
 /**
- * What a value of the configuration may be: as a JSON Schema (2020-12) in plain data, in words, and as a type. What
- * no schema can say is asked by `holds`, of values that the schema accepts.
+ * The shape of a configuration value: as a JSON Schema (2020-12) in plain data, in words, and as a type. `holds` checks
+ * what a schema cannot express, on values that the schema accepts.
  */
 export interface Shape<T> {
   readonly schema: JsonObject;
-  /** To be read after "must be". */
+  /** Completes the sentence "must be …". */
   readonly words: string;
   readonly holds?: (value: unknown) => boolean;
   /** Of the objects in it, when it is a list or a map of objects. */
@@ -46,9 +46,9 @@ export const integer = (from: number, to: number): Shape<number> => ({
 });
 
 /** US dollars. */
-export const amount = (most: number): Shape<number> => ({
-  schema: { type: 'number', minimum: 0, maximum: most },
-  words: `an amount of US dollars from 0 to ${most}`,
+export const amount = (max: number): Shape<number> => ({
+  schema: { type: 'number', minimum: 0, maximum: max },
+  words: `an amount of US dollars from 0 to ${max}`,
 });
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
@@ -56,24 +56,24 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<
   words: `one of ${words.join(', ')}`,
 });
 
-/** Some text that fits on a line: no control characters, and not only white space. */
-export const text = (most: number): Shape<string> => ({
+/** One line of text: no control characters, and not only white space. */
+export const text = (maxLength: number): Shape<string> => ({
   schema: {
     type: 'string',
     minLength: 1,
-    maxLength: most,
+    maxLength,
     pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
   },
-  words: `text of 1 to ${most} characters on one line`,
+  words: `text of 1 to ${maxLength} characters on one line`,
 });
 
-/** What becomes a part of an address: only these characters. */
-export const word = (characters: string, most: number): Shape<string> => ({
-  schema: { type: 'string', minLength: 1, maxLength: most, pattern: `^[${characters}]+$` },
-  words: `1 to ${most} of the characters ${characters}`,
+/** Text that becomes part of an address: only these characters. */
+export const word = (characters: string, maxLength: number): Shape<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength, pattern: `^[${characters}]+$` },
+  words: `1 to ${maxLength} of the characters ${characters}`,
 });
 
-/** A key or token as it stands in a header: printable ASCII without spaces. */
+/** A key or token for a header: printable ASCII without spaces. */
 export const key = (): Shape<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[!-~]+$' },
   words: 'a key of at most 4096 visible ASCII characters, without spaces or line breaks',
@@ -90,7 +90,7 @@ export const folder = (): Shape<string> => ({
   words: 'the path of a folder, at most 4096 characters, and not the root of the disk',
 });
 
-/** Of http or https. Credentials do not belong in it: it is shown and logged. */
+/** An http or https URL, without credentials, because it is shown and logged. */
 export const url = (): Shape<string> => ({
   schema: {
     type: 'string',
@@ -127,10 +127,10 @@ export const named = <const F extends Fields>(
 /** Closed objects, told apart by their `name`. */
 export const listOf = <const F extends Fields & { readonly name: Field }>(
   fields: F,
-  most: number,
+  maxItems: number,
 ): Shape<readonly ObjectOf<F>[]> & { readonly fields: F } => ({
-  schema: { type: 'array', maxItems: most, items: closed(fields) },
-  words: `a list of at most ${most} objects, no two of the same name`,
+  schema: { type: 'array', maxItems, items: closed(fields) },
+  words: `a list of at most ${maxItems} objects, no two of the same name`,
   holds: (value) => {
     const names = (value as readonly { readonly name: string }[]).map((item) => item.name);
     return new Set(names).size === names.length;

@@ -1,20 +1,19 @@
 import type { FileRead } from '../ports/file-read.ts';
 
 /**
- * The two config files. Reading never throws, never waits for what is no regular file, and changes nothing,
- * whatever is in the place of a file.
+ * The two config files. Reading never throws, never blocks on something other than a regular file, and changes nothing.
  */
 export interface ConfigFiles {
   readUser(): Promise<FileRead>;
 
-  /** Nothing, also when the path of the project file leads to the user file. */
+  /** Absent as well when the path of the project file leads to the user file. */
   readProject(): Promise<FileRead>;
 
   /**
-   * Puts this text in the place of the user file, whole or not at all, readable by its owner only, durable when this
-   * resolves. A link to a regular file stays a link: the file it leads to is replaced.
-   * With `keepAs` what is there so far, whatever it is, stays beside it under its name and this ending; no earlier
-   * one is replaced. When this fails, everything is as it was.
+   * Replaces the user file atomically; readable by its owner only, durable when this resolves. A link to a regular file
+   * stays a link: its target is replaced.
+   * `keepAs` keeps what is there, whatever it is, under its name with this ending, and overwrites no earlier copy. When
+   * this fails, everything is as it was.
    * @throws Refusal disk_full, storage_error
    */
   replaceUser(text: string, keepAs: string | null): Promise<void>;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../kernel/durations.ts';
 
-/** What the owner allows: for a conversation, for good, and beforehand at most; and what is shown of what is asked for. */
+/** How long consent lasts: for a conversation, for all, and beforehand at most; and how much a question shows. */
 export const consentLimits = {
   threadMs: DAY_MS,
   alwaysMs: 90 * DAY_MS,

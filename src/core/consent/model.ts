@@ -6,13 +6,13 @@ import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
 
-/** What the owner has allowed beyond one call. Instants are milliseconds since the epoch. */
+/** A consent of the owner that outlasts one call. Instants are milliseconds since the epoch. */
 export interface Grant {
   readonly grantId: GrantId;
   readonly class: GrantedClass;
-  /** As in `ConsentDemand.to`. Null: wherever it goes. Never null for `send_outside`. */
+  /** As in `ConsentDemand.to`. Null: any destination. Never null for `send_outside`. */
   readonly target: string | null;
-  /** Null: whatever tool it is. */
+  /** Null: any tool. */
   readonly tool: string | null;
   /** Null: in every conversation. */
   readonly threadId: ThreadId | null;
@@ -22,7 +22,7 @@ export interface Grant {
   readonly revokedAt: number | null;
 }
 
-/** Of the others each call is asked for anew. */
+/** The other classes need consent for each call. */
 export type GrantedClass = 'write_local' | 'send_outside';
 
 interface Rule {
@@ -32,7 +32,7 @@ interface Rule {
   readonly grants: boolean;
 }
 
-/** The policy. Attended means that the owner has started the run, and can be asked. */
+/** The policy. Attended: the owner started the run and can be asked. */
 const RULES: Readonly<Record<ConsentClass, Rule>> = {
   read: { free: 'always', grants: false },
   write_local: { free: 'attended', grants: true },
@@ -75,7 +75,7 @@ function covers(
   );
 }
 
-/** What the owner has answered. `words` came with a no. */
+/** The owner's answer. `words` came with a no. */
 export type ConsentAnswer =
   | { readonly allowed: 'once' | 'thread' | 'always' }
   | { readonly allowed: null; readonly words: string | null };
@@ -88,8 +88,8 @@ const everywhere = (to: string): string =>
 const NO = 'No';
 
 /**
- * What the owner is asked, and by which sub-agent if it is one. An answer says itself how far it goes, so that nobody
- * allows more than is shown.
+ * The question to the owner, naming the sub-agent if there is one. Each option states its own extent, so that the owner
+ * never allows more than is shown.
  */
 export function questionFor({ to, says, ...demand }: ConsentDemand, agent: string | null): Questions {
   const lasting = RULES[demand.class].grants && to !== undefined ? [inThread(to), everywhere(to)] : [];
@@ -98,7 +98,7 @@ export function questionFor({ to, says, ...demand }: ConsentDemand, agent: strin
   return { questions: [{ header: null, question, options }], allowFreeText: true };
 }
 
-/** Only an option that was offered is a yes, and a plain yes, which is for one call. Anything else allows nothing. */
+/** Only an offered option, or a plain yes (for one call), allows anything. */
 export function answerIn({ to = '' }: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
   const said = saidToConsent(asked.questions[0]?.options ?? [], answer);
   if (said?.said === 'yes') return { allowed: 'once' };

@@ -5,25 +5,25 @@ import type { Message } from '../threads/model.ts';
 
 export type Turn = Pick<Message, 'role' | 'content'>;
 
-/** On whose behalf a model makes its calls, and what it has been told. */
+/** The party that a model's calls act for, and what the model has read. */
 export interface Caller {
-  /** Whether the owner can be asked: they have started this run. */
+  /** Whether the owner can be asked, because the owner started this run. */
   readonly isAttended: boolean;
-  /** What was put beside the conversation (what is remembered, registered APIs) is not all of it the owner's. */
+  /** Text beside the conversation (memory, registered APIs) is not all the owner's. */
   readonly hasUntrustedContent: boolean;
   /**
-   * All that was said in this conversation, oldest first, also what is left out or summarised by now. A text of the
-   * role `user` counts as the owner's own words.
+   * Everything said in this conversation, oldest first, including omitted and summarised parts. Text of the role `user`
+   * counts as the owner's own words.
    */
   heard(): Promise<readonly Turn[]>;
-  /** Told how long a person was waited for. */
+  /** Receives the time spent waiting for a person. */
   waited(ms: number): void;
 }
 
 export interface ConsentCall {
   readonly tool: DeclaredTool;
   readonly input: JsonObject;
-  /** What the model may call: what an earlier call was, is asked of these. */
+  /** The model's tools, which classify earlier calls. */
   readonly tools: readonly DeclaredTool[];
   readonly context: AskingCall & Pick<ToolCall, 'threadId' | 'agent'>;
   readonly caller: Caller;
@@ -35,11 +35,11 @@ export interface KnownServers {
   has(url: string): boolean;
 }
 
-/** Decides about every call of a tool before it is carried out. */
+/** Decides about every tool call before it is carried out. */
 export interface Consent {
   /**
-   * Resolves when the call may be carried out: to true where it was allowed for the host that it names, and for no other.
-   * May wait for an answer as long as a prompt lives, and no longer than until the run is stopped.
+   * Resolves when the call may be carried out; to true when it is allowed only for the host that it names.
+   * May wait for an answer until the prompt expires or the run is stopped.
    * @throws Refusal consent_denied, consent_missing, in words for the model
    */
   permit(call: ConsentCall): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { ToolCallId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import { isReminder, SEARCHED } from '../threads/model.ts';
+import { isUntrustedContextNote, SEARCHED } from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from '../ports/tools.ts';
 import type { Turn } from './port.ts';
@@ -38,7 +38,7 @@ export class Provenance {
       for (const block of content) {
         if (block.type === 'text') this.#text(block.text, role);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
-        if (isReminder(block)) this.#heardUntrusted = true;
+        if (isUntrustedContextNote(block)) this.#heardUntrusted = true;
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }

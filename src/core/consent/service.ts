@@ -38,7 +38,7 @@ export interface ConsentServiceDeps {
   readonly clock: Clock;
 }
 
-/** What the owner allows beforehand. */
+/** A consent given beforehand. */
 export interface Allowance {
   readonly class: GrantedClass;
   readonly target: string | null;
@@ -49,12 +49,12 @@ export interface Allowance {
   readonly by: string;
 }
 
-/** What every call of a tool needs, and whether it has it: the one place that decides. */
+/** Decides which consent a tool call needs and whether it has it; the only place that does. */
 export class ConsentService implements Consent {
   readonly #deps: ConsentServiceDeps;
   /** When it was last looked at the clocks. */
   #seen: { readonly at: number; readonly monotonic: number };
-  /** What is being asked in a session: one question at a time. Never rejects. */
+  /** The open question of each session: one at a time. Never rejects. */
   readonly #asking = new Map<SessionId, Promise<Asked>>();
 
   constructor(deps: ConsentServiceDeps) {
@@ -77,12 +77,12 @@ export class ConsentService implements Consent {
     return true;
   }
 
-  /** What is allowed at this time, newest first. */
+  /** The consents in force, newest first. */
   async list(): Promise<readonly Grant[]> {
     return await this.#deps.grants.inForce(this.#now());
   }
 
-  /** The owner allows something beforehand, as unattended runs need it. @throws Refusal invalid_consent, thread_not_found */
+  /** Records consent given beforehand, for unattended runs. @throws Refusal invalid_consent, thread_not_found */
   async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
     const place = target === null ? null : placeFrom(target);
@@ -98,13 +98,13 @@ export class ConsentService implements Consent {
     const grant = await this.#deps.grants.get(grantId);
     if (!grant) throw refuse.consent_not_found();
     const at = this.#now();
-    // Given twice, it would go on after it was taken back once.
+    // If it were stored twice, revoking one would leave the other in force.
     const same = (await this.#deps.grants.inForce(at)).filter((other) => isSame(other, grant));
     const ids = new Set([grantId, ...same.map((other) => other.grantId)]);
     await this.#deps.journal.commit([...ids].map((id) => ({ change: 'grant.revoke', grantId: id, at })));
   }
 
-  /** Whether a `read` may tell a stranger what the model knows. */
+  /** Whether a `read` may disclose to a stranger what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
     const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
@@ -139,7 +139,7 @@ export class ConsentService implements Consent {
         if (other?.denied && other.about === about(question)) throw other.denied;
         if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
       }
-      // Between the last look at `#asking` and taking the place there is no await.
+      // There is no await between the last check of `#asking` and setting it.
       const settled = Promise.withResolvers<Asked>();
       this.#asking.set(sessionId, settled.promise);
       let denied: Error | null = null;
@@ -187,7 +187,7 @@ export class ConsentService implements Consent {
     return grant;
   }
 
-  /** A clock that is set back while the engine runs makes nothing last longer; set forward, it ends what it ends. */
+  /** Setting the clock back while the engine runs extends no consent; setting it forward may end some. */
   #now(): number {
     const { clock } = this.#deps;
     const monotonic = clock.monotonic();
@@ -212,19 +212,19 @@ const asSending = (demand: ConsentDemand): ConsentDemand => ({
   says: `${demand.says}. ${MADE_UP}`,
 });
 
-/** A tool that says no more than its class is asked about in general words. */
+/** For a tool that declares only its class, the question is general. */
 const demandOf = ({ consent, name }: DeclaredTool, input: JsonObject): ConsentDemand =>
   typeof consent === 'string'
     ? { class: consent, says: `The agent wants to use its tool ${name}.` }
     : consent(input);
 
 const MADE_UP =
-  'The agent has put this together by itself after it read what others wrote, so what it knows may be in it.';
+  'The agent composed this itself after it read text by others, so it may contain what the agent knows.';
 
 const NO_OTHER_WAY =
-  'Nothing was done. Do not try the same in another way: go on without it, or say what cannot be done.';
-const NOBODY = 'Your owner was asked for consent and did not answer within 24 hours, which counts as no.';
-const STOPPED = 'The run was stopped before your owner had given consent. Nothing was done.';
+  'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.';
+const NOBODY = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
+const STOPPED = 'The run was stopped before your owner gave consent. Nothing was done.';
 
 const denial = (words: string | null): string =>
   words === null
@@ -235,12 +235,12 @@ function missing(demand: ConsentDemand): string {
   const beforehand = isGrantable(demand)
     ? ' Say what you wanted to do and where, so that your owner can allow it beforehand.'
     : '';
-  return `This needs the consent of your owner, and nobody can be asked in a run like this one. ${NO_OTHER_WAY}${beforehand}`;
+  return `This needs the consent of your owner, who cannot be asked in a run like this one. ${NO_OTHER_WAY}${beforehand}`;
 }
 
 const NO_HOST =
-  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443" for https, or "http://api.example.org" for what is not encrypted, without a path or a wildcard.';
-const NO_TARGET = 'Changes of files and of memory have no target: leave it out, or name a tool.';
+  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443" for https, or "http://api.example.org" for unencrypted requests, without a path or a wildcard.';
+const NO_TARGET = 'Changes to files and memory have no target: leave it out, or name a tool.';
 
 const isSame = (a: Grant, b: Grant): boolean =>
   a.class === b.class && a.target === b.target && a.tool === b.tool && a.threadId === b.threadId;

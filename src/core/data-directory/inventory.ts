@@ -1,16 +1,16 @@
-/** What a feature does with an entry: it is part of it, or the reason why it is not. */
+/** Whether an entry is included, or the reason why it is not. */
 export type Answer = 'yes' | `no: ${string}`;
 
 /**
- * What an entry is, which says how it is copied and removed:
+ * The kind of an entry decides how it is copied and removed:
  * - `database`: SQLite in WAL mode, with files beside it while it is open (`besideDatabase`); copied by SQLite alone.
- * - `lock`: SQLite that only locks. To open and close it loses the lock of this process, so nothing touches it.
+ * - `lock`: an SQLite file used only as a lock. Opening and closing it loses this process's lock, so nothing touches it.
  * - `state`: one file that the engine or its owner writes, replaced whole.
- * - `set aside`: a file that could not be used, kept under another name for its owner.
- * - `process`: tells of the engine that runs now, and goes with it.
- * - `temporary`: an unfinished write, left where a process was killed; it may be deleted at any time.
- * - `folder`: holds the files that are entries of their own.
- * - `workspace`: the folder of the agent, unless another one was set. The only entry that the agent reaches.
+ * - `set aside`: an unusable file, kept under another name for its owner.
+ * - `process`: describes the running engine, and is removed with it.
+ * - `temporary`: an unfinished write of a killed process; it may be deleted at any time.
+ * - `folder`: its files are entries of their own.
+ * - `workspace`: the agent's folder, unless another one is configured. The only entry that the agent can reach.
  */
 export type Kind =
   | 'database'
@@ -26,15 +26,15 @@ export interface Entry {
   readonly kind: Kind;
   /** The feature, by its folder in `core`, or `main`. */
   readonly owner: string;
-  /** Part of a backup, and put back by its restore. */
+  /** In backups, and restored from them. */
   readonly backedUp: Answer;
-  /** Part of what the owner gets of all data. */
+  /** In the export of all data to the owner. */
   readonly exported: Answer;
-  /** Gone, with what it said, when the owner deletes all data. */
+  /** Removed when the owner deletes all data. */
   readonly erased: Answer;
-  /** Moves with the data to another engine. */
+  /** Copied when the data moves to another engine. */
   readonly migrated: Answer;
-  /** Holds keys or tokens that anybody who reads it could use. */
+  /** Holds keys or tokens that any reader could use. */
   readonly secret: Answer;
 }
 
@@ -62,7 +62,7 @@ const setAside = {
 } as const;
 
 /**
- * Everything that the engine keeps or leaves in its data directory, by name. In a name, `<word>` stands for any
+ * Everything that the engine writes to its data directory, by name. In a name, `<word>` stands for any
  * characters but a slash, and `/**` for all that is below a folder.
  */
 export const inventory = {
@@ -233,23 +233,23 @@ export const inventory = {
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 
-/** The name of an entry: code that names a file of the data directory is checked against the table by its type. */
+/** The name of an entry. Its type checks code that names a file of the data directory against the table. */
 export type DataName = keyof typeof inventory;
 
-/** The folder of the agent where no other one was set: all else in the data directory is out of its reach. */
+/** The agent's default folder. Everything else in the data directory is out of its reach. */
 export const agentFolder = 'workspace' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 
 /**
- * What SQLite keeps beside an open database, the last while it makes one. A database belongs together with these: one
- * that is copied, moved or put back without them is damaged.
+ * Files that SQLite keeps beside an open database; the last exists while it creates one. A database that is copied,
+ * moved or restored without them is damaged.
  */
 export const besideDatabase = ['-wal', '-shm', '-journal'] as const;
 
 const known = entries.map(([name, entry]) => ({ name, pattern: patternOf(name, entry.kind) }));
 
-/** The entry that a path in the data directory belongs to, parts of it separated by `/`; null when none does. */
+/** The entry for a path in the data directory (parts separated by `/`); null when there is none. */
 export function entryOf(path: string): DataName | null {
   return known.find(({ pattern }) => pattern.test(path))?.name ?? null;
 }

@@ -2,7 +2,7 @@ import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 
-/** The runs that are in progress in this process. */
+/** Runs in progress in this process. */
 export interface RunsInProgress {
   readonly liveCount: number;
   /** The engine is stopping and takes no new work. */
@@ -23,14 +23,14 @@ export interface EngineReport {
   readonly pid: number;
   readonly startedAt: number;
   readonly activeRuns: number;
-  /** Files of the stores that refuse because something in them is not what was written. */
+  /** Files of the stores that refuse because they are damaged. */
   readonly damagedStores: readonly string[];
-  /** Files of those that refuse because a newer version has written them. */
+  /** Files of the stores that refuse because a newer version wrote them. */
   readonly newerStores: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }
 
-/** What the engine says of itself. */
+/** The engine's report on itself. */
 export class EngineStatus {
   readonly #deps: EngineStatusDeps;
 
@@ -42,12 +42,12 @@ export class EngineStatus {
     return this.#deps.version;
   }
 
-  /** Null while new work is taken, else why it is not. */
+  /** Null while the engine takes new work, otherwise the reason why it does not. */
   notReady(): string | null {
     return this.#deps.runs.draining ? 'draining' : null;
   }
 
-  /** What each store refuses with that is damaged or of a newer version. The others take new work all the same. */
+  /** The refusals of stores that are damaged or of a newer version. The other stores take new work all the same. */
   refusedStores(): readonly Refusal[] {
     return this.#deps.refusedStores();
   }
@@ -69,8 +69,8 @@ export class EngineStatus {
   }
 
   /**
-   * What is shown of the configuration, with what keeps its provider from answering among the problems: saving half of
-   * what a provider needs is allowed, and said.
+   * The configuration for display. Its problems include what keeps the provider from answering, because an incomplete
+   * provider may be saved.
    */
   async withModelProblem(report: ConfigReport): Promise<ConfigReport> {
     const problem = await this.#modelProblem();
@@ -81,7 +81,7 @@ export class EngineStatus {
     return { ...report, problems: [...report.problems, { source, message: problem }] };
   }
 
-  /** A fault is told by `report` and by the run that meets it; here it must not hide the configuration. */
+  /** `report` and the affected run tell of a fault; here it must not hide the configuration. */
   async #modelProblem(): Promise<string | null> {
     const model = await this.#model().catch(() => null);
     return model !== null && 'problem' in model ? model.problem : null;

@@ -4,17 +4,17 @@ export const workspaceLimits = {
   fileBytes: 5 * MIB,
   pathChars: 1024,
   segmentBytes: 255,
-  /** Of a file, in one answer of `read_file`; and what stands around it there. */
+  /** Bytes of a file in one answer of `read_file`, and of the text around it. */
   readBytes: 256 * KIB,
   readNoteChars: 4 * KIB,
-  /** What one run may write, all its files together, and how many runs are remembered for that. */
+  /** Bytes that one run may write, all its files together, and how many runs the count covers. */
   runBytes: 100 * MIB,
   runsCounted: 1_000,
   listEntries: 500,
   listDepth: 3,
   listChars: 60_000,
-  /** Names looked at in one folder: those beyond are neither sorted nor shown. */
+  /** Names read from one folder: those beyond are neither sorted nor shown. */
   folderNames: 10_000,
-  /** Of a file, what a preview shows (specification). */
+  /** Bytes of a file that a preview shows (specification). */
   previewBytes: MIB,
 } as const;

@@ -3,24 +3,24 @@ import type { WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
 
 /**
- * Unfinished writes are named like this. A killed process leaves such a file behind; it may be deleted at any
- * time. No path of a model or client may name one, in whatever case a file system would fold it to.
+ * The name of an unfinished write. A killed process leaves such a file behind; it may be deleted at any
+ * time. A path from a model or client may not name one, in any letter case.
  */
 export const temporaryPrefix = '.svc-tmp-';
 
 const encoder = new TextEncoder();
 
 /**
- * The one reading of a path that came from a model or a client. It never repairs: what is not
- * plainly a relative path inside the workspace is refused, so that no later step sees another path than this.
+ * The only parser of a path that came from a model or a client. It never repairs: anything but a plain relative path
+ * inside the workspace is refused, so that no later step can read it as another path.
  * @throws Refusal invalid_path, outside_workspace
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
   if (text === '' || text.length > workspaceLimits.pathChars) throw refuse.invalid_path();
-  // Control characters, NUL, backslashes, and characters that only look like a dot or a slash once normalised.
+  // Control characters, NUL, backslashes, and characters that normalise to a dot or a slash.
   if (/[\u0000-\u001f\u007f\\]/u.test(text) || !text.isWellFormed()) throw refuse.invalid_path();
   if (text.normalize('NFKC') !== text && /[./\\]/u.test(onlyNew(text))) throw refuse.invalid_path();
-  // Still encoded, once or more: decoded later it would be another path.
+  // Percent-encoded once or more: decoded later, it would be another path.
   if (/%(?:25)*(?:2e|2f|5c|00)/iu.test(text)) throw refuse.invalid_path();
   const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
   if (text.startsWith('/') || /^(?:~|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();
@@ -30,20 +30,20 @@ export function parseWorkspacePath(text: string): WorkspacePath {
 }
 
 function isName(segment: string): boolean {
-  // Some file systems drop trailing dots and spaces: the name would be another one on disk.
+  // Some file systems drop trailing dots and spaces, so the name on disk would differ.
   if (segment === '' || /[.\s]$/u.test(segment)) return false;
-  // Where it is looked at alone, Windows takes it for a drive.
+  // Windows reads such a segment as a drive.
   if (/^[A-Za-z]:/u.test(segment)) return false;
   if (encoder.encode(segment).length > workspaceLimits.segmentBytes) return false;
   return !isTemporary(segment);
 }
 
-/** Whether an entry of this name is an unfinished write, in whatever case or width the name is told. */
+/** Whether this is the name of an unfinished write, in any letter case or width. */
 export function isTemporary(name: string): boolean {
   return name.normalize('NFKC').toLowerCase().startsWith(temporaryPrefix);
 }
 
-/** What normalising would add: look-alikes turn into characters that were not typed. */
+/** The characters that normalising would add: look-alikes become characters that were not typed. */
 function onlyNew(text: string): string {
   return Array.from(text)
     .filter((character) => character.normalize('NFKC') !== character)

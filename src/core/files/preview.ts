@@ -7,14 +7,14 @@ export interface Preview {
   /** Text as it is; anything else as base64. */
   readonly encoding: 'utf-8' | 'base64';
   readonly content: string;
-  /** Whether there is more of it. */
+  /** Whether the file goes on. */
   readonly truncated: boolean;
 }
 
-/** Longer than any character is in UTF-8. */
+/** Longer than any UTF-8 character. */
 const CHARACTER_BYTES = 4;
 
-/** The beginning of a file, as much as a preview shows (specification), and of a text no half of a character. */
+/** The beginning of a file, as much as a preview shows (specification); a text never ends in half a character. */
 export async function preview(file: FoundFile): Promise<Preview> {
   const { previewBytes } = workspaceLimits;
   const truncated = file.sizeBytes > previewBytes;
@@ -27,7 +27,7 @@ export async function preview(file: FoundFile): Promise<Preview> {
   return { encoding: 'base64', content: base64(bytes), truncated };
 }
 
-/** A multiple of three, so that the parts can be joined, and less than a call takes arguments. */
+/** A multiple of three, so that the parts can be joined, and fewer than the arguments that a call takes. */
 const PART_BYTES = 3 * 8_192;
 
 function base64(bytes: Uint8Array): string {

@@ -25,8 +25,8 @@ export interface Replaced {
 export const MOST_TOLD = 10;
 
 /**
- * The text with `oldString` replaced. A line break in it matches either kind; those that are put in are of the kind
- * that was there, or else of the kind that most lines of the text have. Everything else stays the same bytes.
+ * The text with `oldString` replaced. A line break in it matches either kind; inserted ones have the kind that they
+ * replace, or else the kind of most lines of the text. All other bytes stay the same.
  * @throws Refusal nothing_to_change, no_match, several_matches, file_too_large; their sentences say what to do
  */
 export function replacedIn(text: string, { oldString, newString, replaceAll }: Replacement): Replaced {
@@ -34,18 +34,18 @@ export function replacedIn(text: string, { oldString, newString, replaceAll }: R
   const given = withPlainBreaks(newString).toWellFormed();
   if (wanted === given) throw refuse.nothing_to_change();
   const plain = withPlainBreaks(text);
-  // Half of a character would match inside of a whole one.
+  // Half of a surrogate pair would match inside a whole one.
   const found = wanted.isWellFormed() ? occurrencesOf(wanted, plain) : [];
   if (found.length === 0) throw noMatch(wanted, plain);
   if (found.length > 1 && !replaceAll) throw severalMatches(found, plain);
-  // Before it is built: what is too long for a file may be too long for the machine.
+  // Before the text is built: one that is too long for a file may be too long for memory.
   const mostBytes = workspaceLimits.fileBytes;
   if (plain.length + found.length * (given.length - wanted.length) > mostBytes)
     throw refuse.file_too_large({ mostBytes });
   return spliced(text, found, wanted, given);
 }
 
-/** Puts `given` in; `found` are places in the text as it is with plain line breaks. */
+/** Inserts `given`; `found` are offsets in the text with its line breaks as `\n`. */
 function spliced(text: string, found: readonly number[], wanted: string, given: string): Replaced {
   const place = placesWithBreaks(text);
   const usual = usualBreak(text) ?? '\n';
@@ -72,7 +72,7 @@ function spliced(text: string, found: readonly number[], wanted: string, given: 
   return { text: result, places: found.length, lines };
 }
 
-/** From places in the text with plain line breaks to those in the text as it is; to be asked from left to right. */
+/** Maps offsets in the text with `\n` line breaks to offsets in the original; call it from left to right. */
 function placesWithBreaks(text: string): (place: number) => number {
   let passed = 0;
   let next = text.indexOf('\r\n');
@@ -109,20 +109,20 @@ function severalMatches(found: readonly number[], plain: string) {
   return refuse.several_matches({ matches: found.length, lines }, detail);
 }
 
-/** Tells the number of the nearest line and not its text, which is a stranger's and belongs in `untrusted`. */
+/** Gives the number of the nearest line, not its text: that is untrusted. */
 function noMatch(wanted: string, plain: string) {
   const line = nearestLine(wanted, plain);
   const where =
     line === null
-      ? 'No line is like it. Read the file again with read_file.'
-      : `The nearest to its first line is line ${line}. Read it with read_file, offset ${line}, and copy it exactly, white space and all.`;
+      ? 'No line is similar to it. Read the file again with read_file.'
+      : `The nearest to its first line is line ${line}. Read it with read_file, offset ${line}, and copy it exactly, including white space.`;
   return refuse.no_match({ line }, `oldString does not occur in the file. Nothing was changed. ${where}`);
 }
 
 const NEAR_CHARS = 3;
 const COMPARED_CHARS = 200;
 
-/** The line that begins most like the first line of `wanted` that is not blank; white space at the start is let pass. */
+/** The line that begins most like the first line of `wanted` that is not blank, ignoring white space at the start. */
 function nearestLine(wanted: string, plain: string): number | null {
   const first = wanted.trimStart().slice(0, COMPARED_CHARS).split('\n', 1)[0] ?? '';
   let nearest: number | null = null;

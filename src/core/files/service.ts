@@ -23,7 +23,7 @@ export interface WrittenFile {
 export interface ReadFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** `binary` has no text, `empty` has none either; of a text these lines were asked for. */
+  /** `binary` and `empty` have no text; a text has the requested lines. */
   readonly content: 'binary' | 'empty' | LineRange;
 }
 
@@ -31,7 +31,7 @@ export interface EditedFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly places: number;
-  /** Of the new text; of the first few places only. */
+  /** Line numbers in the new text, of the first few replacements only. */
   readonly lines: readonly LineSpan[];
 }
 
@@ -43,7 +43,7 @@ export interface PreviewedFile extends Preview {
 export interface FolderPage {
   readonly path: string;
   readonly entries: readonly FolderEntry[];
-  /** The name that the next page begins behind; null on the last one. */
+  /** The next page starts after this name; null on the last page. */
   readonly next: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface ListedFolder {
 }
 
 /**
- * What is done with files: all of it in the workspace, whatever path is given. What a run changes
- * is told to the tracker before, and stops with its run; what the owner does is the owner's.
+ * File operations, all inside the workspace, whatever path is given. The tracker learns of a run's changes
+ * before they are made, and they stop with their run; the owner's own operations are not tracked.
  */
 export class FileService {
   readonly #deps: FileServiceDeps;
@@ -126,7 +126,7 @@ export class FileService {
   }
 
   /**
-   * The lines from `offset` on (from 1), at most `limit`, as many as may be told at once.
+   * The lines from `offset` on (from 1), at most `limit` and at most what one answer may hold.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_too_large, no_such_line
    */
   async read(path: string, offset: number, limit: number): Promise<ReadFile> {
@@ -138,7 +138,7 @@ export class FileService {
   }
 
   /**
-   * Replaces text in a file, or refuses and changes nothing. Not to be repeated: the new text may hold the old one.
+   * Replaces text in a file, or refuses and changes nothing. Do not repeat it: the new text may contain the old one.
    * @throws Refusal no_match, several_matches, nothing_to_change, not_text, file_changed, and as `write` and `read`
    */
   async edit(path: string, replacement: Replacement, author: ChangeAuthor): Promise<EditedFile> {
@@ -167,7 +167,7 @@ export class FileService {
   }
 
   /**
-   * The folder, and those in it down to `depth`. "." and nothing are the workspace itself.
+   * The folder, and those in it down to `depth`. "." and an empty path are the workspace itself.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
@@ -176,7 +176,7 @@ export class FileService {
   }
 
   /**
-   * A page of one folder, by name, behind `after`.
+   * A page of one folder, by name, after `after`.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
    */
   async page(
@@ -203,7 +203,7 @@ export class FileService {
     return { ...(await this.#deps.workspace.find(segments)), name: segments.at(-1) ?? '' };
   }
 
-  /** By its owner: it cannot be taken back. @throws Refusal as `preview` */
+  /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
     await this.#deps.workspace.remove(parseWorkspacePath(path));
   }
@@ -213,7 +213,7 @@ export class FileService {
   }
 }
 
-/** A folder may be named as it is listed, with a slash at its end. */
+/** A folder may have a slash at its end, as in a listing. */
 function folderPath(path: string): WorkspacePath {
   const named = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return named === '' || named === '.' ? [] : parseWorkspacePath(named);

@@ -8,13 +8,13 @@ export interface LineRange {
   readonly to: number;
   /** How many lines there are altogether. */
   readonly lines: number;
-  /** Whether the last line is only the beginning of one that is too long for any answer. */
+  /** Whether the last line is cut because it is too long for one answer. */
   readonly isCut: boolean;
 }
 
 /**
- * `limit` lines from `offset` on, as many as go into `workspaceLimits.readBytes`; only whole ones, except a first
- * one that is longer than that. Line breaks are kept, except the very last one.
+ * Up to `limit` lines from `offset` on that fit into `workspaceLimits.readBytes`. Only whole lines, except a first one
+ * that is longer than that. Line breaks are kept, except the very last one.
  * @returns null for a text without lines
  * @throws Refusal no_such_line
  */
@@ -47,7 +47,7 @@ function endOfLine(text: string, from: number): number {
   return breakAt < 0 ? text.length : breakAt + 1;
 }
 
-/** As much as may be told, and no half of a character. */
+/** As much as one answer may hold, without half a character at the end. */
 function beginningOf(text: string, from: number): string {
   const { readBytes } = workspaceLimits;
   const bytes = encoder.encode(text.slice(from, from + readBytes)).subarray(0, readBytes);
@@ -60,7 +60,7 @@ export function countLines(text: string): number {
   return lines;
 }
 
-/** Counts along a text from left to right, so that many places of it are found in one pass. */
+/** Counts lines from left to right, so that one pass finds the lines of many offsets. */
 export class LineCounter {
   readonly #text: string;
   #line = 1;
@@ -71,7 +71,7 @@ export class LineCounter {
     this.#breakAt = breakFrom(text, 0);
   }
 
-  /** The line that this place is in; places must be asked for in their order. */
+  /** The line of this offset; offsets must rise from call to call. */
   lineOf(place: number): number {
     while (this.#breakAt < place) {
       this.#line += 1;

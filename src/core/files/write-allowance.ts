@@ -3,13 +3,13 @@ import { workspaceLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 /**
- * What each run may still write to the workspace, all its files together. Runs do not outlive the process, so this
- * lives in memory; those that wrote longest ago are forgotten first, far beyond what runs at a time.
+ * The bytes that each run may still write to the workspace, all its files together. Runs do not outlive the process,
+ * so this lives in memory. The runs that wrote longest ago are forgotten first; far fewer run at a time.
  */
 export class WriteAllowance {
   readonly #written = new Map<RunId, number>();
 
-  /** @throws Refusal run_wrote_too_much, and then nothing is taken */
+  /** @throws Refusal run_wrote_too_much, and then takes nothing */
   take(runId: RunId, bytes: number): void {
     const { runBytes, runsCounted } = workspaceLimits;
     const written = this.#written.get(runId) ?? 0;
@@ -26,7 +26,7 @@ export class WriteAllowance {
     }
   }
 
-  /** Gives back what was taken for a write that did not come about. */
+  /** Gives back the bytes of a write that was not made. */
   giveBack(runId: RunId, bytes: number): void {
     const written = this.#written.get(runId);
     if (written !== undefined) this.#written.set(runId, Math.max(0, written - bytes));

@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import type { Page } from '../kernel/page.ts';
+import { everyPage } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
@@ -25,14 +25,14 @@ export interface DebugExportDeps {
   readonly toolBox: ToolBox;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
-  /** What every model call begins with, of this version. */
+  /** The beginning of every model call of this version. */
   readonly systemPrompt: () => string;
   readonly version: string;
 }
 
 /** What the first model call of a run was made of, in characters; messages, input and tools as JSON. */
 export interface PromptComposition {
-  /** These two are of this version of the engine: of an earlier one it is not known. */
+  /** These two describe this version of the engine; for earlier ones they are unknown. */
   readonly systemPrompt: number;
   readonly tools: number;
   readonly messages: number;
@@ -45,12 +45,12 @@ export interface RunInspection {
   readonly cacheShare: number | null;
   /** Null where the thread has no message of the run. */
   readonly composition: PromptComposition | null;
-  /** How many of each type. */
+  /** Counts by type. */
   readonly events: Readonly<Record<string, number>>;
   readonly toolCalls: AsyncIterable<readonly ToolCallRecord[]>;
 }
 
-/** All that is known of one thread, for who looks for a fault. Lists come in pages, each read when it is asked for. */
+/** Everything about one thread, for debugging. Lists come in pages, each read on demand. */
 export interface DebugBundle {
   readonly version: string;
   readonly exportedAt: number;
@@ -58,7 +58,7 @@ export interface DebugBundle {
   readonly messages: AsyncIterable<readonly Message[]>;
   /** Newest first. */
   readonly runs: AsyncIterable<readonly RunInspection[]>;
-  /** Summaries that took the place of messages, for the model only; oldest first. */
+  /** Summaries that replaced messages, for the model only; oldest first. */
   readonly compactionEvents: readonly Compaction[];
   /** Of `runs`, once they have all been read. */
   readonly summary: () => Spent & { readonly cacheShare: number | null };
@@ -107,31 +107,23 @@ export class DebugExport {
   }
 
   async *#messages(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly Message[]> {
-    for (let after: number | null = 0; after !== null;) {
-      const page: Page<Message, number> = await this.#deps.threads.messagePage(threadId, {
-        after,
-        limit: PAGE,
-      });
-      yield page.items.map((message) => ({
+    const pages = everyPage((after: number | null) =>
+      this.#deps.threads.messagePage(threadId, { after: after ?? 0, limit: PAGE }),
+    );
+    for await (const messages of pages)
+      yield messages.map((message) => ({
         ...message,
         content: mask.value(message.content) as Message['content'],
       }));
-      after = page.next;
-    }
   }
 
   async *#runs(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly RunInspection[]> {
     const compositions = await this.#compositions(threadId);
-    for (let after: RunPosition | null = null; ;) {
-      const page: Page<Run, RunPosition> = await this.#deps.history.runs({
-        filter: { threadId },
-        after,
-        limit: PAGE,
-      });
-      for (const run of page.items) yield [await this.#inspected(run, compositions, mask)];
-      after = page.next;
-      if (after === null) return;
-    }
+    const pages = everyPage((after: RunPosition | null) =>
+      this.#deps.history.runs({ filter: { threadId }, after, limit: PAGE }),
+    );
+    for await (const runs of pages)
+      for (const run of runs) yield [await this.#inspected(run, compositions, mask)];
   }
 
   async #inspected(
@@ -149,18 +141,13 @@ export class DebugExport {
   }
 
   async *#toolCalls(runId: RunId, mask: SecretMask): AsyncGenerator<readonly ToolCallRecord[]> {
-    for (let after: ToolCallPosition | null = null; ;) {
-      const page: Page<ToolCallRecord, ToolCallPosition> = await this.#deps.history.toolCalls(runId, {
-        after,
-        limit: PAGE,
-      });
-      yield page.items.map((call) => maskedToolCall(call, mask));
-      after = page.next;
-      if (after === null) return;
-    }
+    const pages = everyPage((after: ToolCallPosition | null) =>
+      this.#deps.history.toolCalls(runId, { after, limit: PAGE }),
+    );
+    for await (const calls of pages) yield calls.map((call) => maskedToolCall(call, mask));
   }
 
-  /** What stood in the thread when each run first asked the model: everything up to the task of the run. */
+  /** The thread at each run's first model call: everything up to the task of the run. */
   async #compositions(threadId: ThreadId): Promise<ReadonlyMap<RunId, PromptComposition>> {
     const { history, toolBox, systemPrompt } = this.#deps;
     const tools = toolBox.tools().map(({ name, description, inputSchema }) => {

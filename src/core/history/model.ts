@@ -2,7 +2,7 @@ import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import { addUsage, noUsage, type Usage } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 
-/** Which runs are meant: those to which all that is given applies. */
+/** Selects the runs that match all given fields. */
 export interface RunFilter {
   readonly status?: RunStatus;
   readonly model?: string;
@@ -11,7 +11,7 @@ export interface RunFilter {
   /** When the run began: at this instant or later, and before that one. */
   readonly from?: number;
   readonly to?: number;
-  /** Stands in the task, character for character; only the case of a to z does not count. */
+  /** Text that the task contains, exact except for the case of a to z. */
   readonly text?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ToolCallPosition {
   readonly callNo: number;
 }
 
-/** What some runs came to. US dollars, milliseconds. */
+/** Totals of a set of runs, in US dollars and milliseconds. */
 export interface Spent {
   readonly runs: number;
   readonly costUsd: number;
@@ -44,14 +44,14 @@ export interface RunGroup extends SpentOnModel {
   readonly waitMs: number;
 }
 
-/** Calls of one tool that have an outcome. */
+/** Calls of one tool with a known outcome. */
 export interface ToolUse {
   readonly name: string;
   readonly calls: number;
   readonly failures: number;
 }
 
-/** Model calls beside the runs. US dollars. */
+/** Model calls outside of runs, in US dollars. */
 export interface SideCallUse {
   readonly purpose: SideCall['purpose'];
   readonly calls: number;
@@ -67,7 +67,7 @@ export const addSpent = (a: Spent, b: Spent): Spent => ({
   usage: addUsage(a.usage, b.usage),
 });
 
-/** What each value of one property came to, the dearest first. */
+/** Totals by value of one property, the most expensive first. */
 export function spentBy<Key extends string>(
   groups: readonly RunGroup[],
   keyOf: (group: RunGroup) => Key,
@@ -77,7 +77,7 @@ export function spentBy<Key extends string>(
     .toSorted((a, b) => b.costUsd - a.costUsd || b.runs - a.runs || (a.key < b.key ? -1 : 1));
 }
 
-/** The share of what went in that came out of a provider's cache, from 0 to 1; null when nothing went in. */
+/** The cached share of input tokens, from 0 to 1; null when there were none. */
 export function cacheShare({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number | null {
   const all = inputTokens + cacheReadTokens + cacheWriteTokens;
   return all === 0 ? null : cacheReadTokens / all;

@@ -43,7 +43,7 @@ export interface Statistics extends DaysAsked {
   readonly to: number;
   readonly total: Spent;
   readonly cacheShare: number | null;
-  /** Of a run that has ended; null where none has. */
+  /** For ended runs; null if there are none. */
   readonly average: {
     readonly costUsd: number;
     readonly durationMs: number;
@@ -64,7 +64,7 @@ export interface Day extends Spent {
   readonly models: readonly SpentOnModel[];
 }
 
-/** What every run did and cost. Words that come out of it are masked: secrets were perhaps told to a run, or by it. */
+/** What every run did and cost. Its texts are masked, because a run may have received or produced secrets. */
 export class HistoryService {
   readonly #deps: HistoryServiceDeps;
 
@@ -72,7 +72,7 @@ export class HistoryService {
     this.#deps = deps;
   }
 
-  /** Those that were made last come first. Runs whose thread was deleted are there without their text. */
+  /** Newest first. Runs of deleted threads are included without their text. */
   async runs(query: {
     readonly filter: RunFilter;
     readonly after: RunPosition | null;
@@ -123,13 +123,13 @@ export class HistoryService {
       byModel: spentBy(groups, ({ model }) => model),
       byProvider: spentBy(groups, ({ provider }) => provider),
       byStatus: spentBy(groups, ({ status }) => status),
-      // A model may ask for a tool by any name, also by one that it should not have written.
+      // A model may call a tool by any name, including one that contains a secret.
       byTool: byTool.map((use) => ({ ...use, name: mask.text(use.name) })),
       sideCalls,
     };
   }
 
-  /** Every one of the days, oldest first, also those without a run. @throws Refusal time_zone_unknown */
+  /** All of the days, oldest first, including days without a run. @throws Refusal time_zone_unknown */
   async dailyCost({ days, timeZone }: DaysAsked): Promise<readonly Day[]> {
     const { names, bounds } = lastDays(this.#deps.clock.now(), days, zone(timeZone));
     const spent = Map.groupBy(await this.#deps.history.spentByDay(bounds), ({ day }) => day);

@@ -1,10 +1,10 @@
 /**
- * The reason of an abort that ends waits which are over. Given, because making up a
- * reason of its own (an exception with a stack) is what an abort costs most.
+ * The reason of an abort that ends finished waits. Passed explicitly, because the default
+ * reason (an exception with a stack) is the main cost of an abort.
  */
-export const OVER = 'nothing is waited for any more';
+export const OVER = 'the wait is over';
 
-/** A signal that aborts as soon as one of `signals` does; `release` lets go of them. */
+/** A signal that aborts as soon as one of `signals` does; `release` stops listening to them. */
 export function firstOf(...signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;
   release(): void;

@@ -1,9 +1,9 @@
-/** Under this key whatever wraps a port shows what it wraps. */
+/** Under this key a wrapper exposes the port that it wraps. */
 export const WRAPS = Symbol('wraps');
 
 /**
- * A port with some of its members replaced. Every other member, also one that the port gets later, is the port's own:
- * a wrapper made this way cannot lose one. A port whose wrapper keeps state has a base class instead (`ModelAround`).
+ * A port with some of its members replaced. All other members, including later additions to the port, are the port's
+ * own, so the wrapper cannot lose one. A port whose wrapper keeps state has a base class instead (`ModelAround`).
  */
 export function around<Port extends object>(port: Port, replaced: Partial<Port>): Port {
   const own = new Map<PropertyKey, unknown>();
@@ -15,7 +15,7 @@ export function around<Port extends object>(port: Port, replaced: Partial<Port>)
       if (typeof member !== 'function') return member;
       const known = own.get(key);
       if (known) return known;
-      // Private fields are the port's: its methods have to be called on it.
+      // Private fields belong to the port, so call its methods on it.
       const bound: unknown = member.bind(port);
       own.set(key, bound);
       return bound;

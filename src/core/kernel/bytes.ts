@@ -1,8 +1,8 @@
-/** Sizes are binary. */
+/** Binary units. */
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
-/** All pieces as one. */
+/** Concatenates the pieces. */
 export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let length = 0;

@@ -1,8 +1,8 @@
-/** What may be said of an error that was not expected. */
+/** The parts of an unexpected error that are safe to log. */
 export interface FaultFacts {
   readonly name: string;
   readonly code?: string;
-  /** Where it was thrown, innermost first. */
+  /** Stack frames, innermost first. */
   readonly frames: readonly string[];
   readonly cause?: FaultFacts;
 }
@@ -16,8 +16,8 @@ const CALL = /^(?:async )?(?:new )?[A-Za-z_$.#<>]{1,100}$/u;
 const PLACE = /(?:[\w@.-]+\/){0,3}[\w@.-]+:\d+:\d+$/u;
 
 /**
- * What code says of an error: its class, its code, and where it was thrown. Never its message, nor a source line, nor any
- * other property: any of these may quote what was worked on. Does not throw, whatever it is given.
+ * The safe parts of an error: its class, its code, and where it was thrown. Never its message, a source line or any
+ * other property: they may quote user data. Does not throw, whatever it is given.
  */
 export function faultFacts(error: unknown, depth = 0): FaultFacts {
   try {
@@ -41,7 +41,7 @@ export const faultLine = ({ name, code, frames, cause }: FaultFacts): string =>
     ...(cause === undefined ? [] : [`caused by ${faultLine(cause)}`]),
   ].join('; ');
 
-/** A message may have lines that look like frames, so it is skipped; frames are the last lines. */
+/** Skips the message, which may have lines that look like frames; frames are the last lines. */
 function framesIn(stack: string, message: unknown): readonly string[] {
   const after = typeof message === 'string' ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(after).slice(-MOST_STACK).split('\n');

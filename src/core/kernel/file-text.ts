@@ -1,12 +1,12 @@
 const MARK = '\ufeff';
 
-/** A file as text. The byte order mark that some begin with is not part of it. */
+/** A file as text, without a leading byte order mark. */
 export interface FileText {
   readonly text: string;
   readonly hasMark: boolean;
 }
 
-/** @returns null when the bytes are no UTF-8, or hold a NUL, which no text does */
+/** @returns null when the bytes are not UTF-8, or contain a NUL, which text never does */
 export function textIn(content: Uint8Array): FileText | null {
   if (content.includes(0)) return null;
   try {

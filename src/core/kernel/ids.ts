@@ -10,12 +10,12 @@ export type EntryId = Id<'entry'>;
 export type PromptId = Id<'prompt'>;
 export type GrantId = Id<'grant'>;
 
-/** Upper case is accepted from clients and normalised; a string that is no id at all simply names nothing. */
+/** Clients may send upper case, which is normalised; a string that is not an id simply names nothing. */
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
 export const threadId = (text: string): ThreadId => text.toLowerCase() as ThreadId;
 export const runId = (text: string): RunId => text.toLowerCase() as RunId;
 export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
 export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
-/** Inside a stream these are the provider's, as it writes them; from the loop on they are ours. */
+/** In a stream, the provider's own id; from the loop on, ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

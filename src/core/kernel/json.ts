@@ -1,7 +1,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The same value always gives the same text: keys sorted, no white space. */
+/** Canonical JSON: keys sorted, no white space; equal values give equal texts. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
@@ -11,7 +11,7 @@ export function canonicalJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** Whether a parsed value nests deeper than `limit`; iterative, because recursion is what it protects. */
+/** Whether a parsed value nests deeper than `limit`; iterative, because it guards recursive code. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,6 +1,6 @@
 import { MIB } from './bytes.ts';
 
-/** `pageBytes`: of what the items of a page say, in the store; it ends early then, with one item at least. */
+/** `pageBytes`: stored bytes of the items of a page; a page that reaches it ends early, with one item at least. */
 export const listLimits = {
   byDefault: 50,
   max: 200,

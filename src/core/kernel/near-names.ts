@@ -1,6 +1,6 @@
 const MOST = 3;
 
-/** Names that `typed` may stand for, the likeliest first. */
+/** Names that `typed` may be a typo of, the likeliest first. */
 export function nearNames(typed: string, names: readonly string[]): readonly string[] {
   const asked = plain(typed);
   return names
@@ -15,7 +15,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 const isPart = (asked: string, name: string): boolean => asked.length > 2 && name.includes(asked);
 
-/** Letters to insert, remove or replace to make one word of the other (Levenshtein). */
+/** The edit distance of two words (Levenshtein). */
 function distance(from: string, to: string): number {
   let before = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

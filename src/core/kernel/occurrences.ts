@@ -1,7 +1,7 @@
 /**
- * Where `wanted` occurs in `text`, from left to right and not overlapping (UTF-16 units). Linear in both whatever
- * they are (Knuth, Morris and Pratt): the search of the runtime is quadratic for some, and both may come from a
- * stranger. `wanted` must not be empty.
+ * The offsets (UTF-16 units) at which `wanted` occurs in `text`, from left to right and not overlapping. Linear for any
+ * input (Knuth, Morris and Pratt): the runtime's search is quadratic for some, and both texts may be
+ * hostile. `wanted` must not be empty.
  */
 export function occurrencesOf(wanted: string, text: string): readonly number[] {
   const found: number[] = [];
@@ -16,10 +16,10 @@ export function occurrencesOf(wanted: string, text: string): readonly number[] {
   return found;
 }
 
-/** Up to here the search of the runtime is quick whatever the text: it compares no more than this for a character. */
+/** Up to this length the runtime's search is fast for any text: it compares at most this many units for a character. */
 const SHORT = 64;
 
-/** Finds where a text occurs first, -1 when it does not: prepared once, for any number of texts. Linear as above. */
+/** Finds the first occurrence, or -1. Prepared once, for any number of texts; linear as above. */
 export function finderOf(wanted: string): (text: string) => number {
   if (wanted.length <= SHORT) return (text) => text.indexOf(wanted);
   const borders = bordersOf(wanted);
@@ -34,7 +34,7 @@ export function finderOf(wanted: string): (text: string) => number {
   };
 }
 
-/** For each length of a beginning of `wanted`: how long its longest end is that is a beginning too. */
+/** For each prefix of `wanted`: the length of its longest proper suffix that is also a prefix. */
 function bordersOf(wanted: string): Uint32Array {
   const borders = new Uint32Array(wanted.length + 1);
   for (let length = 1, border = 0; length < wanted.length; length += 1) {

@@ -1,4 +1,4 @@
-/** Does work under the same key one after the other, in the order in which it came; after a failure the next goes on. */
+/** Runs work with the same key one at a time, in order of arrival; a failure does not stop the next. */
 export class OneAtATime<Key> {
   readonly #last = new Map<Key, Promise<unknown>>();
 

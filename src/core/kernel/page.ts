@@ -1,6 +1,6 @@
 /**
- * A part of a list. It ends with the number of items that was asked for, or earlier where items are large: once they
- * take `limits.list.pageBytes` together. One item always is in it, and none is cut or passed over.
+ * A page of a list. It ends at the requested number of items, or earlier where items are large: once they
+ * take `limits.list.pageBytes` together. It has at least one item, and no item is cut or skipped.
  */
 export interface Page<Item, Position> {
   readonly items: readonly Item[];
@@ -8,13 +8,28 @@ export interface Page<Item, Position> {
   readonly next: Position | null;
 }
 
-/** Those from the beginning that are at most so large together; the first always is among them. */
+/**
+ * The pages of a list from the first to the last, each read when it is asked for. There is one at least.
+ * @param read null: the first page
+ */
+export async function* everyPage<Item, Position>(
+  read: (after: Position | null) => Promise<Page<Item, Position>>,
+): AsyncGenerator<readonly Item[]> {
+  let after: Position | null = null;
+  do {
+    const page: Page<Item, Position> = await read(after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
+}
+
+/** The first items whose sizes together stay within the limit; always at least one. */
 export function fitting<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,
-  most: number,
+  maxSize: number,
 ): readonly Item[] {
   let sum = 0;
-  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > most && index > 0);
+  const over = items.findIndex((item, index) => (sum += sizeOf(item)) > maxSize && index > 0);
   return over === -1 ? items : items.slice(0, over);
 }

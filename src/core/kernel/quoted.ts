@@ -1,14 +1,14 @@
 /**
- * A text of a model as a person is shown it who is to judge by it: in quotes, in one line, without anything in it that
- * is not seen or turns the line around, and with how much of it was left out.
+ * A model's text for a person who decides by it: in quotes, on one line, without invisible characters or changes of
+ * text direction, and with the number of characters left out.
  */
-export const quoted = (text: string, most: number): string =>
-  JSON.stringify(shortened(text.toWellFormed(), most)).replace(
+export const quoted = (text: string, maxChars: number): string =>
+  JSON.stringify(shortened(text.toWellFormed(), maxChars)).replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
   );
 
-export const shortened = (text: string, most: number): string =>
-  text.length <= most
+export const shortened = (text: string, maxChars: number): string =>
+  text.length <= maxChars
     ? text
-    : `${text.slice(0, most).replace(/[\ud800-\udbff]$/u, '')}… (${text.length - most} more)`;
+    : `${text.slice(0, maxChars).replace(/[\ud800-\udbff]$/u, '')}… (${text.length - maxChars} more)`;

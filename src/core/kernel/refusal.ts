@@ -1,7 +1,7 @@
 /**
- * A refusal says that the request was understood and is not going to be carried out, and why.
+ * A refusal says that the request was understood and will not be carried out, and why.
  * Refusals are declared beside the feature that makes them (`core/<feature>/errors.ts`); each surface has
- * one place that phrases them. Everything else that is thrown is a fault: a bug, a disk, a network.
+ * one place that phrases them. Anything else that is thrown is a fault: a bug, a disk, a network.
  */
 
 export type RefusalKind =
@@ -22,7 +22,7 @@ export type RefusalKind =
   | 'storage_full'
   | 'storage';
 
-/** Facts that the refusal's row declares: shown to the client as they are, so never a secret or a path. */
+/** Facts that the refusal declares. Clients see them unchanged, so never put a secret or a path here. */
 export type RefusalFacts = Readonly<Record<string, unknown>>;
 
 export class Refusal extends Error {
@@ -50,7 +50,7 @@ type Refuse<T> = {
 
 /**
  * Declares a feature's refusals; the keys are their stable codes.
- * `throw refuse.not_running({ runId })` uses the declared sentence, a second argument replaces it, a third is the cause.
+ * `throw refuse.not_running({ runId })` uses the declared sentence; a second argument replaces it, a third is the cause.
  */
 export function refusals<const T extends Readonly<Record<string, Reason>>>(reasons: T): Refuse<T> {
   const makers = Object.entries(reasons).map(([code, { kind, detail }]) => [

@@ -1,19 +1,19 @@
 /**
- * Every write to the data directory passes this gate: commits of all databases, and state files. Closing it gives one
- * moment in which nothing of the data directory changes, so that all of it can be pinned together.
+ * Every write to the data directory passes this gate: commits of all databases, and state files. While it is closed,
+ * nothing in the data directory changes, so that a consistent copy of all of it can be pinned.
  */
 export class WriteGate {
-  /** Writes that have begun and not ended. */
+  /** Writes in progress. */
   #passing = 0;
   #drained: (() => void) | null = null;
-  /** Those that hold it closed, or wait to: one works at a time. */
+  /** Closers, holding or waiting: one works at a time. */
   #closers = 0;
   #lastCloser: Promise<unknown> = Promise.resolve();
   #opened: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null;
 
   /**
-   * Does `write` as soon as the gate is open; whatever `write` commits belongs to one pass. Do not pass the gate inside
-   * of `write`: a closer would wait for the outer pass, and the outer pass for the closer.
+   * Runs `write` as soon as the gate is open; everything that `write` commits belongs to one pass. Do not pass the gate
+   * inside `write`: a closer would wait for the outer pass, and the inner pass for the closer.
    */
   async pass<Result>(write: () => Result | Promise<Result>): Promise<Result> {
     while (this.#opened) await this.#opened.promise;
@@ -26,7 +26,15 @@ export class WriteGate {
     }
   }
 
-  /** Lets no write begin, waits for those that have begun, does `work`, and opens again, also when `work` throws. */
+  /**
+   * Nothing of the data directory may change at this moment. While it is false a write that is over before the next tick
+   * of the event loop needs no pass, whether it is part of one or not.
+   */
+  get isShut(): boolean {
+    return this.#opened !== null && this.#passing === 0;
+  }
+
+  /** Holds back new writes, waits for those in progress, runs `work`, and reopens, even when `work` throws. */
   async whileClosed<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.#opened ??= opening();
     this.#closers += 1;

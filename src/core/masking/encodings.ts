@@ -1,12 +1,12 @@
 /**
- * How programs write a text into another text. Each of these treats one character after the other, whatever stands
- * beside it, so that a long text may be written in pieces.
+ * The encodings in which programs write one text inside another. Each encodes character by character, independent of
+ * the neighbours, so that a long text can be encoded in pieces.
  */
 export type Encoding = (text: string) => string;
 
 export const asItIs: Encoding = (text) => text;
 
-/** The same encoding, which looks up what it has written before. */
+/** The same encoding with a cache of its results. */
 function perCharacter(encode: Encoding): Encoding {
   const ascii: string[] = [];
   return (text) => {
@@ -22,7 +22,7 @@ function perCharacter(encode: Encoding): Encoding {
 }
 
 const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(4, '0');
-/** A character as escapes of its one or two units. */
+/** A character as escapes of its one or two UTF-16 units. */
 const units = (char: string, digits: (unit: string) => string): string =>
   Array.from({ length: char.length }, (_, index) => `\\u${digits(char.charAt(index))}`).join('');
 
@@ -32,7 +32,7 @@ const asciiJson: Encoding = (text) =>
 
 const slashed: Encoding = (text) => text.replaceAll('/', String.raw`\/`);
 
-/** As Python, PHP (in two ways), Go and .NET write a text of JSON, where that is not ECMAScript's way. */
+/** JSON strings as Python, PHP (in two ways), Go and .NET write them, where they differ from ECMAScript. */
 const otherJson: readonly Encoding[] = [
   asciiJson,
   (text) => slashed(asciiJson(text)),
@@ -51,16 +51,16 @@ const twice =
   (text) =>
     encode(encode(text));
 
-/** As it is, in JSON, and in JSON in JSON. */
+/** Plain, in JSON, and in JSON inside JSON. */
 export const inJson: readonly Encoding[] = [asItIs, ...[plainJson, twice(plainJson)].map(perCharacter)];
 
-/** The same, by whatever program. */
+/** The same for each of those programs. */
 export const inAnyJson: readonly Encoding[] = [
   ...inJson,
   ...[...otherJson, ...otherJson.map(twice)].map(perCharacter),
 ];
 
-/** What is left as it is in an address: by `encodeURI`, by ECMAScript, by RFC 3986, by forms, and by the careful. */
+/** Characters that stay unescaped in an address: by `encodeURI`, by ECMAScript, by RFC 3986, by forms, and by strict encoders. */
 const KEPT = ["!'()*~;,/?:@&=+$#", "!'()*~", '~', '*', ''];
 
 const escaped = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -79,7 +79,7 @@ const inAddress: readonly Encoding[] = KEPT.flatMap((kept): readonly Encoding[] 
   (text) => plus(percent(text, kept)),
 ]).flatMap((encode): readonly Encoding[] => [encode, (text) => lower(encode(text))]);
 
-/** What stands in an address, inside another address: with its `+` as it is, or escaped. */
+/** An address inside another address: with its `+` plain or escaped. */
 const inAddressAgain: readonly Encoding[] = inAddress.flatMap((encode) =>
   ['+', '%2B', '%2b'].map(
     (sign): Encoding =>
@@ -88,7 +88,7 @@ const inAddressAgain: readonly Encoding[] = inAddress.flatMap((encode) =>
   ),
 );
 
-/** Its quotation marks are written in as many ways as there are libraries; `"` and `'` may stay. */
+/** HTML: libraries write quotation marks in different ways; `"` and `'` may stay. */
 const inHtml: readonly Encoding[] = (
   [
     ['&quot;', '&#39;'],
@@ -112,7 +112,7 @@ const inHtml: readonly Encoding[] = (
 
 const BREAKS: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' };
 
-/** Inside quotation marks of a shell (both kinds, in two ways each), without any, as a literal of a program, and in SQL. */
+/** Quoted for a shell (both kinds of quotation marks, in two ways each), unquoted, as a literal of a program, and in SQL. */
 const quotedText: readonly Encoding[] = [
   (text) => text.replaceAll("'", String.raw`'\''`),
   (text) => text.replaceAll("'", `'"'"'`),
@@ -124,7 +124,7 @@ const quotedText: readonly Encoding[] = [
   (text) => text.replaceAll('"', '""'),
 ];
 
-/** All but JSON, which any of these may stand in. */
+/** All except JSON, which may contain any of these. */
 export const textual: readonly Encoding[] = [
   asItIs,
   ...[
@@ -136,7 +136,7 @@ export const textual: readonly Encoding[] = [
   ].map(perCharacter),
 ];
 
-/** Writes bytes, which come in pieces of any length. */
+/** Encodes bytes that come in pieces of any length. */
 export type BytesEncoding = (pieces: Iterable<Uint8Array>) => Iterable<string>;
 
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -158,7 +158,7 @@ function groupsOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whole groups only: what the bytes at the edges look like depends on their neighbours. `skipped` are left out. */
+/** Whole groups only, because the encoding of the bytes at the edges depends on their neighbours. Leaves `skipped` out. */
 function* base64(pieces: Iterable<Uint8Array>, skipped: number): Generator<string> {
   let rest: readonly number[] = [];
   let skip = skipped;
@@ -171,7 +171,7 @@ function* base64(pieces: Iterable<Uint8Array>, skipped: number): Generator<strin
   }
 }
 
-/** In lines, as mails and shells break it; a value stands at the beginning of its first line. */
+/** In lines, as in mails and shells; the value begins at the start of the first line. */
 function* inLines(pieces: Iterable<string>, width: number): Generator<string> {
   let line = '';
   for (const piece of pieces) {
@@ -191,7 +191,7 @@ function* forAddresses(pieces: Iterable<string>): Generator<string> {
   for (const piece of pieces) yield piece.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** Hex, and base64 in both alphabets at each of the three places where a value may begin in it. */
+/** Hex, and base64 in both alphabets at each of the three offsets at which a value can begin. */
 export const binary: readonly BytesEncoding[] = [
   (pieces) => each(pieces, hexOf),
   (pieces) => each(pieces, (bytes) => hexOf(bytes).toUpperCase()),

@@ -1,9 +1,9 @@
 import { ValueFinder } from './value-finder.ts';
 
-/** A list is looked for in many texts, by many; what finds it is made once. */
+/** Many callers search many texts for the same list, so each list has one finder. */
 const finders = new WeakMap<readonly string[], ValueFinder>();
 
-/** What finds the values of a list that does not change. */
+/** The finder for a list that does not change. */
 export function finderOf(values: readonly string[]): ValueFinder {
   const known = finders.get(values);
   if (known) return known;
@@ -13,8 +13,8 @@ export function finderOf(values: readonly string[]): ValueFinder {
 }
 
 /**
- * The list with these values, too; the same one if it has them all. What finds them is not made anew, it learns: so
- * those who still look for the earlier list find more than they asked for.
+ * The list with these values added; the same list if it has them all. The finder is extended, not rebuilt, so callers
+ * that still use the earlier list find the new values too.
  */
 export function withValues(known: readonly string[], values: readonly string[]): readonly string[] {
   const before = new Set(known);

@@ -2,7 +2,7 @@ import { faultFacts } from '../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 
 /**
- * Keeps secrets out of what is written down. Patterns are linear-time: each begins with a literal
+ * Keeps secrets out of logs and records. Patterns are linear-time: each begins with a literal
  * or a bounded class and has no nested repetition.
  */
 export const MASK = '[redacted]';
@@ -20,8 +20,8 @@ const SECRET_TEXT: readonly RegExp[] = [
 ];
 
 /**
- * Text without what looks like a secret, and without the values in `known` in any spelling, cut to a bounded length.
- * A list of known values that grows is another list.
+ * The text with everything that looks like a secret and every spelling of the values in `known` masked, cut to a
+ * bounded length. Pass a new list when the known values grow.
  */
 export function redactText(text: string, known: readonly string[] = []): string {
   const clean = withoutPatterns(known.length === 0 ? text : finderOf(known).masked(text, MASK));
@@ -37,7 +37,7 @@ function withoutPatterns(text: string): string {
   return clean;
 }
 
-/** What a person would call a password or a key: of a certain form, and with letters and digits in it. */
+/** Looks like a password or key to a person: of a typical form, with letters and digits. */
 const KEY_TEXT: readonly RegExp[] = [
   ...SECRET_TEXT,
   /\b(?:pass(?:word|phrase)|api[-_ ]?key|secret|token)\b *(?:is|[:=]) *[^\s,;]{6,256}/giu,
@@ -45,8 +45,8 @@ const KEY_TEXT: readonly RegExp[] = [
 ];
 
 /**
- * Whether a text holds what looks like a key or a password. Stricter than what is masked in a log, where too much does
- * no harm: "basic electronics" and "skateboarding-lessons" are no secrets.
+ * Whether a text contains something that looks like a key or a password. Stricter than the mask of a log, where masking
+ * too much does no harm: "basic electronics" and "skateboarding-lessons" are not secrets.
  */
 export function looksSecret(text: string): boolean {
   return KEY_TEXT.some((pattern) => {
@@ -56,7 +56,7 @@ export function looksSecret(text: string): boolean {
   });
 }
 
-/** A copy of any value that may be written down: plain, bounded in depth, errors unwrapped with their causes. */
+/** A loggable copy of any value: plain, bounded in depth, errors unwrapped with their causes. */
 export function redact(value: unknown, known: readonly string[] = [], depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, known);
   if (typeof value === 'bigint') return String(value);
@@ -73,7 +73,7 @@ export function redact(value: unknown, known: readonly string[] = [], depth = 0)
   );
 }
 
-/** By shape, not by class: errors of another realm are errors, too. */
+/** By shape, not by class, so that errors of another realm count. */
 function fieldsOf(value: object): Record<string, unknown> {
   const error = value as {
     message?: unknown;
@@ -84,7 +84,7 @@ function fieldsOf(value: object): Record<string, unknown> {
   };
   if (typeof error.message !== 'string' || typeof error.stack !== 'string') return { ...value };
   const { name, message, code, stack, cause } = error;
-  // Its message is the text that could not be read: an expression, or JSON.
+  // Its message quotes the text that failed to parse: an expression, or JSON.
   if (name === 'SyntaxError') return { ...faultFacts(value) };
   return {
     name,
@@ -95,17 +95,17 @@ function fieldsOf(value: object): Record<string, unknown> {
   };
 }
 
-/** Masks what leaves the engine whole: nothing is cut, however long or deep it is. */
+/** Masks complete data that leaves the engine: nothing is cut, however long or deep it is. */
 export interface SecretMask {
   /** The same string when nothing in it needs masking. */
   text(text: string): string;
-  /** For text whose end was cut off where there is a `…`: a secret that only begins there goes, too. */
+  /** For text that was cut off at a `…`: also masks a secret of which only the beginning is left. */
   cutText(text: string): string;
-  /** A copy of a plain value (JSON), its keys masked like its texts. What stands under the name of a secret goes, too. */
+  /** A copy of a JSON value with keys and texts masked, and every value under a secret's name. */
   value(value: unknown): unknown;
 }
 
-/** For `known` as they are now, in every spelling. */
+/** For the current values of `known`, in every spelling. */
 export function secretMask(known: readonly string[]): SecretMask {
   const finder = finderOf(known);
   const text = (given: string): string => {

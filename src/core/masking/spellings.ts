@@ -1,24 +1,24 @@
 import { asItIs, binary, inAnyJson, inJson, textual, type Encoding } from './encodings.ts';
 
-/** Shorter values would be found in every other word; bytes of a shorter text in base64, too. */
+/** Shorter values, or the base64 of shorter ones, would match inside ordinary words. */
 export const LEAST_KNOWN = 6;
 const LEAST_CODED = 8;
 
 /**
- * One way in which a value may be written: its text from the beginning, in pieces, each made when it is asked for. That
- * of a long value is never held whole.
+ * One spelling of a value: its text from the beginning, in pieces that are made on demand. The spelling of a long value
+ * is never held whole.
  */
 export type Spelling = () => Iterable<string>;
 
-/** Characters of a value that are written at a time; and how many a short one has. */
+/** Characters of a value that are encoded at a time, and the length of a short value. */
 const PIECE = 128;
 const SHORT = 512;
 
-/** What can stand in base64 that is broken into lines. */
+/** Characters that can occur in base64 that is broken into lines. */
 const SIGNS = 'aA0+/-_\n';
 
 /**
- * How a value may be written by what was told it: a server that echoes a request, a log, a shell. As it is;
+ * The spellings in which a receiver may repeat a value: a server that echoes a request, a log, a shell. Plain;
  * percent-encoded, as a form, and each of those again; in HTML; quoted for a shell or a program; in hex and base64; and
  * each of these inside JSON, and inside JSON in JSON. A value that is too short has none.
  */
@@ -53,23 +53,23 @@ export function spellingsOf(value: string): readonly Spelling[] {
   ];
 }
 
-/** Encodings that treat these alike are the same for the value: all beyond ASCII are treated alike. */
+/** Encodings that agree on these characters agree on the value: all characters beyond ASCII are treated alike. */
 function charactersOf(value: string): string {
   const isThere = new Uint8Array(BEYOND + 1);
   for (let at = 0; at < value.length; at++) isThere[Math.min(value.charCodeAt(at), BEYOND)] = 1;
   return Array.from(isThere, (there, code) => (there === 1 ? String.fromCharCode(code) : '')).join('');
 }
 
-/** é stands for all of them: its escapes have letters in them, which may be small or capital. */
+/** é represents them: its escapes contain hex letters, which may be lower or upper case. */
 const BEYOND = 0xe9;
 
-/** What every encoding leaves as it is. */
+/** Characters that no encoding changes. */
 const PLAIN = /^[\w.-]*$/u;
 
 const distinct = (encodings: readonly Encoding[], sample: string): readonly Encoding[] =>
   PLAIN.test(sample) ? [asItIs] : [...new Map(encodings.map((encode) => [encode(sample), encode])).values()];
 
-/** No character of two units is cut in two. */
+/** Never splits a surrogate pair. */
 function* piecesOf(value: string): Generator<string> {
   for (let from = 0; from < value.length;) {
     const last = value.charCodeAt(from + PIECE - 1);

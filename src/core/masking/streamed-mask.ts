@@ -3,20 +3,20 @@ import { MASK } from './redaction.ts';
 import type { Rest, ValueFinder } from './value-finder.ts';
 
 /**
- * Masks known values in text that comes in pieces, also where one is cut in two: the longest end that could begin one
- * is held back until more comes, 256 characters at most. Patterns are not masked: this is an answer, not a log.
+ * Masks known values in text that comes in pieces, even when a value spans several: the longest tail that could begin
+ * a value is held back until more comes, 256 characters at most. Patterns are not masked: this is an answer, not a log.
  */
 export class StreamedMask {
   readonly #finder: ValueFinder;
   #held = '';
-  /** A long value has begun and is masked: what belongs to it goes, too. */
+  /** Inside a long value, whose beginning is masked: masks the rest of it. */
   #rest: Rest | null = null;
 
   constructor(known: readonly string[]) {
     this.#finder = finderOf(known);
   }
 
-  /** What may be shown by now. */
+  /** The text that is safe to show. */
   next(piece: string): string {
     const text = this.#held + piece;
     let shown = '';
@@ -33,7 +33,7 @@ export class StreamedMask {
     }
   }
 
-  /** Nothing more comes: what was held back. Half a value and more is still too much of it. */
+  /** The end of the text: returns the held-back tail. Half a value or more stays masked. */
   rest(): string {
     const text = this.#finder.masked(this.#held, MASK);
     this.#held = '';

@@ -1,7 +1,7 @@
 import { LEAST_KNOWN, spellingsOf, type Spelling } from './spellings.ts';
 import { ValueTrie } from './value-trie.ts';
 
-/** Of a longer spelling the trie holds this much. Where that stands, the rest is compared as it comes. */
+/** The trie holds this much of a longer spelling. Where that much matches, the rest is compared as it comes. */
 const HEAD = 256;
 const ENDLESS = 65_535;
 
@@ -10,16 +10,16 @@ export interface Place {
   readonly end: number;
 }
 
-/** A value in a text that goes on: whether what follows is still part of it. */
+/** A value that continues past the end of the text: decides whether what follows still belongs to it. */
 interface Found extends Place {
   readonly rest: Rest | null;
 }
 
 /**
- * Finds known values in texts, in every spelling: of those that overlap the first, and of those that begin at one place
- * the longest. In a time that grows with the text alone, whatever stands in it; of a spelling of more than 256 characters
- * so much as the text agrees with is found, once the first 256 do. More values may be learnt at any time; each takes a time
- * and some memory for the first 256 characters of every spelling, however long it is.
+ * Finds known values in texts, in every spelling. Of overlapping matches the first counts; of those with the same start,
+ * the longest. The time is linear in the text, whatever its content. A spelling of more than 256 characters matches once
+ * its first 256 do, as far as the text agrees with it. Values may be added at any time; each costs time and memory for
+ * the first 256 characters of every spelling, however long it is.
  */
 export class ValueFinder {
   readonly #trie = new ValueTrie();
@@ -33,12 +33,12 @@ export class ValueFinder {
     for (const value of new Set(values)) for (const spelling of spellingsOf(value)) this.#add(spelling);
   }
 
-  /** Whether one of them stands in the text. */
+  /** Whether the text contains one of them. */
   isIn(text: string): boolean {
     return 'end' in this.next(text, 0, true);
   }
 
-  /** Where they stand in the text, from its beginning to its end, none over another. */
+  /** Their ranges in the text, in order and not overlapping. */
   *placesIn(text: string): Generator<Place> {
     for (let from = 0; ;) {
       const found = this.next(text, from, true);
@@ -49,7 +49,7 @@ export class ValueFinder {
     }
   }
 
-  /** The same string when there is none in it. */
+  /** The same string when it contains none. */
   masked(text: string, mask: string): string {
     let clean = '';
     let from = 0;
@@ -61,8 +61,8 @@ export class ValueFinder {
   }
 
   /**
-   * The first value from `from` on; if there is none, where the longest end of the text begins that could be the
-   * beginning of one. When the text is not whole, a value counts once it cannot become another with what follows.
+   * The first value from `from` on; without one, the offset of the longest tail of the text that could begin a value.
+   * When the text is incomplete, a value counts only once no continuation can turn it into another.
    */
   next(text: string, from: number, isWhole: boolean): Found | { readonly begun: number } {
     const trie = this.#trie;
@@ -85,12 +85,12 @@ export class ValueFinder {
     return { begun: start < 0 ? begun : Math.min(start, begun) };
   }
 
-  /** How much of the beginning of a value stands at the end of the text; 0 where it is too little to tell. */
+  /** The length of the beginning of a value at the end of the text; 0 where it is too short to tell. */
   beginningAtEnd(text: string): number {
     return this.#atEnd(text, () => true);
   }
 
-  /** The same, where it is half of the value at least. */
+  /** The same, if it is at least half of the value. */
   halfAtEnd(text: string): number {
     return this.#atEnd(text, (depth, node) => depth * 2 >= this.#trie.shortestThrough(node));
   }
@@ -129,7 +129,7 @@ export class ValueFinder {
   }
 }
 
-/** What may follow the head of long spellings. */
+/** The possible continuations after the heads of long spellings. */
 export class Rest {
   #followed: readonly Follower[];
 
@@ -137,12 +137,12 @@ export class Rest {
     this.#followed = spellings.map((spelling) => new Follower(spelling));
   }
 
-  /** Whether what has been taken so far may still go on. */
+  /** Whether the match may still grow. */
   get goesOn(): boolean {
     return this.#followed.length > 0;
   }
 
-  /** How much of the text from `from` on belongs to it. Those that agree up to its end go on in the next text. */
+  /** How much of the text from `from` on belongs to the value. Candidates that match to the end continue in the next text. */
   take(text: string, from: number): number {
     const taken = this.#followed.map((one) => one.take(text, from));
     this.#followed = this.#followed.filter((one) => one.goesOn);

@@ -2,15 +2,15 @@ import { finderOf } from './known-values.ts';
 import { MASK } from './redaction.ts';
 
 /**
- * Whether this key cannot be an ordinary word. Local servers are given "ollama" or "not-needed",
- * and a conversation about those must go on.
+ * Whether this key cannot be an ordinary word. Local servers get keys such as "ollama" or "not-needed",
+ * and conversations must be able to use these words.
  */
 export const isUnmistakable = (secret: string): boolean =>
   secret.length >= 16 && /\p{Nd}/u.test(secret) && /\p{L}/u.test(secret);
 
 /**
- * Takes the values of secrets out of conversations, in every spelling, and nothing else: what only looks like one may be
- * what the conversation is about. The list is asked for at each use, because one more may be known by then.
+ * Masks the values of secrets in conversations, in every spelling, and nothing else: text that only looks like a secret
+ * may be the subject of the conversation. Reads the list at each use, because it may have grown.
  */
 export function valueMask(known: () => readonly string[]): (text: string) => string {
   return (text) => {

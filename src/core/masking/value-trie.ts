@@ -1,20 +1,20 @@
 const ROOT = 0;
 const UNKNOWN = -1;
 const FEWEST = 1_024;
-/** Of what a text begins with: enough to tell most places where none does. */
+/** Characters of a text's beginning: enough to rule out most offsets. */
 const GRAM = 4;
 const GRAMS = 0xffff;
 
 /**
- * The texts of a set as one automaton (Aho and Corasick): read character by character, it is at all times in the node of
- * the longest end of what was read that begins one of them. So reading takes a time that grows with the text alone. Nodes
- * are numbers into typed arrays, some 25 bytes each. A text may be added at any time, which costs its own length; where
- * to fall back to from a node is found out when it is first asked for.
+ * A set of texts as one automaton (Aho and Corasick). After each character it is in the node of the longest suffix of
+ * the input that is a prefix of one of the texts, so reading is linear in the input. Nodes are indexes into typed
+ * arrays, about 25 bytes each. Adding a text at any time costs its own length; fallbacks are computed when they are
+ * first needed.
  */
 export class ValueTrie {
   #char = new Uint16Array(FEWEST);
   #depth = new Uint16Array(FEWEST);
-  /** Of the longest text that ends in a node: its length, 0 when none does. Known when `#fallback` is. */
+  /** The length of the longest text that ends in a node; 0 when none does. Known when `#fallback` is. */
   #ending = new Uint16Array(FEWEST);
   #isText = new Uint8Array(FEWEST);
   #parent = new Int32Array(FEWEST);
@@ -28,15 +28,15 @@ export class ValueTrie {
   #count = 1;
   #isFollowed = false;
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   get size(): number {
     return this.#count;
   }
 
   /**
    * @param text at least 4 characters, at most 65,535
-   * @param whole the length of what it is the beginning of, at most 65,535; its own, if it is all of it
-   * @returns the node in which it ends
+   * @param whole the length of the full spelling that `text` begins, at most 65,535; the length of `text` if it is complete
+   * @returns the node of its last character
    */
   add(text: string, whole: number): number {
     let node = ROOT;
@@ -54,7 +54,7 @@ export class ValueTrie {
     return node;
   }
 
-  /** The first place from `from` on where a text may begin, or where too little is left to tell. */
+  /** The first offset from `from` on at which a text may begin, or from which too little is left to tell. */
   candidate(text: string, from: number): number {
     let gram = 0;
     for (let at = from; at < text.length; at++) {
@@ -64,7 +64,7 @@ export class ValueTrie {
     return Math.max(from, text.length - GRAM + 1);
   }
 
-  /** The node after one character more. */
+  /** The node after one more character. */
   step(node: number, char: number): number {
     for (let at = node; ; at = this.fallbackOf(at)) {
       const child = this.#childOf(at, char);
@@ -73,7 +73,7 @@ export class ValueTrie {
     }
   }
 
-  /** How much of the end of what was read a node stands for. */
+  /** The length of the suffix that a node represents. */
   depthOf(node: number): number {
     return this.#depth[node] ?? 0;
   }
@@ -84,7 +84,7 @@ export class ValueTrie {
     return this.#ending[node] ?? 0;
   }
 
-  /** Whether no text goes on from a node. */
+  /** Whether no text continues from a node. */
   isLeaf(node: number): boolean {
     return this.#child[node] === 0 && node !== ROOT;
   }
@@ -93,11 +93,11 @@ export class ValueTrie {
     return this.#shortest[node] ?? 0;
   }
 
-  /** The node of the next shorter end that begins a text. */
+  /** The node of the next shorter suffix that begins a text. */
   fallbackOf(node: number): number {
     const known = this.#fallback[node] ?? ROOT;
     if (known !== UNKNOWN) return known;
-    // A fallback is nearer to the root than its node, so this goes as deep as the longest text at most.
+    // A fallback is nearer to the root than its node, so the depth is at most the longest text.
     const parent = this.#parent[node] ?? ROOT;
     const found =
       node === ROOT || parent === ROOT ? ROOT : this.step(this.fallbackOf(parent), this.#char[node] ?? 0);

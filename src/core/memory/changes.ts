@@ -1,6 +1,6 @@
 import type { EntryId } from '../kernel/ids.ts';
 import type { Namespace } from './model.ts';
-import type { HeldEntry } from './store.ts';
+import type { CurrentEntry } from './store.ts';
 
 /**
  * Stands in front of the changes of entries of a namespace: how its text ends, and how long it is, when they are made.
@@ -9,7 +9,7 @@ import type { HeldEntry } from './store.ts';
 export interface NamespaceChange {
   readonly change: 'namespace.set';
   readonly namespace: Namespace;
-  /** The version that was decided on; refused (`JournalConflict`) when it is of another one by now. It rises by one. */
+  /** The version that the change was made for; refused (`JournalConflict`) when the stored one differs. It rises by one. */
   readonly version: number;
   readonly tail: string;
   /** UTF-16 units of the whole text. */
@@ -17,14 +17,14 @@ export interface NamespaceChange {
 }
 
 export type EntryChange =
-  | { readonly change: 'entry.add'; readonly entry: HeldEntry }
+  | { readonly change: 'entry.add'; readonly entry: CurrentEntry }
   | {
       readonly change: 'entry.move';
       readonly entryId: EntryId;
-      readonly lead: string;
+      readonly spaceBefore: string;
       readonly position: number;
     }
-  /** Keeps it as history. Refused (`JournalConflict`) when it is not there, or superseded by now. */
+  /** Keeps it as history. Refused (`JournalConflict`) when it does not exist or is already superseded. */
   | {
       readonly change: 'entry.supersede';
       readonly entryId: EntryId;
@@ -32,7 +32,7 @@ export type EntryChange =
       readonly by: EntryId | null;
     }
   | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
-  /** For good: its text is nowhere in the store afterwards. */
+  /** Permanent: afterwards its text is nowhere in the store. */
   | { readonly change: 'entry.erase'; readonly entryId: EntryId };
 
 export type MemoryChange = NamespaceChange | EntryChange;

@@ -3,20 +3,28 @@ import type { Document } from './document.ts';
 /** How far apart new neighbours are placed, so that there is room between them for what comes later. */
 export const STEP = 2 ** 20;
 
-export interface Placed<Held> {
-  readonly held: Held;
+export interface PlacedLine<Entry> {
+  readonly entry: Entry;
   readonly text: string;
-  readonly lead: string;
+  readonly spaceBefore: string;
   readonly position: number;
 }
 
-/** What has to be done so that a namespace says another text. */
-export interface Difference<Held> {
-  readonly added: readonly { readonly text: string; readonly lead: string; readonly position: number }[];
-  /** Entries that stay, with another place or another lead. */
-  readonly moved: readonly { readonly held: Held; readonly lead: string; readonly position: number }[];
-  /** Entries that are not in the text any longer; `by` is the index in `added` of what stands in their place. */
-  readonly gone: readonly { readonly held: Held; readonly by: number | null }[];
+/** The changes that turn a namespace into another text. */
+export interface Difference<Entry> {
+  readonly added: readonly {
+    readonly text: string;
+    readonly spaceBefore: string;
+    readonly position: number;
+  }[];
+  /** Entries that stay, with another place or other space before them. */
+  readonly moved: readonly {
+    readonly entry: Entry;
+    readonly spaceBefore: string;
+    readonly position: number;
+  }[];
+  /** Entries that the text no longer contains; `by` is the index in `added` of their replacement. */
+  readonly superseded: readonly { readonly entry: Entry; readonly by: number | null }[];
   readonly kept: number;
 }
 
@@ -25,36 +33,40 @@ export interface Difference<Held> {
  * wherever it stands now; of equal lines the first ones stay. Linear but for the search of the longest run that keeps
  * its order, which is n log n: an engine that compared line by line froze for seconds.
  */
-export function difference<Held>(before: readonly Placed<Held>[], after: Document<string>): Difference<Held> {
+export function difference<Entry>(
+  before: readonly PlacedLine<Entry>[],
+  after: Document<string>,
+): Difference<Entry> {
   const taken = places(before, after);
   const stays = longestRise(taken);
   const positions = placed(taken, stays, before) ?? after.lines.map((_, index) => (index + 1) * STEP);
 
-  const added: Difference<Held>['added'][number][] = [];
-  const moved: Difference<Held>['moved'][number][] = [];
+  const added: Difference<Entry>['added'][number][] = [];
+  const moved: Difference<Entry>['moved'][number][] = [];
   const isKept = new Uint8Array(before.length);
   /** By the index of an old entry that stays in its order: how many were added before it; of all others -1. */
   const addedBefore = new Int32Array(before.length).fill(NONE);
-  after.lines.forEach(({ content, lead }, index) => {
+  after.lines.forEach(({ content, spaceBefore }, index) => {
     const from = taken[index] ?? NONE;
     const position = positions[index] ?? 0;
     const old = from === NONE ? null : before[from];
     if (!old) {
-      added.push({ text: content, lead, position });
+      added.push({ text: content, spaceBefore, position });
       return;
     }
     isKept[from] = 1;
     if (stays[index] === 1) addedBefore[from] = added.length;
-    if (old.position !== position || old.lead !== lead) moved.push({ held: old.held, lead, position });
+    if (old.position !== position || old.spaceBefore !== spaceBefore)
+      moved.push({ entry: old.entry, spaceBefore, position });
   });
-  const gone = replacements(before, isKept, addedBefore, added.length);
-  return { added, moved, gone, kept: before.length - gone.length };
+  const superseded = replacements(before, isKept, addedBefore, added.length);
+  return { added, moved, superseded, kept: before.length - superseded.length };
 }
 
 const NONE = -1;
 
 /** For each line which of the old ones it is, or NONE. */
-function places<Held>(before: readonly Placed<Held>[], after: Document<string>): Int32Array {
+function places<Entry>(before: readonly PlacedLine<Entry>[], after: Document<string>): Int32Array {
   /** The first of those that say this and are not taken yet; behind each stands the next one. */
   const firstOf = new Map<string, number>();
   const nextOf = new Int32Array(before.length).fill(NONE);
@@ -75,12 +87,12 @@ function places<Held>(before: readonly Placed<Held>[], after: Document<string>):
 }
 
 /** Of the lines between two that stay, the first old one is replaced by the first new one, and so on. */
-function replacements<Held>(
-  before: readonly Placed<Held>[],
+function replacements<Entry>(
+  before: readonly PlacedLine<Entry>[],
   isKept: Uint8Array,
   addedBefore: Int32Array,
   added: number,
-): Difference<Held>['gone'] {
+): Difference<Entry>['superseded'] {
   const addedUntil = (index: number, other: number): number => {
     const count = addedBefore[index] ?? NONE;
     return count === NONE ? other : count;
@@ -91,15 +103,15 @@ function replacements<Held>(
     next = addedUntil(index, next);
     until[index] = next;
   }
-  const gone: Difference<Held>['gone'][number][] = [];
+  const superseded: Difference<Entry>['superseded'][number][] = [];
   let from = 0;
-  before.forEach(({ held }, index) => {
+  before.forEach(({ entry }, index) => {
     from = addedUntil(index, from);
     if (isKept[index] === 1) return;
-    gone.push({ held, by: from < (until[index] ?? 0) ? from : null });
+    superseded.push({ entry, by: from < (until[index] ?? 0) ? from : null });
     from += 1;
   });
-  return gone;
+  return superseded;
 }
 
 /**
@@ -126,10 +138,10 @@ function longestRise(places: Int32Array): Uint8Array {
 }
 
 /** A place for every line, those that stay keeping theirs; null where there is no room left between two of them. */
-function placed<Held>(
+function placed<Entry>(
   taken: Int32Array,
   stays: Uint8Array,
-  before: readonly Placed<Held>[],
+  before: readonly PlacedLine<Entry>[],
 ): ArrayLike<number> | null {
   const positions = new Float64Array(taken.length);
   let start = 0;

@@ -1,11 +1,11 @@
 /**
  * The text of a namespace and its entries are the same thing, seen twice. An entry is a line that has more than white
  * space in it, without the white space at its ends; what stands between two entries (line breaks, empty lines,
- * indentation) belongs to the later one as its `lead`, what stands behind the last one is the `tail`. So any text
+ * indentation) belongs to the later one as its `spaceBefore`, what stands behind the last one is the `tail`. So any text
  * comes back as it was, byte for byte, and is kept once.
  */
 export interface Line<Content> {
-  readonly lead: string;
+  readonly spaceBefore: string;
   readonly content: Content;
 }
 
@@ -28,7 +28,7 @@ export function parsed(content: string): Document<string> {
     if (INK.test(line)) {
       const from = end - line.trimStart().length;
       const to = start + line.trimEnd().length;
-      lines.push({ lead: text.slice(done, from), content: text.slice(from, to) });
+      lines.push({ spaceBefore: text.slice(done, from), content: text.slice(from, to) });
       done = to;
     }
     start = end + 1;
@@ -38,7 +38,7 @@ export function parsed(content: string): Document<string> {
 
 /** The text again. */
 export const written = ({ lines, tail }: Document<string>): string =>
-  lines.map(({ lead, content }) => lead + content).join('') + tail;
+  lines.map(({ spaceBefore, content }) => spaceBefore + content).join('') + tail;
 
 /** The same without some of its lines; what stood before the first of them now stands before the first that stays. */
 export function without<Content>(
@@ -48,11 +48,14 @@ export function without<Content>(
   const staying = lines.filter(({ content }) => !leaves(content));
   const [first, ...rest] = staying;
   if (!first) return { lines: [], tail: '' };
-  return { lines: [{ ...first, lead: lines[0]?.lead ?? '' }, ...rest], tail };
+  return { lines: [{ ...first, spaceBefore: lines[0]?.spaceBefore ?? '' }, ...rest], tail };
 }
 
 /** Where a further line goes: behind the tail, and the text ends with a line break if it did so before. */
-export function appending(tail: string, isFirst: boolean): { readonly lead: string; readonly tail: string } {
-  if (tail.includes('\n')) return { lead: tail, tail: '\n' };
-  return { lead: isFirst ? tail : `${tail}\n`, tail: '' };
+export function appending(
+  tail: string,
+  isFirst: boolean,
+): { readonly spaceBefore: string; readonly tail: string } {
+  if (tail.includes('\n')) return { spaceBefore: tail, tail: '\n' };
+  return { spaceBefore: isFirst ? tail : `${tail}\n`, tail: '' };
 }

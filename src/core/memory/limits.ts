@@ -1,24 +1,24 @@
 import { KIB, MIB } from '../kernel/bytes.ts';
 
 export const memoryLimits = {
-  /** Of one request that writes memory: JSON may need two bytes for one. */
+  /** Bytes of one request that writes memory: JSON may need two bytes for one. */
   bodyBytes: 8 * MIB,
-  /** What one namespace may hold, in UTF-16 units. */
+  /** The size of one namespace, in UTF-16 units. */
   namespaceChars: 32 * MIB,
-  /** What of its past is one page. */
+  /** Entries on one page of its history. */
   historyEntries: 1_000,
-  /** Of an entry, what is searched: nobody looks for the end of a megabyte. */
+  /** Longer entries are indexed by their beginning. */
   indexedChars: 16 * KIB,
-  /** What of it is put beside a task, at most. */
+  /** The most text of an entry that is put beside a task. */
   promptEntries: 8,
   promptChars: 6_000,
-  /** Of a question, what is read of it. */
+  /** Longer questions are read up to here. */
   questionChars: 2_000,
   questionTerms: 32,
-  /** What one search looks at: so many places of its terms, and so many entries more closely, or all it is asked for. */
+  /** Bounds of one search: occurrences of its terms, and entries ranked in detail (or as many as were requested). */
   searchedPostings: 3_000,
   searchedEntries: 80,
-  /** How much of a text an entry must be about to be put beside it unasked, and how much of what the best one is. */
+  /** How relevant an entry must be to be put beside a text unasked: absolutely, and relative to the best entry. */
   minCoverage: 0.2,
   shareOfBest: 0.6,
 } as const;

@@ -3,7 +3,7 @@ import type { EntryId, RunId, ThreadId } from '../kernel/ids.ts';
 export const namespaces = ['knowledge', 'methods', 'status', 'learnings'] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** House §3.12.15: what the tool server calls facts, skills, context and errors. */
+/** The names that the tool server uses: facts, skills, context and errors. */
 export const formerNames: Readonly<Record<string, Namespace>> = {
   facts: 'knowledge',
   skills: 'methods',
@@ -11,7 +11,7 @@ export const formerNames: Readonly<Record<string, Namespace>> = {
   errors: 'learnings',
 };
 
-/** Null for a name of neither kind. */
+/** Null for an unknown name. */
 export function namespaceNamed(name: string): Namespace | null {
   const former = Object.hasOwn(formerNames, name) ? formerNames[name] : undefined;
   return former ?? namespaces.find((one) => one === name) ?? null;
@@ -40,12 +40,12 @@ export interface MemoryEntry {
   readonly text: string;
   readonly source: Source;
   readonly createdAt: number;
-  /** When it was last confirmed by somebody who did not get it from here. */
+  /** When an independent source last confirmed it. */
   readonly updatedAt: number;
   /** Since when it holds, where that is known to be another time than that of writing. */
   readonly validFrom: number;
-  /** Null as long as it holds. Afterwards it is history: neither shown nor found unless asked for. */
+  /** Null while current. Afterwards it is history: shown and found only on request. */
   readonly supersededAt: number | null;
-  /** What holds instead; null where nothing took its place. */
+  /** The entry that replaced it; null if none did. */
   readonly supersededBy: EntryId | null;
 }

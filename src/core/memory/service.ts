@@ -1,15 +1,15 @@
 import { memoryLimits } from './limits.ts';
 import type { Page } from '../kernel/page.ts';
-import { Adding, type Recorded, type RecordRequest } from './adding.ts';
+import { EntryAdder, type Recorded, type RecordRequest } from './entry-adder.ts';
 import { refuse } from './errors.ts';
-import { textOf } from './held-text.ts';
-import { Leaving } from './leaving.ts';
+import { textOf } from './namespace-text.ts';
+import { EntryRemover } from './entry-remover.ts';
 import { namespaceNamed, type MemoryEntry, type Namespace, type Source } from './model.ts';
-import { Rewriting, type Replaced } from './rewriting.ts';
+import { TextReplacer, type Replaced } from './text-replacer.ts';
 import type { Recollection } from './search/search.ts';
-import { Searching, type SearchOptions } from './searching.ts';
+import { EntrySearch, type SearchOptions } from './entry-search.ts';
 import type { MemoryStore, PastPosition } from './store.ts';
-import { Writing, type MemoryServiceDeps } from './writing.ts';
+import { NamespaceWriter, type MemoryServiceDeps } from './namespace-writer.ts';
 
 export interface NamespaceText {
   readonly namespace: Namespace;
@@ -24,18 +24,18 @@ export interface NamespaceText {
  */
 export class MemoryService {
   readonly #store: MemoryStore;
-  readonly #rewriting: Rewriting;
-  readonly #adding: Adding;
-  readonly #leaving: Leaving;
-  readonly #searching: Searching;
+  readonly #replacer: TextReplacer;
+  readonly #adder: EntryAdder;
+  readonly #remover: EntryRemover;
+  readonly #search: EntrySearch;
 
   constructor(deps: MemoryServiceDeps) {
-    const writing = new Writing(deps);
+    const writer = new NamespaceWriter(deps);
     this.#store = deps.store;
-    this.#rewriting = new Rewriting(writing);
-    this.#adding = new Adding(writing);
-    this.#leaving = new Leaving(writing);
-    this.#searching = new Searching(deps);
+    this.#replacer = new TextReplacer(writer);
+    this.#adder = new EntryAdder(writer);
+    this.#remover = new EntryRemover(writer);
+    this.#search = new EntrySearch(deps);
   }
 
   /** @throws Refusal namespace_not_found */
@@ -46,8 +46,8 @@ export class MemoryService {
   }
 
   async read(namespace: Namespace): Promise<NamespaceText> {
-    const held = await this.#store.read(namespace);
-    return { namespace, content: textOf(held), entries: held.entries };
+    const stored = await this.#store.read(namespace);
+    return { namespace, content: textOf(stored), entries: stored.entries };
   }
 
   /** What does not hold any longer: what was superseded last comes first. */
@@ -57,12 +57,12 @@ export class MemoryService {
 
   /** Makes `content` the text of the namespace. @throws Refusal memory_too_large, secret_in_memory */
   async replace(namespace: Namespace, content: string, source: Source): Promise<Replaced> {
-    return await this.#rewriting.replace(namespace, content, source);
+    return await this.#replacer.replace(namespace, content, source);
   }
 
   /** Replaces a part of the text; false when it is not there. @throws Refusal memory_too_large, secret_in_memory */
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
-    return await this.#rewriting.edit(namespace, oldText, newText, source);
+    return await this.#replacer.edit(namespace, oldText, newText, source);
   }
 
   /** Edits the first namespace, of all or of the one that is named, in which `oldText` is; null when it is in none. */
@@ -72,41 +72,41 @@ export class MemoryService {
     newText: string,
     source: Source,
   ): Promise<Namespace | null> {
-    return await this.#rewriting.editAnywhere(namespace, oldText, newText, source);
+    return await this.#replacer.editAnywhere(namespace, oldText, newText, source);
   }
 
   /** Each line becomes an entry. @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory */
   async append(namespace: Namespace, text: string, source: Source): Promise<readonly MemoryEntry[]> {
-    return await this.#adding.append(namespace, text, source);
+    return await this.#adder.append(namespace, text, source);
   }
 
   /** Remembers one statement. @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory */
   async record(request: RecordRequest): Promise<Recorded> {
-    return await this.#adding.record(request);
+    return await this.#adder.record(request);
   }
 
   /** Records each line of a text. @throws Refusal as `record` */
   async remember(namespace: Namespace, text: string, source: Source): Promise<readonly Recorded[]> {
-    return await this.#adding.remember(namespace, text, source);
+    return await this.#adder.remember(namespace, text, source);
   }
 
   /** Deletes what contains a text, for good. @throws Refusal empty_pattern, pattern_too_broad */
   async delete(namespace: Namespace, pattern: string): Promise<number> {
-    return await this.#leaving.delete(namespace, pattern);
+    return await this.#remover.delete(namespace, pattern);
   }
 
   /** Makes history of what contains a text. @throws Refusal empty_pattern, pattern_too_broad */
   async forget(namespace: Namespace, pattern: string): Promise<readonly MemoryEntry[]> {
-    return await this.#leaving.forget(namespace, pattern);
+    return await this.#remover.forget(namespace, pattern);
   }
 
   async forgetAnywhere(namespace: Namespace | null, pattern: string): Promise<readonly MemoryEntry[]> {
-    return await this.#leaving.forgetAnywhere(namespace, pattern);
+    return await this.#remover.forgetAnywhere(namespace, pattern);
   }
 
   /** Best first. Any text is a question. */
   async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
-    return await this.#searching.search(question, options);
+    return await this.#search.search(question, options);
   }
 
   /** What belongs into a prompt about this text. */
@@ -114,6 +114,6 @@ export class MemoryService {
     text: string,
     most: { readonly limit: number; readonly chars: number },
   ): Promise<readonly MemoryEntry[]> {
-    return await this.#searching.relevantTo(text, most);
+    return await this.#search.relevantTo(text, most);
   }
 }

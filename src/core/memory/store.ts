@@ -5,12 +5,12 @@ import type { MemoryEntry, Namespace } from './model.ts';
 import type { Candidate } from './search/rank.ts';
 
 /** A current entry in its place. Positions rise within a namespace and mean nothing else. */
-export interface HeldEntry extends MemoryEntry, Pick<Line<unknown>, 'lead'> {
+export interface CurrentEntry extends MemoryEntry, Pick<Line<unknown>, 'spaceBefore'> {
   readonly position: number;
 }
 
 /** Where a namespace ends: all that has to be known to add to it. */
-export interface End {
+export interface NamespaceEnd {
   /** Rises with every commit; that of a namespace in which nothing was ever written is 0. */
   readonly version: number;
   readonly tail: string;
@@ -20,9 +20,9 @@ export interface End {
   readonly lastPosition: number | null;
 }
 
-export interface Held extends End {
+export interface NamespaceEntries extends NamespaceEnd {
   /** In their order. */
-  readonly entries: readonly HeldEntry[];
+  readonly entries: readonly CurrentEntry[];
 }
 
 /** Where a page of the past of a namespace ended: in which version an entry became past, and its place in that. */
@@ -61,12 +61,12 @@ export interface TermStatistics {
  * What is remembered (memory.db); what changes goes through `Journal.commit`. Reads see what was committed, never a part of it; none of them holds up the engine
  * for longer than a few milliseconds, however much there is. Every read may be repeated.
  *
- * What a text can be found by (`termsOf`) is worked out by the store after the commit, in short turns; it may be
+ * What a text can be found by (`termsOf`) is worked out by the store after the commit, in short pieces; it may be
  * behind for a moment after a large one, also across a restart.
  */
 export interface MemoryStore {
-  read(namespace: Namespace): Promise<Held>;
-  end(namespace: Namespace): Promise<End>;
+  read(namespace: Namespace): Promise<NamespaceEntries>;
+  end(namespace: Namespace): Promise<NamespaceEnd>;
   /** What is superseded in a namespace: what was superseded last comes first, whatever the clock said. */
   history(
     namespace: Namespace,

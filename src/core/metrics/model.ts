@@ -3,33 +3,33 @@ export type Labels = Readonly<Record<string, string>>;
 export interface Series {
   readonly labels: Labels;
   readonly value: number;
-  /** How many observations the value is made of. */
+  /** The number of observations behind the value. */
   readonly samples: number;
 }
 
 interface Described {
-  /** Letters, digits and underscores; the unit is in it. */
+  /** Letters, digits and underscores; includes the unit. */
   readonly name: string;
   readonly help: string;
 }
 
-/** Counters begin at 0 with the engine. */
+/** Counters start at 0 with the engine. */
 export type Metric =
   | (Described & { readonly kind: 'counter' | 'gauge'; readonly series: readonly Series[] })
   | (Described & { readonly kind: 'histogram' } & Distribution);
 
 export interface Distribution {
-  /** Up to and including each bound, rising; the last one's count may be less than `count`. */
+  /** Cumulative counts up to and including each bound; the last may be less than `count`. */
   readonly buckets: readonly { readonly atMost: number; readonly count: number }[];
   readonly sum: number;
   readonly count: number;
 }
 
-/** A number for each combination of labels, which only grows. */
+/** A monotonic counter for each combination of labels. */
 export class Counter {
   readonly #series = new Map<string, Series>();
 
-  /** These are there from the start, at 0. */
+  /** These label combinations exist from the start, at 0. */
   constructor(known: readonly Labels[] = [{}]) {
     for (const labels of known) this.#series.set(JSON.stringify(labels), { labels, value: 0, samples: 0 });
   }

@@ -1,13 +1,13 @@
-/** What only the process knows of itself. */
+/** Measurements that only the process can make. */
 export interface Vitals {
-  /** Memory that is not paged out. */
+  /** Resident memory. */
   rssBytes(): number;
   /**
-   * How late the event loop came to what was due, in milliseconds. It is watched from the first call on, because
-   * watching costs a little; null as long as there is nothing to tell.
+   * The delay of the event loop in milliseconds. Measured from the first call on, because measuring
+   * costs a little; null until there are samples.
    */
   loopDelay(): LoopDelay | null;
-  /** A stream of events has been opened; call what this gives once it is closed. */
+  /** Counts an opened event stream; call the result when the stream closes. */
   streamOpened(): () => void;
   readonly openStreams: number;
 }

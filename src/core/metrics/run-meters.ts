@@ -1,5 +1,5 @@
-import type { Journal } from '../ports/journal.ts';
-import type { RunWrite } from '../runs/changes.ts';
+import type { AnyChange } from '../ports/journal.ts';
+import type { RunChange } from '../runs/changes.ts';
 import type { Model, ModelEvent, ModelGateway, ModelRequest, Usage } from '../ports/model.ts';
 import { ModelAround } from '../ports/model-around.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
@@ -16,7 +16,12 @@ const TOKENS = {
 } as const;
 const SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
-/** What runs do, counted where it becomes durable: what was not kept did not happen. */
+const COUNTED = ['run.start', 'run.event', 'tool-call.end', 'run.end', 'side-call.end'] as const;
+type Counted = Extract<RunChange, { readonly change: (typeof COUNTED)[number] }>;
+const isCounted = (change: AnyChange): change is Counted =>
+  (COUNTED as readonly string[]).includes(change.change);
+
+/** Counts what runs do, at the commit that makes it durable; uncommitted work does not count. */
 export class RunMeters {
   readonly started = new Counter();
   readonly ended = new Counter(ENDS.map((status) => ({ status })));
@@ -30,7 +35,12 @@ export class RunMeters {
   );
   readonly toolCalls = new Counter(['succeeded', 'failed'].map((outcome) => ({ outcome })));
 
-  count(change: RunWrite): void {
+  /** Tell it what was just written, once. Changes that it does not count are passed over. */
+  committed(changes: readonly AnyChange[]): void {
+    for (const change of changes) if (isCounted(change)) this.#count(change);
+  }
+
+  #count(change: Counted): void {
     switch (change.change) {
       case 'run.start':
         this.started.add(1);
@@ -46,34 +56,25 @@ export class RunMeters {
         this.ended.add(1, { status: change.status });
         this.seconds.observe(durationMs / 1000);
         this.costUsd.add(costUsd);
-        this.#count(usage);
+        this.#countTokens(usage);
         return;
       }
       case 'side-call.end': {
         const { purpose, outcome, costUsd, usage } = change.call;
         this.sideCalls.add(1, { purpose, outcome });
         this.costUsd.add(costUsd);
-        this.#count(usage);
+        this.#countTokens(usage);
         return;
       }
-      default:
     }
   }
 
-  #count(usage: Usage): void {
+  #countTokens(usage: Usage): void {
     for (const [kind, field] of Object.entries(TOKENS)) this.tokens.add(usage[field], { kind });
   }
 }
 
-/** The same journal; what it has kept is counted. */
-export const meteredJournal = (journal: Journal<RunWrite>, meters: RunMeters): Journal<RunWrite> => ({
-  commit: async (changes) => {
-    await journal.commit(changes);
-    for (const change of changes) meters.count(change);
-  },
-});
-
-/** The same models; their calls are counted, those that fail, too. */
+/** The same models, with their calls counted, including failed ones. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
   open: async (profile) => new MeteredModel(await models.open(profile), meters),
 });

@@ -13,7 +13,7 @@ export interface MetricsServiceDeps {
 
 const SINCE = 'since the engine started';
 
-/** What the engine does, in numbers. Nothing in them says what was said. */
+/** The engine's activity in numbers, without any content. */
 export class MetricsService {
   readonly #deps: MetricsServiceDeps;
   readonly #startedAt: number;
@@ -45,14 +45,10 @@ export class MetricsService {
         `Calls of models ${SINCE}, without their retries.`,
         meters.modelCalls.series,
       ),
-      counter(
-        'svc_model_retries_total',
-        `Further attempts at calls of models ${SINCE}.`,
-        meters.modelRetries.series,
-      ),
+      counter('svc_model_retries_total', `Retries of calls of models ${SINCE}.`, meters.modelRetries.series),
       counter(
         'svc_tokens_total',
-        `Tokens of runs that ended ${SINCE} and of side calls; input is what no cache had part in.`,
+        `Tokens of runs that ended ${SINCE} and of side calls; input excludes cached tokens.`,
         meters.tokens.series,
       ),
       counter(
@@ -60,11 +56,7 @@ export class MetricsService {
         `US dollars of runs that ended ${SINCE} and of side calls.`,
         meters.costUsd.series,
       ),
-      counter(
-        'svc_side_calls_total',
-        `Asked of models beside the runs ${SINCE}, by what came of it.`,
-        meters.sideCalls.series,
-      ),
+      counter('svc_side_calls_total', `Side calls of models ${SINCE}, by outcome.`, meters.sideCalls.series),
       counter('svc_tool_calls_total', `Tool calls that had an outcome ${SINCE}.`, meters.toolCalls.series),
     ];
   }

@@ -5,29 +5,29 @@ export interface CatalogEntry {
   readonly contextWindow: number;
   readonly outputLimit: number;
   readonly thinks: boolean;
-  /** US dollars for a million tokens; what caching costs follows from how it is done. */
+  /** US dollars for a million tokens; the prices of caching follow from its kind. */
   readonly input: number;
   readonly output: number;
-  /** The same of a request whose prompt is longer than `LONG` tokens. Absent: the same price. */
+  /** The prices of a request whose prompt is longer than `LONG` tokens. Absent: the same prices. */
   readonly long?: { readonly input: number; readonly output: number };
 }
 
-/** Beyond so many tokens of prompt some vendors take another price for all of the request. */
+/** Above this prompt length, in tokens, some vendors charge another price for the whole request. */
 export const LONG = 200_000;
 
-/** The models that are known by name. The data stands beside the adapters, where the vendors' names are at home. */
+/** The models known by name. The data lives beside the adapters, with the vendors' names. */
 export interface Catalog {
   readonly tiers: Readonly<Record<'primary' | 'cloud_hosted', Readonly<Record<Tier, string>>>>;
-  /** Of the vendor and of the cloud platform. */
+  /** Models of the vendor and of the cloud platform. */
   readonly models: Readonly<Record<string, CatalogEntry>>;
   readonly euModels: Readonly<Record<string, CatalogEntry>>;
   /** The EU provider's address; `EU_PROVIDER_BASE_URL` replaces it. */
   readonly euBaseUrl: string;
-  /** US dollars for one search that the primary provider makes by itself. */
+  /** US dollars for one search that the primary provider itself makes. */
   readonly searchUsd: number;
 }
 
-/** Nothing is known of it: a usual window, and a price that makes every ceiling bite too early, not too late. */
+/** An unknown model: a usual window, and a price at which every ceiling takes effect too early rather than too late. */
 const UNKNOWN: CatalogEntry = {
   contextWindow: 200_000,
   outputLimit: 16_000,
@@ -56,14 +56,14 @@ export interface Known {
   readonly catalog: Catalog;
   /** Prices from `pricing.json`, by model id. */
   readonly prices: ReadonlyMap<string, Price>;
-  /** Whether an IP address is of this machine or of a private network. Of a name the answer is no. */
+  /** Whether an IP address is on this machine or a private network. False for a name. */
   readonly isPrivateAddress: (address: string) => boolean;
 }
 
 /**
- * What is known of a model at this provider. Behind an endpoint that anyone may run, a known name proves nothing,
- * so nothing is taken from it but a price that the operator has written down. With `costsNothing` the model is free,
- * unless the catalog or the operator has a price for it.
+ * The known facts about a model at this provider. Anyone can run an endpoint under a known model name, so there the
+ * name proves nothing and only the operator's own prices count. With `costsNothing` the model is free, unless the
+ * catalog or the operator has a price for it.
  */
 export function factsOf(
   modelId: string,
@@ -92,18 +92,18 @@ function entryFor(
   return isEuProvider ? named(euModels, modelId) : undefined;
 }
 
-/** Whether a model of the vendor, or of the cloud platform, is known by this name. */
+/** Whether the vendor or the cloud platform has a known model of this name. */
 export const isKnown = (modelId: string, { models }: Catalog): boolean =>
   named(models, modelId) !== undefined;
 
-/** By its id, or by the id without the date of its build: `-20251001`, `@20251001`, `@default`, `-latest`. */
+/** Finds it by its id, or by the id without its version suffix: `-20251001`, `@20251001`, `@default`, `-latest`. */
 function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string): CatalogEntry | undefined {
   const undated = modelId.replace(/(?:[-@]\d{4,8}|@default|-latest)$/u, '');
   for (const id of [modelId, undated]) if (Object.hasOwn(models, id)) return models[id];
   return undefined;
 }
 
-/** Reading a cache costs a tenth, writing it what its lifetime costs. */
+/** Reading from the cache costs a tenth; the price of writing depends on the lifetime. */
 function priceOf({ long, ...entry }: CatalogEntry, caching: Capabilities['promptCaching']): Price {
   const written = { '1h': 2, '5m': 1.25, by_name: 1, none: 1 }[caching];
   const tokens = ({ input, output }: Pick<CatalogEntry, 'input' | 'output'>): TokenPrice => ({

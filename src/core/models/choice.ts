@@ -11,10 +11,10 @@ export type Choice =
   | { readonly kind: 'refusal'; readonly refusal: Refusal };
 
 /**
- * Which model answers, and how it is reached: a pure function of what is set up now.
+ * Chooses the model and the way to reach it: a pure function of the current settings.
  *
- * The demo model answers only when provider, key and address are all unset, or when it is asked for: whoever set
- * something up is never answered by a toy, and never by another provider than the one that was named.
+ * The demo model answers only when provider, key and address are all unset, or when it is requested explicitly. A user
+ * who configured something never gets the demo model, nor another provider than the configured one.
  * `profile` null means the top-level configuration.
  */
 export function choose(settings: ModelSettings, profile: string | null, known: Known): Choice {
@@ -28,14 +28,14 @@ export function choose(settings: ModelSettings, profile: string | null, known: K
   const provider = own?.provider ?? top;
   if (provider === null)
     return incomplete(
-      'A key or an address of a model provider is set, but not which provider it is. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.',
+      'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.',
     );
   return connect(provider, own, top, settings, known);
 }
 
 /**
- * The same connection with the fast model of its provider: where the catalog knows both, they are of one family, and it
- * costs less. Null otherwise: a model that may not be there is no substitute.
+ * The same connection with the provider's fast model, if the catalog knows both, they are of one family, and the fast
+ * one costs less. Null otherwise: a model that may not exist is no substitute.
  */
 export function fastOf(connection: Connection, known: Known): Connection | null {
   const { provider, modelId, isEuProvider, price } = connection;
@@ -56,11 +56,11 @@ function isUntouched({ provider, baseUrl, apiKey, vaultKey, environment }: Model
   );
 }
 
-/** A key of the primary provider says who is meant; any other setting could mean several. */
+/** Only a key of the primary provider is unambiguous; any other setting could mean several providers. */
 const impliedProvider = ({ environment, apiKey, vaultKey, baseUrl }: ModelSettings): Provider | null =>
   environment.primaryKey !== null || ((apiKey ?? vaultKey) !== null && baseUrl === null) ? 'primary' : null;
 
-/** `top` is the provider of the top-level configuration: its address and its key are meant for that one only. */
+/** `top` is the provider of the top-level configuration; that address and key apply to it only. */
 function connect(
   provider: Provider,
   own: Profile | null,
@@ -109,7 +109,9 @@ function connect(
       : []),
   ];
   if (missing.length > 0 || modelId === null)
-    return incomplete(`The provider "${provider}" is chosen, but this is not set: ${missing.join('; ')}.`);
+    return incomplete(
+      `The provider "${provider}" is selected, but these settings are missing: ${missing.join('; ')}.`,
+    );
 
   const costsNothing =
     provider === 'compat' && key === null && endpoint !== null && isNearby(endpoint.value, known);
@@ -131,8 +133,8 @@ function connect(
 }
 
 /**
- * Whether the text of an address says that it is on this machine or in a private network. What answers there without a
- * key sends no bill. Any other name may lead to another machine tomorrow, so it counts as far away.
+ * Whether the text of an address places it on this machine or a private network. A server that answers there without a
+ * key charges nothing. Any other name may point to another machine tomorrow, so it counts as remote.
  */
 function isNearby(endpoint: string, { isPrivateAddress }: Known): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -146,8 +148,8 @@ const ownEndpoint = (provider: Provider, own: Profile | null): Said<string> | nu
     : { value: own.api_base_url, by: 'config' };
 
 /**
- * The address that the top-level configuration gives this provider. `api_base_url` is for `compat` and `custom`
- * (specification › Configuration); `primary` takes an address from the environment only together with its key.
+ * The address for this provider from the top-level configuration. `api_base_url` is for `compat` and `custom`
+ * (specification › Configuration); `primary` takes an address from the environment only together with a key from there.
  */
 function endpointOf(provider: Provider, { baseUrl, environment }: ModelSettings): Said<string> | null {
   switch (provider) {
@@ -186,7 +188,7 @@ const cloudOf = ({ cloudProject, cloudRegion, environment }: ModelSettings): Clo
 const isEu = (endpoint: string, { environment }: ModelSettings, { euBaseUrl }: Catalog): boolean =>
   originOf(endpoint) === originOf(environment.euBaseUrl ?? euBaseUrl);
 
-/** Whether `api_key` was given for this very address. */
+/** Whether `api_key` was set for exactly this address. */
 const isFor = (endpoint: Said<string> | null, { apiKeyFor }: ModelSettings): boolean =>
   apiKeyFor === null || apiKeyFor === (endpoint === null ? 'primary' : originOf(endpoint.value));
 

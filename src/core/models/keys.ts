@@ -1,34 +1,34 @@
 import type { Provider } from './model.ts';
 import type { ModelEnvironment, Said } from './settings.ts';
 
-/** An address that is about to be spoken to. */
+/** The address of the next request. */
 export interface Destination {
   readonly provider: Provider;
   /** Null: the provider's own host. */
   readonly endpoint: Said<string> | null;
   readonly isEuProvider: boolean;
-  /** The key that a profile brings for its own address. */
+  /** The key in a profile, for the profile's own address. */
   readonly ownKey: string | null;
-  /** Whether this is the address that the top-level configuration speaks of, so that its `api_key` is meant for it. */
+  /** Whether this is the address in the top-level configuration, so that its `api_key` applies. */
   readonly isTopLevel: boolean;
-  /** Whether `COMPAT_API_KEY`, which names no address, may be meant for this one. */
+  /** Whether `COMPAT_API_KEY`, which names no address, may apply to this one. */
   readonly takesCompatKey: boolean;
 }
 
 export type Keys = Pick<ModelEnvironment, 'primaryKey' | 'compatKey' | 'euKey'> & {
-  /** `PRIMARY_API_KEY` of the vault. */
+  /** `PRIMARY_API_KEY` from the vault. */
   readonly vaultKey: string | null;
-  /** `api_key` of the configuration. */
+  /** `api_key` from the configuration. */
   readonly apiKey: string | null;
 };
 
 /**
- * Which key goes to which address: the one table. Null means that none does, and then none is sent.
- * The environment comes before the vault, the vault before the configuration, and what a profile says of itself before all.
+ * The one table of which key goes to which address. Null: no key is sent.
+ * The environment comes before the vault, the vault before the configuration, and a profile's own key before all.
  */
 export function keyFor(to: Destination, keys: Keys): string | null {
   const configured = to.isTopLevel ? keys.apiKey : null;
-  // A key from the environment names no address; beside an address from there, it is meant for that one.
+  // A key from the environment names no address; it applies to an address that also comes from the environment.
   const paired = to.endpoint?.by === 'environment' ? keys.primaryKey : null;
   switch (to.provider) {
     case 'primary':
@@ -43,7 +43,7 @@ export function keyFor(to: Destination, keys: Keys): string | null {
         (to.takesCompatKey ? keys.compatKey : null)
       );
     case 'cloud_hosted':
-      // A service account's file, never a key.
+      // Authenticates with a service account's file, never with a key.
       return null;
   }
 }

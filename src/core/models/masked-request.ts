@@ -3,8 +3,8 @@ import { valueMask } from '../masking/value-mask.ts';
 import type { ModelBlock, ModelRequest } from '../ports/model.ts';
 
 /**
- * What a model is asked, without the values of secrets: an owner may have pasted one before it became one, and a file or
- * a page may quote it. The blocks of a thread are the same objects for a whole run, and each is looked through once.
+ * Masks the values of secrets in a request: an owner may have pasted a value before storing it as a secret, and a file
+ * or a page may quote it. The blocks of a thread stay the same objects for a whole run, so each is searched once.
  */
 export function requestMask(known: () => readonly string[]): (request: ModelRequest) => ModelRequest {
   const masked = valueMask(known);
@@ -30,7 +30,7 @@ export function requestMask(known: () => readonly string[]): (request: ModelRequ
   };
 }
 
-/** The same object when there is nothing to mask in it. */
+/** The same object when it needs no masking. */
 function withoutValues(block: ModelBlock, masked: (text: string) => string): ModelBlock {
   switch (block.type) {
     case 'text': {
@@ -39,7 +39,7 @@ function withoutValues(block: ModelBlock, masked: (text: string) => string): Mod
     }
     case 'thinking': {
       const text = masked(block.text);
-      // A thought that is not what was sealed is refused with its seal, and left out without it.
+      // Providers refuse a changed thought with its seal; without the seal, the thought is left out.
       return text === block.text ? block : { ...block, text, sealed: {} };
     }
     case 'tool_call':

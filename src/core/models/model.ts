@@ -10,33 +10,33 @@ export type Tier = (typeof TIERS)[number];
 /** Specification › Model provider selection › Capabilities by provider; read where a request is built. */
 export interface Capabilities {
   readonly thinking: boolean;
-  /** How prompts are cached: for how long with marks in the request, by the name of the conversation, or not. */
+  /** How prompts are cached: by marks in the request (with a lifetime), by the name of the conversation, or not. */
   readonly promptCaching: '1h' | '5m' | 'by_name' | 'none';
-  /** Whether tool calling is the provider's own, depends on the model, or on a proxy. */
+  /** Whether tool calling is native, or depends on the model or on a proxy. */
   readonly toolCalling: 'native' | 'varies' | 'proxied';
   readonly builtInSearch: boolean;
 }
 
-/** What is known of a model. */
+/** The known facts about a model. */
 export interface ModelFacts {
-  /** Tokens that a request and its answer may have together. */
+  /** The most tokens of a request and its answer together. */
   readonly contextWindow: number;
-  /** Tokens that one answer may have. */
+  /** The most tokens of one answer. */
   readonly outputLimit: number;
   readonly price: Price;
-  /** Whether it can think before it answers, where its provider lets it. */
+  /** Whether it can think before it answers, if its provider supports that. */
   readonly thinks: boolean;
 }
 
-/** Everything that an adapter needs to reach one model; the outcome of the choice (`choice.ts`). */
+/** Everything that an adapter needs to reach one model; the result of `choice.ts`. */
 export interface Connection extends ModelFacts {
   readonly provider: Provider;
   readonly modelId: string;
   /** Where requests go: a base URL without a trailing slash. Null: the provider's own address. */
   readonly endpoint: string | null;
-  /** The key that belongs to this very endpoint (`keys.ts`), null when none does. */
+  /** The key for exactly this endpoint (`keys.ts`); null when there is none. */
   readonly key: string | null;
-  /** A `compat` endpoint that is the EU provider's. */
+  /** The `compat` endpoint of the EU provider. */
   readonly isEuProvider: boolean;
   readonly capabilities: Capabilities;
   /** For `cloud_hosted` only. */
@@ -46,6 +46,6 @@ export interface Connection extends ModelFacts {
 export interface CloudAccount {
   readonly projectId: string;
   readonly region: string;
-  /** Path of the service account's file; null: whatever the machine's own set-up provides. */
+  /** Path of the service account's file; null: the machine's default credentials. */
   readonly credentialsFile: string | null;
 }

@@ -3,20 +3,20 @@ import { LONG } from './catalog.ts';
 
 export interface Pricing {
   readonly prices: ReadonlyMap<string, Price>;
-  /** Entries that were left out, in sentences for the log. */
+  /** One sentence for the log for each ignored entry. */
   readonly problems: readonly string[];
 }
 
 /**
  * Reads `pricing.json`: `{"<model id>": {"input", "output", "cache_read", "cache_write"}}`, US dollars for a million
- * tokens. `above_200k` may hold the same four for requests with a longer prompt, `search` the US dollars for one search
- * that the provider makes by itself. A malformed entry is left out alone; the others hold.
+ * tokens. `above_200k` may hold the same four for requests with a longer prompt; `search` is the US dollars for one search
+ * that the provider itself makes. Only malformed entries are ignored; the others count.
  */
 export function pricingFrom(content: unknown): Pricing {
   if (content === null || typeof content !== 'object' || Array.isArray(content))
     return {
       prices: new Map(),
-      problems: ['pricing.json has to be an object of prices by model id; it is ignored.'],
+      problems: ['pricing.json must be an object of prices by model id; it is ignored.'],
     };
   const prices = new Map<string, Price>();
   const problems: string[] = [];
@@ -25,7 +25,7 @@ export function pricingFrom(content: unknown): Pricing {
     if (price) prices.set(id, price);
     else
       problems.push(
-        `pricing.json: the entry "${id}" is ignored; it needs input, output, cache_read and cache_write as numbers from 0, and so do above_200k and search if they are there.`,
+        `pricing.json: the entry "${id}" is ignored; input, output, cache_read and cache_write must be numbers from 0, and so must the values of above_200k and search if they are present.`,
       );
   }
   return { prices, problems };

@@ -17,8 +17,8 @@ import { requestMask } from './masked-request.ts';
 type Words = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
 /**
- * The same model, which is told no secret of this engine, and never says one back: a provider, or a proxy before it, may
- * quote what it was sent. What it says is masked before any of it is read, kept or carried out.
+ * The same model, with the secrets of this engine masked in both directions: a provider, or a proxy in front of it, may
+ * quote what it was sent. Its output is masked before any of it is read, kept or carried out.
  */
 export class RedactingModel extends ModelAround {
   readonly #known: Pick<KnownSecrets, 'unmistakable'>;
@@ -90,17 +90,17 @@ function cleanEnd(end: ModelEnd, clean: Cleaner): ModelEnd {
     : { ...end, ...thoughts };
 }
 
-/** A thought that is not what was sealed is refused with its seal, and left out without it. */
+/** Providers refuse a changed thought with its seal; without the seal, the thought is left out. */
 function cleanThought(block: ThinkingBlock, clean: Cleaner): ThinkingBlock {
   const { text, sealed } = block;
   const cleaned = { text: clean(text), sealed: clean(sealed) };
   return isSame(cleaned, { text, sealed }) ? block : { ...block, text: cleaned.text, sealed: {} };
 }
 
-/** What is masked is not what was asked for, so it must not be done: a file would be written with a mask in it. */
+/** A call with masked arguments is not the call that the model meant: carried out, it would write the mask to a file. */
 function cleanCall(call: RequestedToolCall, clean: Cleaner): RequestedToolCall {
   const { name, input } = call;
-  // The run ends over it, and keeps nothing of it.
+  // This ends the run, which keeps nothing of it.
   if (isDeeperThan(input, toolLimits.inputDepth)) return call;
   const cleaned = { name: clean(name), input: clean(input) };
   return isSame(cleaned, { name, input }) ? call : { ...call, ...cleaned, problem: HOLDS_A_KEY };
@@ -109,5 +109,5 @@ function cleanCall(call: RequestedToolCall, clean: Cleaner): RequestedToolCall {
 const isSame = (a: JsonObject, b: JsonObject): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const HOLDS_A_KEY =
-  'The arguments hold a key of this engine, in whatever spelling, so the call was not carried out. Do it without the ' +
-  'key; if it is needed there, tell the owner to put it there.';
+  'The arguments contain a key of this engine, so the call was not carried out. Repeat it without the key; ' +
+  'if the key is needed there, tell the owner to put it there.';

@@ -17,10 +17,10 @@ import { ModelAround } from '../ports/model-around.ts';
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
 /**
- * The same model, asked again when nothing came of an attempt that may succeed if it is repeated: three more times
- * after 2, 4 and 8 s, or after as long as the provider asks for if that is longer, 60 s at most. Never
- * once a delta has been passed on, because what was shown cannot be taken back, nor ten minutes after the first attempt
- * began; an abort ends a pause at once.
+ * The same model, with retries of failed attempts that may succeed if repeated: three more attempts
+ * after 2, 4 and 8 s, or after the provider's `Retry-After` if that is longer, 60 s at most. It never retries
+ * after a delta was passed on, because shown text cannot be taken back, nor later than ten minutes after the first
+ * attempt began. An abort ends a pause at once.
  */
 export class RetryingModel extends ModelAround {
   readonly #clock: Clock;
@@ -49,7 +49,7 @@ export class RetryingModel extends ModelAround {
         } else yield event;
       }
       if (!failure) return;
-      // An attempt of which nothing came may be billed for all the same.
+      // A failed attempt may be billed all the same.
       const costUsd = costOfEnd(spent, this.price);
       if (costUsd > 0 && request.affords && !(await request.affords(costUsd))) {
         yield failure;
@@ -68,7 +68,7 @@ export class RetryingModel extends ModelAround {
   }
 }
 
-/** What earlier attempts have used is billed with this one, and takes none of its window. */
+/** The usage of earlier attempts is billed with this one, but takes none of its window. */
 function addedTo(spent: Usage, end: ModelEnd, all: Billed): ModelEnd {
   if (promptTokensIn(spent) === 0) return { ...end, ...all };
   const { promptTokens = promptTokensIn(end.usage) } = end;

@@ -4,9 +4,9 @@ import { originOf } from './choice.ts';
 import type { Connection } from './model.ts';
 
 /**
- * The same model, which gets back only thoughts that came from where its requests go. Two servers may serve a model of one
- * name, and what one of them has sealed (`reasoning_details`, signatures) is neither the other's to read nor of use to it.
- * Thoughts of which it is not known where they came from stay here.
+ * The same model, which gets back only thoughts that came from the place to which its requests go. Two servers may serve
+ * a model under one name; what one of them sealed (`reasoning_details`, signatures) is useless to the other, which must
+ * not read it. Thoughts of unknown origin are not sent.
  */
 export class SameOriginThoughts extends ModelAround {
   readonly #origin: string;

@@ -11,18 +11,18 @@ import { WithFast } from './with-fast.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
-  /** Read at every call, so that a change takes effect on the next message. */
+  /** Read at every call, so that a change takes effect with the next message. */
   readonly settings: () => ModelSettings;
   readonly known: Known;
   readonly clock: Clock;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
-  /** Reaches one model; loads what that takes. */
+  /** Connects to one model; loads the code for it on demand. */
   readonly connect: (connection: Connection) => Promise<Model>;
 }
 
 /**
- * The one door to every model. No caller keeps what it opens longer than one run: that is how a change of provider
+ * The only way to a model. No caller keeps an opened model longer than one run, so a change of provider
  * reaches every consumer.
  */
 export class ModelService implements ModelGateway {

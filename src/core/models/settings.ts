@@ -1,10 +1,10 @@
 import type { EffectiveConfig } from '../config/model.ts';
 import type { Provider, Tier } from './model.ts';
 
-/** Where a value was said: a key and an address from the environment belong together, others do not. */
+/** The source of a value. A key and an address from the environment belong together; others do not. */
 export type Said<T> = { readonly value: T; readonly by: 'environment' | 'config' };
 
-/** A named set-up: specification › Model profile. */
+/** A named configuration: specification › Model profile. */
 export interface Profile {
   readonly provider: Provider;
   readonly api_base_url?: string;
@@ -13,15 +13,15 @@ export interface Profile {
   readonly context_window?: number;
 }
 
-/** All that the choice of a model depends on, as it stands now. */
+/** Everything that the choice of a model depends on, at this moment. */
 export interface ModelSettings {
-  /** `--demo` or SVC_DEMO: the demo model whatever else is set. */
+  /** `--demo` or SVC_DEMO: the demo model, whatever else is set. */
   readonly demo: boolean;
   readonly provider: Provider | null;
   readonly baseUrl: Said<string> | null;
   /** `api_key` of the configuration. */
   readonly apiKey: string | null;
-  /** What it was given for (`placeOfKey`); null when nothing is said of it. */
+  /** The destination that it was set for (`placeOfKey`); null when unknown. */
   readonly apiKeyFor: string | null;
   /** `PRIMARY_API_KEY` of the vault: for the primary provider's own host and no other. */
   readonly vaultKey: string | null;
@@ -33,11 +33,11 @@ export interface ModelSettings {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly workerProfile: string | null;
   readonly environment: ModelEnvironment;
-  /** What was set so that it cannot be understood, in a sentence: nothing is guessed in its place. */
+  /** A sentence about settings that cannot be understood: the engine does not guess. */
   readonly problem: string | null;
 }
 
-/** Variables that are no keys of the configuration. Null: unset. */
+/** Variables that are not keys of the configuration. Null: unset. */
 export interface ModelEnvironment {
   readonly primaryKey: string | null;
   readonly compatKey: string | null;
@@ -46,7 +46,7 @@ export interface ModelEnvironment {
   readonly credentialsFile: string | null;
 }
 
-/** What the configuration and the environment come to, as far as the choice of a model goes. */
+/** The settings for the choice of a model, from the configuration and the environment. */
 export function modelSettings(
   { values, sources, problems, blocked }: EffectiveConfig,
   environment: ModelEnvironment,
@@ -79,7 +79,7 @@ export function modelSettings(
   };
 }
 
-/** Keys that lead to another model, or to another address, when they cannot be understood. */
+/** Keys that could select another model or address if an invalid value were ignored. */
 const DECISIVE: ReadonlySet<string> = new Set([
   'provider',
   'api_base_url',

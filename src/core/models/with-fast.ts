@@ -1,7 +1,7 @@
 import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
 import { ModelAround } from '../ports/model-around.ts';
 
-/** The same model, which knows the fast one beside it: what sub-agents of simple roles run on. */
+/** The same model, linked to its fast sibling, on which sub-agents of simple roles run. */
 export class WithFast extends ModelAround {
   readonly openFast: () => Promise<Model>;
 

@@ -1,8 +1,8 @@
 /** Time as the core sees it. The core has no timers of its own. */
 export interface Clock {
-  /** Wall clock, milliseconds since the epoch: for what is shown and stored. It may jump. */
+  /** Wall clock, milliseconds since the epoch: for display and storage. It may jump. */
   now(): number;
-  /** Milliseconds that only ever grow: for durations and deadlines. */
+  /** Monotonic milliseconds: for durations and deadlines. */
   monotonic(): number;
   /** Resolves after `ms`, or at once when `signal` aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -1,4 +1,4 @@
-/** Why nothing can be read where a file is expected, although something is there. */
+/** Why something that exists where a file is expected cannot be read. */
 export type Obstacle =
   | 'folder'
   /** A FIFO, a socket, a device. */

@@ -1,10 +1,10 @@
-/** Unguessable ids (at least 74 random bits, RFC 9562 version 7), rising within a process, in lower case. */
+/** Unguessable ids (at least 74 random bits, RFC 9562 version 7) in lower case, rising within a process. */
 export interface Ids {
   next(): string;
 }
 
-/** Ids that go on rising from one process to the next, whatever the clock shows. */
+/** Ids that rise across processes, whatever the clock shows. */
 export interface LastingIds extends Ids {
-  /** Each id from now on is above this one. What is no such id, or one of a time beyond the year 9999, changes nothing. */
+  /** Makes every later id greater than this one. Ignores other strings, and ids with a time beyond the year 9999. */
   continueAfter(id: string): void;
 }

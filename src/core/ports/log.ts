@@ -1,7 +1,7 @@
 export type LogFacts = Readonly<Record<string, unknown>>;
 
 /**
- * Lines for the operator, on stderr. The sink redacts; callers still never pass secrets or request bodies.
+ * Lines for the operator, on stderr. The sink redacts; callers must still never pass secrets or request bodies.
  * Never throws and never blocks.
  */
 export interface Log {
@@ -11,16 +11,16 @@ export interface Log {
   error(event: string, facts?: LogFacts): void;
 }
 
-/** Values that must not be written down, wherever they stand: the sink of the log masks them from now on. */
+/** Values that must not be written anywhere: the sink of the log masks them from now on. */
 export interface KnownSecrets {
   /**
-   * For values that were accepted, of any length: it takes milliseconds, and what was refused masks nothing.
-   * `always`: also out of conversations, whatever they look like. Otherwise only those that nobody would write for
-   * another reason: a local model server is given "ollama" as its key.
+   * For accepted values of any length; takes milliseconds. Do not pass refused values.
+   * `always`: mask them in conversations too, whatever they look like. Otherwise conversations mask only those that
+   * cannot be ordinary words: the key of a local model server may be "ollama".
    */
   learn(values: readonly string[], where?: 'always'): void;
-  /** All that are known by now, for what is masked elsewhere. The same list as long as no other joins. */
+  /** All known values, for other places that mask. The same list object until a value is added. */
   values(): readonly string[];
-  /** Those that are masked in what a model is told, and in what tools give back. */
+  /** The values masked in requests to models and in results of tools. */
   unmistakable(): readonly string[];
 }

@@ -2,8 +2,8 @@ import { WRAPS } from '../kernel/around.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
 
 /**
- * A model around another one: what is known of it is the same, only what it does differs. Every wrapper extends it, so
- * none loses a member. `openFast` is not passed on, because the fast model would come without the wrapper.
+ * A model that wraps another one: the same facts, another behaviour. Every wrapper extends it, so none loses a member.
+ * It does not forward `openFast`, because the fast model would come without the wrapper.
  */
 export abstract class ModelAround implements Model {
   protected readonly model: Model;

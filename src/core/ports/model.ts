@@ -1,7 +1,7 @@
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 
-/** One conversation format for all providers; each wire converts at its own border. */
+/** One conversation format for all providers; each wire converts to and from it. */
 export interface TextBlock {
   readonly type: 'text';
   readonly text: string;
@@ -19,18 +19,18 @@ export interface ToolResultBlock {
   readonly success: boolean;
 }
 /**
- * What a model thought before it answered. It goes back unchanged, and only to the model that made it: providers
+ * A model's thoughts before its answer. They go back unchanged, and only to the model that made them: providers
  * seal thoughts, and refuse a tool result whose call comes without them.
  */
 export interface ThinkingBlock {
   readonly type: 'thinking';
-  /** May be empty: some thoughts come encrypted. */
+  /** Empty where the thoughts come encrypted. */
   readonly text: string;
   /** The id of the model that made it. */
   readonly model: string;
-  /** Where it came from: scheme, host and port, or the name of the provider at its own address. Only there it goes back. */
+  /** Its origin: scheme, host and port, or the name of a provider at its own address. It goes back only there. */
   readonly origin?: string;
-  /** What the wire needs to send it back; of no meaning elsewhere. */
+  /** Data with which the wire sends it back; opaque elsewhere. */
   readonly sealed: JsonObject;
 }
 export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock;
@@ -56,15 +56,15 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ToolDefinition[];
   /**
-   * Said after everything else, for this one call: no part of the conversation, and behind what is cached, because it
-   * may be another one each time. The last message is the user's then.
+   * Text after everything else, for this one call: not part of the conversation, and after the cached part, because it
+   * may differ each time. The last message must then be the user's.
    */
   readonly tail?: string;
-  /** How often the provider may search by itself in this call, where it can. Absent: as often as the engine lets it. */
+  /** How often the provider itself may search in this call, where it can. Absent: the engine's own limit. */
   readonly searches?: number;
-  /** Whether the call may make another request when those so far have cost so many US dollars. */
+  /** Whether the call may make another request after its earlier ones cost this many US dollars. */
   readonly affords?: (spentUsd: number) => Promise<boolean>;
-  /** Names the conversation to providers that find their prompt caches by name. Opaque, the same for a whole thread. */
+  /** The name of the conversation, for providers that key their prompt caches by name. Opaque, constant for a thread. */
   readonly cacheKey?: string;
 }
 
@@ -84,7 +84,7 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
   cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
 });
 
-/** All of the prompt, whether it came from a cache or not. */
+/** All tokens of the prompt, cached or not. */
 export const promptTokensIn = ({ inputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number =>
   inputTokens + cacheReadTokens + cacheWriteTokens;
 
@@ -97,9 +97,9 @@ export interface TokenPrice {
 }
 
 export interface Price extends TokenPrice {
-  /** US dollars for one search that the provider makes by itself. Absent: nothing, or it makes none. */
+  /** US dollars for one search that the provider itself makes. Absent: free, or it makes none. */
   readonly search?: number;
-  /** What all tokens of a request cost whose prompt is longer than `above` tokens. Absent: the same. */
+  /** The prices of a request whose prompt is longer than `above` tokens. Absent: the same prices. */
   readonly long?: TokenPrice & { readonly above: number };
 }
 
@@ -116,11 +116,11 @@ const tokenPrice = ({ input, output, cacheRead, cacheWrite }: TokenPrice): Token
 });
 const isZero = (usd: number): boolean => usd === 0;
 
-/** What the tokens of one request cost whose prompt is this long. */
+/** The prices of one request with a prompt of this length. */
 export const priceAt = (prompt: number, price: Price): TokenPrice =>
   price.long && prompt > price.long.above ? price.long : price;
 
-/** US dollars for the tokens of one request. Not for the sum of several: the price depends on the length of each prompt. */
+/** US dollars for the tokens of one request. Do not pass a sum of several: the price depends on each prompt's length. */
 export function costOf(usage: Usage, price: Price): number {
   const { input, output, cacheRead, cacheWrite } = priceAt(promptTokensIn(usage), price);
   return (
@@ -136,15 +136,15 @@ export function costOf(usage: Usage, price: Price): number {
 export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
   costUsd ?? costOf(usage, price);
 
-/** A call as the model asked for it. */
+/** A call as the model requested it. */
 export interface RequestedToolCall extends ToolCallBlock {
-  /** Why it must not be carried out, in words for the model: its arguments came whole and were no JSON object. */
+  /** Why it must not be carried out, in words for the model: its arguments came whole and were not a JSON object. */
   readonly problem?: string;
 }
 
 /**
- * What a reply is made of, in its order: a thought, so many characters of its text, or the next of its calls. What is not
- * named follows: the rest of the text, and then of the calls.
+ * The parts of a reply, in order: a thought, a number of characters of its text, or its next call. Text and calls that
+ * are not listed follow at the end: first the rest of the text, then the rest of the calls.
  */
 export type ReplyPart =
   | ThinkingBlock
@@ -152,21 +152,21 @@ export type ReplyPart =
   | { readonly type: 'call' };
 
 /**
- * Where `usage` is the sum of several prompts (searches at the provider's, a paused turn, earlier attempts): the tokens
- * of the prompt as it was sent, null where that is not known. It says how full the window is; left out, `usage` does.
+ * Where `usage` sums several prompts (the provider's own searches, a paused turn, earlier attempts): the tokens of the
+ * prompt as it was sent, null where unknown. They tell how full the window is; when absent, `usage` tells it.
  */
 type PromptTokens = number | null;
 
-/** What a call is billed for. */
+/** The billed part of a call. */
 export type Billed = {
   readonly usage: Usage;
-  /** US dollars, where that is not what `costOf` says of `usage`: of several requests, or of more than tokens. */
+  /** US dollars, where `costOf(usage)` would be wrong: for several requests, or for more than tokens. */
   readonly costUsd?: number;
-  /** The provider has not told all of `usage`: what is missing is estimated, rather too high than too low. */
+  /** The provider did not report all of `usage`; the missing part is estimated, rather too high than too low. */
   readonly isEstimated?: true;
 };
 
-/** Both together, as one. */
+/** The sum of both. */
 export function addBilled(a: Billed, b: Billed, price: Price): Billed {
   const usage = addUsage(a.usage, b.usage);
   const costUsd = costOfEnd(a, price) + costOfEnd(b, price);
@@ -192,11 +192,11 @@ type HowItEnded =
       readonly type: 'end';
       readonly stop: 'tool_use';
       readonly toolCalls: readonly RequestedToolCall[];
-      /** The thoughts that the reply began with, in their order. */
+      /** The thoughts at the beginning of the reply, in order. */
       readonly thinking?: readonly ThinkingBlock[];
-      /** In the place of `thinking`, where there are thoughts behind a text or a call, too. */
+      /** Instead of `thinking`, where thoughts also follow a text or a call. */
       readonly parts?: readonly ReplyPart[];
-      /** The provider has shown the model texts of others by itself: the addresses of those that have one. */
+      /** The provider itself has shown third-party texts to the model: the addresses of those that have one. */
       readonly found?: readonly string[];
     }
   | { readonly type: 'end'; readonly stop: 'aborted' }
@@ -206,13 +206,13 @@ type HowItEnded =
       /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
       readonly code: string;
       readonly error: string;
-      /** The same request may succeed if it is sent again. */
+      /** The same request may succeed if it is repeated. */
       readonly retryable: boolean;
-      /** How long the provider asks to be left alone first. */
+      /** The pause that the provider asks for. */
       readonly retryAfterMs?: number;
     };
 
-/** Nothing came of an attempt, and another one follows after `delayMs`. Nothing that was shown is void. */
+/** An attempt failed without output, and another follows after `delayMs`. Everything shown stays valid. */
 export interface ModelRetry {
   readonly type: 'retry';
   /** From 1: the attempt that follows is the second call. */
@@ -246,15 +246,15 @@ export interface Model {
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /**
-   * Looks things up by itself while it answers. An end that went well says what it found; of one that did not nobody
-   * knows whose words it has heard.
+   * The provider itself looks things up during an answer. A successful end lists what it found; after a failed one, the
+   * sources that the model has read are unknown.
    */
   readonly searches?: boolean;
-  /** The fast model of the same family, reached as this one is. Not there where none is known, or where it is this one. */
+  /** Opens the fast model of the same family over the same connection. Absent where none is known, or this is it. */
   readonly openFast?: () => Promise<Model>;
   /**
-   * What keeps it from answering as this machine is set up now, in a sentence for people; null where nothing is known
-   * to. Looks at this machine only, and sends nothing.
+   * What keeps it from answering with the current settings of this machine, in a sentence for people; null where nothing
+   * is known to. Checks this machine only, and sends nothing.
    */
   unready?(): Promise<string | null>;
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
- * What a call may do to the world, declared by every tool so that it can be decided what may be done again: `read`
- * changes nothing, `idempotent` may be done twice with the same outcome, `effect` must not be repeated without asking.
+ * The effect of a call on the world, declared by every tool so that the engine knows what it may repeat: `read`
+ * changes nothing, `idempotent` may be repeated with the same outcome, `effect` must not be repeated without asking.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'effect';
 
@@ -16,27 +16,27 @@ export interface ToolOutcome {
 /** What a call may touch. `change_self`: configuration, tool servers, profiles of APIs, schedules. */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
-/** What a call would do, as far as its input says. A tool says it of each call, and says nothing of whether it may. */
+/** What a call would do, judged by its input. The tool says this of each call; it does not decide whether it may. */
 export interface ConsentDemand {
   readonly class: ConsentClass;
-  /** Where to, in its one spelling (`placeFrom` in core/web): a host asked by https, or `http://` and a host. A grant is for this. */
+  /** The destination in its canonical spelling (`placeFrom` in core/web): a host for https, or `http://` and a host. Grants are for this. */
   readonly to?: string;
-  /** What would be done, in one sentence for the person who is asked. */
+  /** What would be done, in one sentence for the person who decides. */
   readonly says: string;
-  /** Of a `read` that asks another machine: the address, which must not carry out what the model knows. */
+  /** The address of a `read` from another machine, which must not carry out what the model knows. */
   readonly asks?: AskedAddress;
 }
 
 export interface AskedAddress {
   readonly url: string;
   /**
-   * What is told by asking: no more than a short address, an address with room for more, or words that the model has
-   * put beside it.
+   * What the request itself discloses: no more than a short address, an address with room for more, or words that the
+   * model added.
    */
   readonly carries: 'little' | 'much' | 'words';
 }
 
-/** One call of a tool: who makes it, and what it must keep to. */
+/** One call of a tool: its caller and its limits. */
 export interface ToolCall {
   readonly runId: RunId;
   readonly sessionId: SessionId;
@@ -48,26 +48,26 @@ export interface ToolCall {
   readonly nonce: string;
   /** Aborts when the run is stopped, and when the call has had its time. */
   readonly signal: AbortSignal;
-  /** It was allowed for the host that it names: where that host leads to another one it does not follow. */
+  /** Consent covers only the named host: do not follow redirects to another one. */
   readonly staysAtHost: boolean;
 }
 
-/** What a tool says of itself. */
+/** The declaration of a tool. */
 export interface DeclaredTool extends ToolDefinition {
   readonly effect: ToolEffect;
-  /** What a call may touch, always or by its input: whether it may is decided by core/consent, before it is made. */
+  /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
-  /** Called before consent is asked for. @throws Refusal where the call would be refused with consent, too */
+  /** Called before consent is requested. @throws Refusal where the call would be refused even with consent */
   readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId'>) => void;
-  /** Addresses in what it gives are those of others, or the owner's: the model has not made them up. */
+  /** Addresses in its results come from others or the owner: the model did not invent them. */
   readonly bringsAddresses?: boolean;
-  /** Waiting for a person is no work: the call has no cap in time, and what it took is the run's `waitMs`. */
+  /** Waits for a person: the call has no time limit, and its duration counts as the run's `waitMs`. */
   readonly waitsForPerson?: boolean;
-  /** Bounds its own time: the call has no cap. */
+  /** Bounds its own time: the engine sets no limit. */
   readonly boundsItsTime?: boolean;
   /**
-   * Changes files of the workspace, and stops with its signal: a run does not end before such a call has, so that no
-   * change lands after it.
+   * Changes files of the workspace, and stops with its signal. A run ends only after such a call has, so that no change
+   * happens after the run.
    */
   readonly holdsPaths?: boolean;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `toolLimits.outputChars`. */

@@ -1,5 +1,5 @@
 export interface Violation {
-  /** Where, as a JSON Pointer (RFC 6901); empty for the value itself. */
+  /** The place as a JSON Pointer (RFC 6901); empty for the value itself. */
   readonly path: string;
   readonly message: string;
 }

@@ -19,7 +19,7 @@ export function problemWith(asked: Questions, answer: string): string | null {
     if (!question)
       return `There is no question ${index}: they are counted from 0 to ${questions.length - 1}.`;
     if (typeof one !== 'string' || one.trim() === '')
-      return `The answer to question ${index} has to be a text that is not empty; leave out what is not answered.`;
+      return `The answer to question ${index} must be text that is not empty; leave out unanswered questions.`;
     const problem = fits(question, one, allowFreeText);
     if (problem !== null) return `Question ${index}: ${problem}`;
   }
@@ -36,11 +36,11 @@ export function inWords({ questions }: Questions, answer: string): string {
 }
 
 const FORM =
-  'Several questions were asked, so the answer has to be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.';
+  'Several questions were asked, so the answer must be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.';
 
 function fits({ options }: Question, answer: string, allowFreeText: boolean): string | null {
   if (allowFreeText || options.length === 0 || options.includes(answer)) return null;
-  return `The answer has to be one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}.`;
+  return `The answer must be one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}.`;
 }
 
 /** Null for what is no JSON object. */

@@ -42,7 +42,7 @@ function check({ question, options }: Question, allowFreeText: boolean, where: s
   if (options.some((option) => option === ''))
     throw malformed(`An option${where} is empty: name each one, or leave it out.`);
   if (new Set(options).size < options.length)
-    throw malformed(`Two options${where} are the same: every option has to be another answer.`);
+    throw malformed(`Two options${where} are the same: all options must differ.`);
   if (!allowFreeText && options.length === 0)
     throw malformed(`There is no way to answer${where}: give \`options\`, or allow free text.`);
 }

@@ -3,8 +3,8 @@ import { conflict, gone, invalid, notFound, refusals } from '../kernel/refusal.t
 export const refuse = refusals({
   prompt_not_found: notFound('There is no prompt with this id here.'),
   no_pending_prompt: conflict('Nothing is being asked here.'),
-  prompt_id_required: invalid('This has to be answered with its promptId.'),
-  prompt_expired: gone('This prompt has expired: nobody waits for its answer any more.'),
+  prompt_id_required: invalid('Answer this with its promptId.'),
+  prompt_expired: gone('This prompt has expired: its run has stopped waiting for the answer.'),
   invalid_answer: invalid('This is no answer to what was asked.'),
   /** For the model. */
   malformed_question: invalid('The question cannot be asked like this.'),

@@ -143,23 +143,23 @@ export function needsId(
 }
 
 const WHERE = 'its promptId is in the event that asked it, and in GET /api/sessions/:id/pending-prompt';
-const CONSENT = `The run asks for your consent, which is given only with the promptId of the question: ${WHERE}. Nothing was allowed or denied.`;
-const REPEAT = `This run has had the same answer to a question before, so this may be a repeat of that one, which was taken. If it is meant for the question that is pending now, send it with its promptId: ${WHERE}.`;
+const CONSENT = `The run asks for your consent, which you can give only with the promptId of the question: ${WHERE}. Nothing was allowed or denied.`;
+const REPEAT = `This run has already had the same answer to a question, so this may be a repeat. If it is meant for the pending question, send it with its promptId: ${WHERE}.`;
 
 const NO_WORDS =
-  'This asks for a secret, and an answer in words would be told to the model. Store the value with PUT /api/secrets/:name, ' +
-  'then say so with POST /api/sessions/:id/secret-saved. What you sent was not kept.';
+  'This asks for a secret, and the model would see an answer in words. Store the value with PUT /api/secrets/:name, ' +
+  'then confirm it with POST /api/sessions/:id/secret-saved. Your text was not kept.';
 
 export const transition = (prompt: Prompt, event: PromptEvent, now: number): PromptOutcome =>
   TRANSITIONS[prompt.state][event.event](prompt, event, now);
 
 const isOverdue = ({ expiresAt }: Prompt, now: number): boolean => now >= expiresAt;
 
-/** What is left of its lifetime; never more than that, also when the wall clock was set back. */
+/** Its remaining time; never more than its lifetime, even when the wall clock was set back. */
 export const timeLeft = ({ expiresAt }: Pick<Prompt, 'expiresAt'>, now: number): number =>
   Math.max(0, Math.min(expiresAt - now, promptLimits.lifetimeMs));
 
-/** How long the run has waited for it, as far as the wall clock can tell. */
+/** How long the run has waited for it, by the wall clock. */
 export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number =>
   Math.max(0, (settledAt ?? now) - createdAt);
 
@@ -194,23 +194,23 @@ export function resultOf(prompt: Prompt): { readonly output: string; readonly su
 const NEVER = 'Never ask for a secret with ask_user, and do not take one out of a text.';
 
 const stored = ({ name }: WantedSecret): string =>
-  `Your owner has stored it. Refer to it as secret:${name}; its value is put in where it is sent, and never shown to you.`;
+  `Your owner has stored it. Refer to it as secret:${name}; its value is inserted where it is sent, and never shown to you.`;
 
 const declined = ({ name }: WantedSecret): string =>
-  `Your owner does not want to give ${name}. Go on without it, or say what cannot be done. ${NEVER}`;
+  `Your owner does not want to give ${name}. Continue without it, or say what cannot be done. ${NEVER}`;
 
 const notAsked = ({ name }: WantedSecret): string =>
-  `Your owner was not asked for ${name}: this was started where no answer can be given. Go on without it where that is safe; otherwise say that ${name} is needed, and end here. ${NEVER}`;
+  `Your owner was not asked for ${name}: this run was started where no answer can be given. Continue without it where that is safe; otherwise say that ${name} is needed, and end here. ${NEVER}`;
 
 /** The owner said that it is stored, and it is not. */
 export const missing = (name: string): string =>
-  `Your owner was asked for ${name}, and it is not in the vault: storing it may have failed. Ask for it again if it is needed. ${NEVER}`;
+  `Your owner was asked for ${name}, but it is not in the vault: storing it may have failed. Ask for it again if it is needed. ${NEVER}`;
 
 const NOBODY =
-  'Nobody answered within 24 hours, and the question has expired. Go on without an answer where that is safe; ' +
+  'There was no answer within 24 hours, and the question has expired. Continue without an answer where that is safe; ' +
   'otherwise say what you need to know, and end here.';
 const WITHDRAWN =
-  'The run was stopped before anybody answered, and the question has expired. Ask again if it still matters.';
+  'The run was stopped before there was an answer, and the question has expired. Ask again if it still matters.';
 
 /** A question as the readers of the run see it. */
 export type PromptAsked = QuestionAsked | SecretAsked;

@@ -49,6 +49,6 @@ export interface Reply {
 
 export interface PendingPrompt {
   readonly prompt: Prompt;
-  /** What is left of its lifetime. */
+  /** Milliseconds until it expires. */
   readonly timeoutMs: number;
 }

@@ -95,7 +95,7 @@ export class PromptService {
     if (known !== null)
       throw refuseSecret.secret_known(
         { name: known },
-        `There is a secret ${known} already: refer to it as secret:${known}. If it does not work any more, ask with replace.`,
+        `The secret ${known} exists: refer to it as secret:${known}. If it has stopped working, ask with replace.`,
       );
     const wanted = { ...secret, hosts: secrets.couldGo(secret.hosts) };
     const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
@@ -204,7 +204,7 @@ export class PromptService {
 
   async #settled(prompt: Prompt, wait: Wait, signal: AbortSignal): Promise<Prompt> {
     const { clock } = this.#deps;
-    // Also where the wall clock is set back a wait takes no longer than a day.
+    // A wait never exceeds a day, even when the wall clock is set back.
     const latest = clock.monotonic() + promptLimits.lifetimeMs;
     for (;;) {
       const isLate = clock.monotonic() >= latest;
@@ -287,5 +287,5 @@ function outputOf(prompt: Prompt): string {
   return output;
 }
 
-const SETTLED = 'What was being asked has been answered meanwhile, or has expired.';
-const NO_SECRET = 'What is being asked here is no secret: answer it with POST /api/sessions/:id/reply.';
+const SETTLED = 'The question was answered meanwhile, or has expired.';
+const NO_SECRET = 'This question does not ask for a secret: answer it with POST /api/sessions/:id/reply.';

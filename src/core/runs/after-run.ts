@@ -1,13 +1,16 @@
 import { extractionLimits } from './limits.ts';
+import type { Log } from '../ports/log.ts';
 import type { Model } from '../ports/model.ts';
-import type { CarriedOut } from './carry-out.ts';
+import type { ExecutedRun } from './executor.ts';
 import { isCrowded } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
-import { Extraction, type ExtractionDeps } from './extraction/extraction.ts';
+import type { Extraction } from './extraction/extraction.ts';
 import type { Run } from './model.ts';
 
-export interface AfterRunDeps extends ExtractionDeps {
+export interface AfterRunDeps {
+  readonly extraction: Extraction;
   readonly compactions: CompactionService;
+  readonly log: Log;
 }
 
 /**
@@ -16,7 +19,6 @@ export interface AfterRunDeps extends ExtractionDeps {
  */
 export class AfterRun {
   readonly #deps: AfterRunDeps;
-  readonly #extraction: Extraction;
   /** One after another: background work must not keep a provider busy. */
   #extracting: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -24,11 +26,10 @@ export class AfterRun {
 
   constructor(deps: AfterRunDeps) {
     this.#deps = deps;
-    this.#extraction = new Extraction(deps);
   }
 
   /** Returns at once. */
-  begin(run: Run, { answered, occupiedTokens, coveredUpTo }: CarriedOut, model: Model): void {
+  begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null) return;
     if (answered) this.#extract(run, model);
     if (isCrowded(occupiedTokens, model))
@@ -46,7 +47,7 @@ export class AfterRun {
     this.#waiting += 1;
     this.#extracting = this.#extracting
       .then(() =>
-        this.#stop.signal.aborted ? undefined : this.#extraction.after(run, model, this.#stop.signal),
+        this.#stop.signal.aborted ? undefined : this.#deps.extraction.after(run, model, this.#stop.signal),
       )
       .catch((error: unknown) => this.#deps.log.error('extraction failed', { runId: run.runId, error }))
       .finally(() => {

@@ -3,78 +3,127 @@ import type { ChangesetStore } from '../changesets/store.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunWrite } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.ts';
 import type { PromptStore } from '../prompts/store.ts';
-import { reminder, type Message, type MessageBlock } from '../threads/model.ts';
+import { untrustedContextNote, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
 import { costOfBegun, leftAgents, resultEvent } from './agents/leftover.ts';
 import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
 
-export interface EndingDeps {
+export interface RunEndingDeps {
+  readonly journal: Journal<RunWrite>;
   readonly runs: RunStore;
   readonly threads: ThreadStore;
   readonly prompts: PromptStore;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
   readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Failure {
+  readonly thrown: unknown;
 }
 
 const STOPPED = 'The engine stopped here.';
 const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: look before you repeat it.';
 
-/**
- * What to write to end a run that cannot end itself, because its process died or the loop
- * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
- * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
- * changes nothing.
- */
-export async function endingOf(run: Run, error: RunError, deps: EndingDeps): Promise<readonly RunWrite[]> {
-  const { runId, threadId } = run;
-  const now = deps.clock.now();
-  const [events, begun, calls, prompts, set, lastMessage] = await Promise.all([
-    allEvents(runId, deps.runs),
-    deps.runs.callsBegun(),
-    deps.runs.toolCalls(runId),
-    deps.prompts.ofRun(runId),
-    threadId === null ? null : deps.changesets.pendingIn(threadId),
-    threadId === null ? null : deps.threads.lastMessage(threadId),
-  ]);
-  const outcomes = new Map(calls.map((call) => [call.toolCallId, outcomeOf(call, prompts, now)]));
-  const open = calls
-    .filter(({ success }) => success === null)
-    .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
-  const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
-  const spent = spentIn(events);
-  const costUsd = spent.costUsd + costOfBegun(runId, begun);
-  const totals = { ...spent, costUsd, durationMs: Math.max(0, now - run.createdAt - waitMs) };
-  const agents = leftAgents(run, events, begun, error, now);
-  const outcome =
-    error.code === INTERRUPTED.code
-      ? ({ kind: 'interrupted', text: '' } as const)
-      : ({ kind: 'failed', error, text: '' } as const);
-  const ending: readonly RunEventData[] = [
-    ...open.map((call) => resultEvent(call, events)),
-    ...agents.events,
-    ...changesEvent(run, set),
-    terminalEvent(runId, outcome, totals),
-  ];
-  const lastId = events.at(-1)?.id ?? 0;
-  const status = statusAfter(outcome);
-  return [
-    ...open.map(({ toolCallId, output, success }): RunWrite => {
-      return { change: 'tool-call.end', runId, toolCallId, output, success, durationMs: 0 };
-    }),
-    ...lastWords(run, error, events, outcomes, lastMessage, now),
-    ...ending.map((data, index): RunWrite => {
-      return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
-    }),
-    ...agents.changes,
-    { change: 'prompt.expire', which: { runId }, at: now },
-    { change: 'run.end', runId, status, stopReason: null, error, totals, waitMs, endedAt: endTime(run, now) },
-  ];
+/** Ends runs that cannot end themselves: their process died, their loop broke, or their end could not be written. */
+export class RunEnding {
+  readonly #deps: RunEndingDeps;
+
+  constructor(deps: RunEndingDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Ends a run that nothing in this process carries out any more.
+   * @returns what kept it from being ended, null when it has ended
+   */
+  async end(run: Run, error: RunError): Promise<Failure | null> {
+    const { journal, runs, log } = this.#deps;
+    try {
+      await journal.commit(await this.changesFor(run, error));
+      return null;
+    } catch (failure) {
+      // Another one was first, if it has ended; a conflict of any other kind is a failure like the rest.
+      if (isJournalConflict(failure)) {
+        const now = await runs.get(run.runId);
+        if (now?.status !== 'running') return null;
+        // Its thread was deleted meanwhile, with all that would have been said in it.
+        if (now.threadId !== run.threadId) return await this.end(now, error);
+      }
+      log.error('run could not be brought to an end', { runId: run.runId, error: failure });
+      return { thrown: failure };
+    }
+  }
+
+  /**
+   * What to write to end a run that cannot end itself, because its process died or the loop
+   * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
+   * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
+   * changes nothing.
+   */
+  async changesFor(run: Run, error: RunError): Promise<readonly RunWrite[]> {
+    const { runId, threadId } = run;
+    const { clock, runs, prompts: questions, changesets, threads } = this.#deps;
+    const now = clock.now();
+    const [events, begun, calls, prompts, set, lastMessage] = await Promise.all([
+      allEvents(runId, runs),
+      runs.callsBegun(),
+      runs.toolCalls(runId),
+      questions.ofRun(runId),
+      threadId === null ? null : changesets.pendingIn(threadId),
+      threadId === null ? null : threads.lastMessage(threadId),
+    ]);
+    const outcomes = new Map(calls.map((call) => [call.toolCallId, outcomeOf(call, prompts, now)]));
+    const open = calls
+      .filter(({ success }) => success === null)
+      .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
+    const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
+    const spent = spentIn(events);
+    const costUsd = spent.costUsd + costOfBegun(runId, begun);
+    const totals = { ...spent, costUsd, durationMs: Math.max(0, now - run.createdAt - waitMs) };
+    const agents = leftAgents(run, events, begun, error, now);
+    const outcome =
+      error.code === INTERRUPTED.code
+        ? ({ kind: 'interrupted', text: '' } as const)
+        : ({ kind: 'failed', error, text: '' } as const);
+    const ending: readonly RunEventData[] = [
+      ...open.map((call) => resultEvent(call, events)),
+      ...agents.events,
+      ...changesEvent(run, set),
+      terminalEvent(runId, outcome, totals),
+    ];
+    const lastId = events.at(-1)?.id ?? 0;
+    const status = statusAfter(outcome);
+    return [
+      ...open.map(({ toolCallId, output, success }): RunWrite => {
+        return { change: 'tool-call.end', runId, toolCallId, output, success, durationMs: 0 };
+      }),
+      ...lastWords(run, error, events, outcomes, lastMessage, now),
+      ...ending.map((data, index): RunWrite => {
+        return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
+      }),
+      ...agents.changes,
+      { change: 'prompt.expire', which: { runId }, at: now },
+      {
+        change: 'run.end',
+        runId,
+        status,
+        stopReason: null,
+        error,
+        totals,
+        waitMs,
+        endedAt: endTime(run, now),
+      },
+    ];
+  }
 }
 
 const NOT_ALLOWED =
@@ -139,7 +188,7 @@ function lastWords(
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
       { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
       // What else the model was told of is not known any more.
-      ...(text === '' ? [] : [reminder]),
+      ...(text === '' ? [] : [untrustedContextNote]),
     ]),
   ];
 }

@@ -24,7 +24,7 @@ export class LiveRun implements Worker {
   readonly caller: Worker['caller'];
   readonly #controller = new AbortController();
   #cause: AbortCause | null = null;
-  /** Spent on waiting for a person so far. */
+  /** Milliseconds spent waiting for a person. */
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;

@@ -1,6 +1,6 @@
 import type { RunId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
-import type { Failure } from './carry-out.ts';
+import type { Failure } from './ending.ts';
 import type { RunEvent } from './events.ts';
 import type { RunStore } from './store.ts';
 

@@ -2,29 +2,48 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { runLimits } from './limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { HeldThreads } from '../threads/port.ts';
+import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
-import { endLeftoverSideCalls } from './side-call.ts';
+import type { RunWrite } from './changes.ts';
+import type { RunEnding } from './ending.ts';
+import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
-import { carryOut, endLeftover, type CarryOutDeps } from './carry-out.ts';
+import type { RunExecutor } from './executor.ts';
 import type { RunEvent } from './events.ts';
 import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
-import { INTERRUPTED } from './model.ts';
+import { INTERRUPTED, type Run } from './model.ts';
 import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
-import { commitStart, newRun, sameRun } from './start.ts';
+import { newRun, sameRun, startChanges } from './start.ts';
+import type { RunStore } from './store.ts';
 
-export interface RunServiceDeps extends CarryOutDeps {
-  readonly afterRun: AfterRun;
+export interface RunServiceDeps {
+  readonly journal: Journal<RunWrite>;
+  readonly runs: RunStore;
   readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
   readonly holds: HeldThreads;
+  readonly executor: RunExecutor;
+  readonly afterRun: AfterRun;
+  readonly ending: RunEnding;
+  readonly sideCalls: SideCalls;
+  /** Takes the values of secrets out of a task before it is kept. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
@@ -45,7 +64,40 @@ export class RunService {
     if (!session) throw refuseSession.session_not_found();
     const task = this.#deps.masked(asked.task.toWellFormed());
     const request = { ...asked, task, profile: asked.profile ?? session.profile };
-    return (await this.#startedBefore(session, request)) ?? (await this.#begin(session, request));
+    const earlier = await this.#startedBefore(session, request);
+    if (earlier !== null) return earlier;
+    const { threadId } = session;
+    while (this.#deps.holds.isHeld(threadId)) {
+      await this.#deps.holds.released(threadId);
+      // What held it may have been the deletion of the session.
+      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+    }
+    if (this.#deps.live.draining) throw refuse.draining();
+    const busy = this.#deps.live.inThread(threadId);
+    if (busy) return await sameStart(busy, sessionId, request);
+    const runId = asRunId(this.#deps.ids.next());
+    // From the last look at what holds the thread to the map there is no await: of two requests for one thread,
+    // exactly one gets the place.
+    const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
+      const { journal, runs, clock } = this.#deps;
+      return new RunLog(runId, { journal, store: runs, clock, onFailure: () => self.abort('storage') });
+    });
+    this.#deps.live.add(live);
+    const launched = this.#launch(live, session);
+    live.started = launched.then(() => undefined);
+    live.ended = launched.then(
+      ({ ended }) => ended,
+      () => undefined,
+    );
+    try {
+      await live.started;
+    } catch (error) {
+      live.log.close({ thrown: error });
+      throw error;
+    } finally {
+      void live.ended.then(() => this.#deps.live.remove(live));
+    }
+    return runId;
   }
 
   /**
@@ -63,7 +115,7 @@ export class RunService {
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     // Its end could not be written when it came, because the disk was full. Reading goes on either way.
-    const failure = run.status === 'running' ? await endLeftover(run, INTERRUPTED, this.#deps) : null;
+    const failure = run.status === 'running' ? await this.#deps.ending.end(run, INTERRUPTED) : null;
     return replay(runId, after, signal, failure, this.#deps.runs);
   }
 
@@ -103,11 +155,11 @@ export class RunService {
       { change: 'prompt.expire', which: 'all', at },
     ]);
     for (const run of await this.#deps.runs.unfinished()) {
-      const failure = await endLeftover(run, INTERRUPTED, this.#deps);
+      const failure = await this.#deps.ending.end(run, INTERRUPTED);
       if (isRefusal(failure?.thrown)) throw failure.thrown;
       if (!failure) this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
-    await endLeftoverSideCalls(this.#deps);
+    await this.#deps.sideCalls.endLeftovers();
   }
 
   /** At stop: takes no new work, ends what runs as interrupted, and waits for it at most `ms`. */
@@ -128,63 +180,40 @@ export class RunService {
     return earlier && sameRun(earlier.runId, earlier, request);
   }
 
-  async #begin(session: Session, request: RunRequest): Promise<RunId> {
-    const { sessionId, threadId } = session;
-    while (this.#deps.holds.isHeld(threadId)) {
-      await this.#deps.holds.released(threadId);
-      // What held it may have been the deletion of the session.
-      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
-    }
-    if (this.#deps.live.draining) throw refuse.draining();
-    const busy = this.#deps.live.inThread(threadId);
-    if (busy) {
-      // Two of the same request at once: the second follows the first.
-      const { idempotencyKey: key } = request;
-      if (key === null || busy.request.idempotencyKey !== key || busy.sessionId !== sessionId)
-        throw refuseThread.run_in_progress({ runId: busy.runId });
-      await busy.started;
-      return sameRun(busy.runId, busy.request, request);
-    }
-    const runId = asRunId(this.#deps.ids.next());
-    // From the last look at what holds the thread to the map there is no await: of two requests for one thread,
-    // exactly one gets the place.
-    const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
-      return new RunLog(runId, {
-        ...this.#deps,
-        store: this.#deps.runs,
-        onFailure: () => self.abort('storage'),
-      });
-    });
-    this.#deps.live.add(live);
-    const launched = this.#launch(live, session);
-    live.started = launched.then(() => undefined);
-    live.ended = launched.then(
-      ({ carriedOut }) => carriedOut,
-      () => undefined,
-    );
-    try {
-      await live.started;
-    } catch (error) {
-      live.log.close({ thrown: error });
-      throw error;
-    } finally {
-      void live.ended.then(() => this.#deps.live.remove(live));
-    }
-    return runId;
-  }
-
   /** Resolves when the task is on disk; what goes on after that stands in the result. */
-  async #launch(live: LiveRun, session: Session): Promise<{ readonly carriedOut: Promise<void> }> {
+  async #launch(live: LiveRun, session: Session): Promise<{ readonly ended: Promise<void> }> {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#deps.live.draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
-    await commitStart(run, live.threadId, live.request.idempotencyKey, this.#deps);
+    const changes = startChanges(run, live.threadId, live.request.idempotencyKey);
+    for (let stale: Run | null = null; ;) {
+      try {
+        const ending = stale ? await this.#deps.ending.changesFor(stale, INTERRUPTED) : [];
+        await this.#deps.journal.commit([...ending, ...changes]);
+        break;
+      } catch (error) {
+        if (!isJournalConflict(error)) throw error;
+        // A run whose end could not be written (the disk was full) still holds the thread: end it now.
+        const left = await this.#deps.runs.liveInThread(live.threadId);
+        const found: Run | null = left === null ? null : await this.#deps.runs.get(left);
+        if (!found) throw refuseSession.session_not_found();
+        if (found.runId === stale?.runId) throw error;
+        stale = found;
+      }
+    }
     live.model = model;
-    const carriedOut = carryOut(live, run, model, this.#deps);
-    return {
-      carriedOut: carriedOut.then((how) => this.#deps.afterRun.begin(run, how, model)),
-    };
+    const executed = this.#deps.executor.execute(live, run, model);
+    return { ended: executed.then((how) => this.#deps.afterRun.begin(run, how, model)) };
   }
+}
+
+/** Two of the same request at once: the second follows the first. @throws Refusal run_in_progress, idempotency_mismatch */
+async function sameStart(busy: LiveRun, sessionId: SessionId, request: RunRequest): Promise<RunId> {
+  const { idempotencyKey: key } = request;
+  if (key === null || busy.request.idempotencyKey !== key || busy.sessionId !== sessionId)
+    throw refuseThread.run_in_progress({ runId: busy.runId });
+  await busy.started;
+  return sameRun(busy.runId, busy.request, request);
 }
 
 function stop(live: LiveRun | undefined, named: RunId | null): RunId | null {

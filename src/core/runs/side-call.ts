@@ -1,12 +1,13 @@
 import { runId as asRunId } from '../kernel/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
 import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
-import type { TurnDeps } from './loop/turn.ts';
 
 /** What came of it, and the changes to write together with its cost. */
 export interface SideCallOutcome {
@@ -16,10 +17,13 @@ export interface SideCallOutcome {
   readonly changes?: readonly RunWrite[];
 }
 
-export interface SideCallDeps extends TurnDeps {
+export interface SideCallsDeps {
+  readonly runs: Pick<RunStore, 'callsBegun'>;
   readonly journal: Journal<RunWrite>;
   readonly spending: Spending;
   readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Of each request of a side call: `ModelRequest.affords`. */
@@ -27,62 +31,71 @@ export type Affords = NonNullable<ModelRequest['affords']>;
 
 type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
-/**
- * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
- * whatever came of it, because silent failures would be an outage without a trace: of one
- * that broke, or whose engine stopped before that was written, the most that it could.
- * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
- *   changes were not made, because the thread was deleted meanwhile
- */
-export async function makeSideCall<Made extends SideCallOutcome>(
-  about: About,
-  model: Model,
-  worstUsd: number,
-  make: (affords: Affords) => Promise<Made>,
-  { journal, spending, ids, clock, log }: SideCallDeps,
-): Promise<{ readonly made: Made; readonly kept: boolean } | null> {
-  const sideCallId = ids.next();
-  const spender = asRunId(sideCallId);
-  const { refused } = await spending.reserve(spender, 0, worstUsd);
-  if (refused) return null;
-  const { id, provider } = model;
-  const sideCall = { ...about, model: id, provider };
-  const begun: CallBegun = { callerId: sideCallId, worstUsd, sideCall, createdAt: clock.now() };
-  let costUsd = 0;
-  try {
-    if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }]);
-    costUsd = worstUsd;
-    const affords = async (spentUsd: number): Promise<boolean> =>
-      (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
-    const made = await make(affords).catch(async (thrown: unknown) => {
-      // If not even that can be written, the next start writes it.
-      await keep(leftCall(begun, sideCall, BROKEN), [], journal).catch((error: unknown) =>
-        log.error('the cost of a side call could not be written', { sideCallId, error }),
-      );
-      throw thrown;
-    });
-    costUsd = costOfEnd(made.spent, model.price);
-    const { spent, outcome, error, changes = [] } = made;
-    const { usage } = spent;
-    const createdAt = clock.now();
-    const call = { ...sideCall, sideCallId, usage, costUsd, outcome, error, createdAt };
-    return { made, kept: await keep(call, changes, journal) };
-  } finally {
-    spending.release(spender, costUsd);
-  }
-}
+/** Model calls beside the turns of a run: each has a row of its own. */
+export class SideCalls {
+  readonly #deps: SideCallsDeps;
 
-/** What side calls may have cost that died with the process before. @throws Refusal disk_full, storage_error */
-export async function endLeftoverSideCalls({
-  runs,
-  journal,
-  log,
-}: Pick<SideCallDeps, 'journal' | 'log'> & { readonly runs: Pick<RunStore, 'callsBegun'> }): Promise<void> {
-  for (const begun of await runs.callsBegun()) {
-    if (begun.sideCall === null) continue;
-    const call = leftCall(begun, begun.sideCall, STOPPED);
-    await keep(call, [], journal);
-    log.info('side call was interrupted by the last stop', { purpose: call.purpose, costUsd: call.costUsd });
+  constructor(deps: SideCallsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
+   * whatever came of it, because silent failures would be an outage without a trace: of one
+   * that broke, or whose engine stopped before that was written, the most that it could.
+   * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
+   *   changes were not made, because the thread was deleted meanwhile
+   */
+  async make<Made extends SideCallOutcome>(
+    about: About,
+    model: Model,
+    worstUsd: number,
+    make: (affords: Affords) => Promise<Made>,
+  ): Promise<{ readonly made: Made; readonly kept: boolean } | null> {
+    const { journal, spending, ids, clock, log } = this.#deps;
+    const sideCallId = ids.next();
+    const spender = asRunId(sideCallId);
+    const { refused } = await spending.reserve(spender, 0, worstUsd);
+    if (refused) return null;
+    const { id, provider } = model;
+    const sideCall = { ...about, model: id, provider };
+    const begun: CallBegun = { callerId: sideCallId, worstUsd, sideCall, createdAt: clock.now() };
+    let costUsd = 0;
+    try {
+      if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }]);
+      costUsd = worstUsd;
+      const affords = async (spentUsd: number): Promise<boolean> =>
+        (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
+      const made = await make(affords).catch(async (thrown: unknown) => {
+        // If not even that can be written, the next start writes it.
+        await keep(leftCall(begun, sideCall, BROKEN), [], journal).catch((error: unknown) =>
+          log.error('the cost of a side call could not be written', { sideCallId, error }),
+        );
+        throw thrown;
+      });
+      costUsd = costOfEnd(made.spent, model.price);
+      const { spent, outcome, error, changes = [] } = made;
+      const { usage } = spent;
+      const createdAt = clock.now();
+      const call = { ...sideCall, sideCallId, usage, costUsd, outcome, error, createdAt };
+      return { made, kept: await keep(call, changes, journal) };
+    } finally {
+      spending.release(spender, costUsd);
+    }
+  }
+
+  /** What side calls may have cost that died with the process before. @throws Refusal disk_full, storage_error */
+  async endLeftovers(): Promise<void> {
+    const { runs, journal, log } = this.#deps;
+    for (const begun of await runs.callsBegun()) {
+      if (begun.sideCall === null) continue;
+      const call = leftCall(begun, begun.sideCall, STOPPED);
+      await keep(call, [], journal);
+      log.info('side call was interrupted by the last stop', {
+        purpose: call.purpose,
+        costUsd: call.costUsd,
+      });
+    }
   }
 }
 

@@ -1,19 +1,12 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
-import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
-import { refuse as refuseSession } from '../sessions/errors.ts';
 import type { Session } from '../sessions/model.ts';
 import { titleFrom } from '../threads/model.ts';
-import { endingOf, type EndingDeps } from './ending.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun, RunRequest } from './live-runs.ts';
-import { INTERRUPTED, type Run } from './model.ts';
-
-export interface StartDeps extends EndingDeps {
-  readonly journal: Journal<RunWrite>;
-}
+import type { Run } from './model.ts';
 
 export function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
   return {
@@ -45,34 +38,19 @@ export function sameRun(runId: RunId, first: Pick<RunRequest, 'task' | 'profile'
   return runId;
 }
 
-/** Writes that the run has begun, with its task; when this resolves both are on disk. @throws Refusal session_not_found */
-export async function commitStart(
+/** What to write when a run begins, its task included. */
+export function startChanges(
   run: Run,
   threadId: ThreadId,
   idempotencyKey: string | null,
-  deps: StartDeps,
-): Promise<void> {
+): readonly RunWrite[] {
   const content = [{ type: 'text' as const, text: run.task }];
   const { runId, createdAt } = run;
   const before = createdAt - runLimits.idempotencyMs;
-  const changes: readonly RunWrite[] = [
+  return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
     { change: 'run.start', run, idempotencyKey },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
   ];
-  for (let stale: Run | null = null; ;) {
-    try {
-      const ending = stale ? await endingOf(stale, INTERRUPTED, deps) : [];
-      return await deps.journal.commit([...ending, ...changes]);
-    } catch (error) {
-      if (!isJournalConflict(error)) throw error;
-      // A run whose end could not be written (the disk was full) still holds the thread: end it now.
-      const left = await deps.runs.liveInThread(threadId);
-      const found: Run | null = left === null ? null : await deps.runs.get(left);
-      if (!found) throw refuseSession.session_not_found();
-      if (found.runId === stale?.runId) throw error;
-      stale = found;
-    }
-  }
 }

@@ -5,7 +5,7 @@ export type VaultChange =
   | { readonly change: 'vault.begin'; readonly key: RingKey; readonly salt: Uint8Array }
   /**
    * In the place of one with this name, if there is one. With `hosts` it goes to these and to no other, whatever profiles
-   * have bound. Refused (`JournalConflict`) when its key is not the current one by now.
+   * have bound. Refused (`JournalConflict`) when its key is not the current one.
    */
   | {
       readonly change: 'secret.put';

@@ -1,6 +1,6 @@
 /**
  * `ready`: secrets can be read and kept. `locked`: there is a vault, and no key for it. `disabled`: the operator has set
- * SVC_VAULT_KEY to nothing, which means that there is to be no key (specification › Backup operations).
+ * SVC_VAULT_KEY to nothing, which turns the key off (specification › Backup operations).
  */
 export type VaultState = 'ready' | 'locked' | 'disabled';
 
@@ -35,14 +35,28 @@ export interface ProfileBinding extends BoundHost {
   readonly profile: string;
 }
 
-/** What may be known of a secret: all but its value. */
+/** The metadata of a secret: all but its value. */
 export interface SecretFacts {
   readonly name: string;
   readonly source: 'environment' | 'vault';
   /** The hosts it may be sent to, as in a URL; none means that it goes nowhere yet. */
   readonly hosts: readonly string[];
-  /** Null for one from the environment: nobody knows how old it is. */
+  /** Null for one from the environment: its age is unknown. */
   readonly updatedAt: number | null;
+}
+
+export interface SecretStatus {
+  readonly vault: VaultState;
+  /** What is wrong with it, in a sentence. */
+  readonly problem: string | null;
+  /** How many are in the vault, and how many the environment gives. */
+  readonly secrets: number;
+  readonly fromEnvironment: number;
+  /** Those that were stored longest ago, and so long ago that they should be replaced. */
+  readonly oldest: { readonly name: string; readonly updatedAt: number; readonly ageDays: number } | null;
+  readonly old: readonly string[];
+  /** Names of those that the key of the vault does not open. */
+  readonly unreadable: readonly string[];
 }
 
 /** The key of a vault, as its owner keeps it. */
@@ -67,6 +81,6 @@ export interface Rotation {
 export function hostFrom(text: string): string | null {
   if (!/^[^\s/?#@\\]{1,255}$/u.test(text) || !URL.canParse(`https://${text}/`)) return null;
   const host = new URL(`https://${text}/`).host.replace(/\.(?=$|:)/u, '');
-  // A URL lets through what a shell would obey, and a host is shown as part of a command.
+  // A URL may contain characters that a shell would obey, and hosts are shown as part of a command.
   return /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d+)?$/u.test(host) ? host : null;
 }

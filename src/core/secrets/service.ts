@@ -1,3 +1,4 @@
+import { comparableHosts, refuseOtherThanName, refuseOtherThanText } from './new-secret.ts';
 import { nearNames } from '../kernel/near-names.ts';
 import { secretLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -14,7 +15,7 @@ import {
   type ProfileBinding,
   type SealedSecret,
   type SecretFacts,
-  type VaultState,
+  type SecretStatus,
 } from './model.ts';
 import type { VaultStore } from './store.ts';
 import type { Vault } from './vault.ts';
@@ -39,27 +40,13 @@ export interface SecretServiceDeps {
   readonly log: Log;
 }
 
-export interface SecretStatus {
-  readonly vault: VaultState;
-  /** What is wrong with it, in a sentence. */
-  readonly problem: string | null;
-  /** How many are in the vault, and how many the environment gives. */
-  readonly secrets: number;
-  readonly fromEnvironment: number;
-  /** Those that were stored longest ago, and so long ago that they should be replaced. */
-  readonly oldest: { readonly name: string; readonly updatedAt: number; readonly ageDays: number } | null;
-  readonly old: readonly string[];
-  /** Names of those that the key of the vault does not open. */
-  readonly unreadable: readonly string[];
-}
-
 /** How often a rotation may come between. */
 const MOST_CONFLICTS = 5;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Secrets by name. A value comes in from its owner and goes out to the edge that sends it, for a host that it is bound
- * to; nobody else is ever told one.
+ * Secrets by name. A value comes in from its owner and goes out only to the edge that sends it, for a host that it is
+ * bound to.
  */
 export class SecretService implements SecretResolver {
   readonly #deps: SecretServiceDeps;
@@ -132,9 +119,9 @@ export class SecretService implements SecretResolver {
    */
   async put(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
     const { knownSecrets } = this.#deps;
-    mustBeName(name);
-    if (!value.isWellFormed() || value.includes('\0')) throw refuse.invalid_secret({}, NO_TEXT);
-    const places = hosts && normal(hosts);
+    refuseOtherThanName(name);
+    refuseOtherThanText(value);
+    const places = hosts && comparableHosts(hosts);
     await this.#kept(name, value, places);
     // What was refused masks nothing.
     knownSecrets.learn([value], 'always');
@@ -185,7 +172,7 @@ export class SecretService implements SecretResolver {
     const names = this.#names();
     for (const { name } of bound)
       if (!before.includes(name) && !names.includes(name)) throw this.#notFound(name);
-    const normalized = bound.map(({ name, host }) => ({ name, host: normal([host])[0] ?? host }));
+    const normalized = bound.map(({ name, host }) => ({ name, host: comparableHosts([host])[0] ?? host }));
     await this.#deps.journal.commit([{ change: 'secret.bind', profile, bound: normalized }]);
   }
 
@@ -205,7 +192,7 @@ export class SecretService implements SecretResolver {
    */
   couldGo(hosts: readonly string[]): readonly string[] {
     this.#deps.vault.key();
-    return normal(hosts);
+    return comparableHosts(hosts);
   }
 
   /** The name of a secret that is there under this name, or under one that differs only in its separators. */
@@ -261,7 +248,7 @@ export class SecretService implements SecretResolver {
   /** What is bound here, and what was said where it comes from, if that is elsewhere; each in the spelling that is compared. */
   #hostsOf(name: string, elsewhere: NamedSecret | undefined): readonly string[] {
     const bound = this.#deps.store.hostsOf(name);
-    return elsewhere ? [...new Set([...normal(elsewhere.hosts), ...bound])] : bound;
+    return elsewhere ? [...new Set([...comparableHosts(elsewhere.hosts), ...bound])] : bound;
   }
 
   #mayGo(name: string, host: string, hosts: readonly string[]): void {
@@ -271,7 +258,7 @@ export class SecretService implements SecretResolver {
     const where = hosts.length === 0 ? 'no host yet' : hosts.join(', ');
     throw refuse.secret_not_for_host(
       { name, hosts },
-      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'what is no host'}. Only your owner can change that, where the secret is stored.`,
+      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'something that is not a host'}. Only your owner can change that, where the secret is stored.`,
     );
   }
 
@@ -306,27 +293,6 @@ export class SecretService implements SecretResolver {
   }
 }
 
-function mustBeName(name: string): void {
-  if (!isSecretName(name)) throw refuse.invalid_secret({}, NO_NAME);
-}
-
-/** In the spelling that is compared. @throws Refusal invalid_secret */
-const normal = (hosts: readonly string[]): readonly string[] => [
-  ...new Set(
-    hosts.map((host) => {
-      const found = hostFrom(host);
-      // Not quoted: somebody may have put the value there.
-      if (found === null) throw refuse.invalid_secret({}, NO_HOST);
-      return found;
-    }),
-  ),
-];
-
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
-const NO_NAME =
-  'That is no name of a secret: it begins with a capital letter, and has capital letters, digits and _ in it, 64 at most, like GITHUB_TOKEN. Nothing was stored.';
-const NO_HOST =
-  'One of the hosts is no host: give each like api.example.com or localhost:8080, without a path.';
-const NO_TEXT = 'The value is no text that could be sent: it has half a character or a NUL in it.';
 
-const LISTED = 'The list of secrets names those that there are.';
+const LISTED = 'See the list of secrets for their names.';

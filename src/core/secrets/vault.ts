@@ -7,6 +7,7 @@ import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { VaultChange } from './changes.ts';
 import { refuse } from './errors.ts';
+import { keysIn, type FoundKey } from './found-key.ts';
 import { keyFrom, newKeyText, type Key } from './key-ring.ts';
 import type { RingKey, Rotation, SealedSecret, VaultKey, VaultState } from './model.ts';
 import type { VaultKeyFile, VaultStore } from './store.ts';
@@ -16,7 +17,7 @@ export interface VaultDeps {
   readonly store: VaultStore;
   readonly file: VaultKeyFile;
   readonly crypto: Crypto;
-  /** SVC_VAULT_KEY as the environment had it: null when it was not set, empty when there is to be no key. */
+  /** SVC_VAULT_KEY from the environment: null when unset, empty to have no key. */
   readonly given: string | null;
   /** Sets SVC_VAULT_KEY in this process (specification › Backup operations). */
   readonly publish: (key: string) => void;
@@ -25,13 +26,7 @@ export interface VaultDeps {
   readonly log: Log;
 }
 
-/** Where a key was found. */
-interface Found {
-  readonly text: string;
-  readonly place: 'SVC_VAULT_KEY' | 'vault.key' | 'vault.key.next';
-}
-
-type Held =
+type KeyState =
   | { readonly state: 'ready'; readonly key: Key; readonly createdAt: number }
   | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
 
@@ -47,9 +42,9 @@ const UNREAD = 'The key of the vault could not be read or written: the log says 
  */
 export class Vault {
   readonly #deps: VaultDeps;
-  #held: Held = { state: 'locked', why: 'The vault has not been opened yet.' };
+  #keyState: KeyState = { state: 'locked', why: 'The vault has not been opened yet.' };
   #isRotating = false;
-  /** From the commit of a rotation on, and perhaps before `#held` knows, this is what secrets are sealed with. */
+  /** From the commit of a rotation on, and perhaps before `#keyState` knows, this is what secrets are sealed with. */
   #next: Key | null = null;
 
   constructor(deps: VaultDeps) {
@@ -57,28 +52,31 @@ export class Vault {
   }
 
   get state(): VaultState {
-    return this.#held.state;
+    return this.#keyState.state;
   }
 
   /** Why secrets can neither be read nor kept, in a sentence for the owner; null when they can. */
   get problem(): string | null {
-    return this.#held.state === 'ready' ? null : this.#held.why;
+    return this.#keyState.state === 'ready' ? null : this.#keyState.why;
   }
 
   /** At start: finds the key, or makes the first one. Whatever is wrong is the state of the vault, never an error. */
   async open(): Promise<void> {
     const { given, log } = this.#deps;
     try {
-      this.#held = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
+      this.#keyState = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
     } catch (error) {
       log.error('the vault could not be opened', { error });
-      this.#held = isStoreUnusable(error)
+      this.#keyState = isStoreUnusable(error)
         ? { state: 'locked', why: error.message, refusal: error }
         : { state: 'locked', why: UNREAD };
     }
-    if (this.#held.state === 'ready') this.#tell(this.#held.key);
-    else if (!this.#held.refusal)
-      log.warn('secrets can neither be read nor kept', { vault: this.#held.state, problem: this.#held.why });
+    if (this.#keyState.state === 'ready') this.#tell(this.#keyState.key);
+    else if (!this.#keyState.refusal)
+      log.warn('secrets can neither be read nor kept', {
+        vault: this.#keyState.state,
+        problem: this.#keyState.why,
+      });
   }
 
   /** @throws Refusal vault_locked */
@@ -153,7 +151,7 @@ export class Vault {
       this.#next = null;
       throw error;
     }
-    this.#held = { state: 'ready', key: next, createdAt: rotatedAt };
+    this.#keyState = { state: 'ready', key: next, createdAt: rotatedAt };
     this.#next = null;
     this.#tell(next);
     await this.#promote();
@@ -185,11 +183,11 @@ export class Vault {
     }
   }
 
-  async #found(): Promise<Held> {
+  async #found(): Promise<KeyState> {
     const { store, file, given } = this.#deps;
     const current = store.keys().find(({ retiredAt }) => retiredAt === null);
     const [main, next] = [await file.read(), await file.readNext()];
-    const found: readonly Found[] = [
+    const found: readonly FoundKey[] = [
       ...(given === null ? [] : [{ text: given, place: 'SVC_VAULT_KEY' } as const]),
       ...keysIn(main, 'vault.key'),
       ...keysIn(next, 'vault.key.next'),
@@ -198,7 +196,7 @@ export class Vault {
   }
 
   /** Nothing was ever sealed here. */
-  async #first(found: readonly Found[], main: FileRead): Promise<Held> {
+  async #first(found: readonly FoundKey[], main: FileRead): Promise<KeyState> {
     const { journal, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
     if (!known && main.found !== 'nothing') return { state: 'locked', why: UNUSABLE };
@@ -211,7 +209,7 @@ export class Vault {
     return { state: 'ready', key, createdAt };
   }
 
-  async #matching(current: RingKey, found: readonly Found[], next: FileRead): Promise<Held> {
+  async #matching(current: RingKey, found: readonly FoundKey[], next: FileRead): Promise<KeyState> {
     const { store, file, crypto, log } = this.#deps;
     const ids: string[] = [];
     for (const { text, place } of found) {
@@ -256,9 +254,9 @@ export class Vault {
     this.#deps.publish(text);
   }
 
-  #ready(): Extract<Held, { state: 'ready' }> {
-    if (this.#held.state === 'ready') return this.#held;
-    const { state, why, refusal = refuse.vault_locked({ vault: state }, why) } = this.#held;
+  #ready(): Extract<KeyState, { state: 'ready' }> {
+    if (this.#keyState.state === 'ready') return this.#keyState;
+    const { state, why, refusal = refuse.vault_locked({ vault: state }, why) } = this.#keyState;
     throw refusal;
   }
 }
@@ -268,12 +266,6 @@ const unreadable = (name: string) =>
     { name },
     `The secret ${name} cannot be read with the key of this vault. Store it again or delete it; nothing was changed.`,
   );
-
-/** An empty file, or what is no text, holds no key. */
-function keysIn(file: FileRead, place: Found['place']): readonly Found[] {
-  const text = file.found === 'text' ? file.text.trim() : '';
-  return text === '' ? [] : [{ text, place }];
-}
 
 const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
   keyId,
@@ -288,7 +280,7 @@ function textOf({ keyId, wrapped }: RingKey, current: Key): string {
   if (text === null)
     throw refuse.secret_unreadable(
       { keyId },
-      `The earlier vault key ${keyId} cannot be read any more; nothing was changed.`,
+      `The earlier vault key ${keyId} cannot be read; nothing was changed.`,
     );
   return text;
 }
@@ -300,11 +292,11 @@ function salted(store: VaultStore): Uint8Array {
 }
 
 const DISABLED =
-  'SVC_VAULT_KEY is set to nothing, so there is no vault key: secrets can neither be read nor kept. Set the key, or do not set the variable.';
+  'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.';
 const GONE =
-  'The key of this vault is gone: vault.key is missing or empty, and vault.db is there. Put vault.key back, or set SVC_VAULT_KEY to the key; a new one would not open what is kept.';
+  'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.';
 const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
-const UNUSABLE = 'vault.key holds no key. Put the key back, or remove the file to have a new one made.';
+const UNUSABLE = 'vault.key contains no key. Put the key back, or remove the file to get a new one.';
 const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
 const GIVEN_IS_OLD =
   'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

@@ -3,7 +3,7 @@ import type { Compaction, NewMessage, Thread } from './model.ts';
 
 export type ThreadChange =
   | { readonly change: 'thread.create'; readonly thread: Thread }
-  /** Sets just these fields, whatever the others are by now; a thread that is gone stays gone. */
+  /** Sets only these fields; a deleted thread stays deleted. */
   | {
       readonly change: 'thread.set';
       readonly threadId: ThreadId;
@@ -11,15 +11,15 @@ export type ThreadChange =
       readonly archived?: boolean;
       readonly updatedAt: number;
     }
-  /** Gives a title to a thread that has none yet. */
+  /** Sets the title of a thread that has none. */
   | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
   /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
-  /** Replaces one that covers just as much; its cost counts in the thread. */
+  /** Replaces one that covers the same messages; its cost counts in the thread. */
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
-  /** A run has told of it. One that has taken its place meanwhile has still to be told of. */
+  /** A run has announced it. A summary that replaced it meanwhile stays unannounced. */
   | {
-      readonly change: 'thread.compaction-told';
+      readonly change: 'thread.compaction-announced';
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
       readonly at: number;
     }

@@ -4,8 +4,10 @@ import { isJournalConflict } from '../ports/journal.ts';
 import type { ThreadStore } from './store.ts';
 
 export const refuse = refusals({
-  thread_not_found: notFound('There is no thread with this id. It may have been deleted.'),
-  run_in_progress: conflict('A run is in progress here. Follow it by its runId, or abort it first.'),
+  thread_not_found: notFound('No thread has this id. It may have been deleted.'),
+  run_in_progress: conflict(
+    'A run is in progress in this thread. Follow it by its runId, or abort it first.',
+  ),
 });
 
 /**

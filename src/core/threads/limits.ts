@@ -1,2 +1,2 @@
-/** Of a title that is made, and of one that is given. */
+/** Characters of a generated title and of one that a client sets. */
 export const threadLimits = { titleChars: 80, maxTitleChars: 200 } as const;

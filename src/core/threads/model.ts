@@ -14,12 +14,12 @@ export interface Thread {
   readonly updatedAt: number;
 }
 
-/** What a thread is busy with, and what of it waits for its owner. */
+/** What a thread is busy with, and what in it waits for its owner. */
 export interface ThreadActivity {
   readonly activeRunId: RunId | null;
-  /** What waits for review, as far as is written down: the run that holds it, and how many files it left otherwise than it found them. */
+  /** The recorded unreviewed changes: the run that holds them, and the number of files that differ from their earlier state. */
   readonly pendingChangeset: { readonly runId: RunId; readonly fileCount: number } | null;
-  /** The question that the active run waits on, as it is stored; its time may have run out. */
+  /** The stored pending question of the active run; it may have expired. */
   readonly pendingPrompt: Prompt | null;
   /** In alphabetical order. */
   readonly tags: readonly string[];
@@ -41,29 +41,30 @@ export interface NoteBlock {
   readonly type: 'note';
   readonly code: string;
   readonly detail: string;
-  /** Of `searched`: the addresses that were found. */
+  /** For `searched`: the addresses that were found. */
   readonly found?: readonly string[];
 }
 
-/** The code of a note: in this answer the provider has shown the model texts of others, which are not in the thread. */
+/** The code of a note: for this answer the provider showed the model third-party texts that are not in the thread. */
 export const SEARCHED = 'searched';
 
 /**
  * From here on the model may have been told, beside the conversation, what is not all its owner's (memory, profiles of
  * APIs). It outlives what it was: what the model has made of it stands in the conversation.
  */
-export const reminder: NoteBlock = {
+export const untrustedContextNote: NoteBlock = {
   type: 'note',
   code: 'reminded',
   detail:
-    'Beside the conversation the model may have been told, from memory or of APIs, what is not all its owner’s.',
+    'Beside the conversation, the model may have been given text from memory or about APIs that is not all its owner’s.',
 };
 
-export const isReminder = (block: MessageBlock): boolean =>
-  block.type === 'note' && block.code === reminder.code;
+export const isUntrustedContextNote = (block: MessageBlock): boolean =>
+  block.type === 'note' && block.code === untrustedContextNote.code;
 
-/** Says how an answer came about. The model is told nothing of it. */
-export const isAboutAnswer = (note: NoteBlock): boolean => note.code === SEARCHED || isReminder(note);
+/** Describes how an answer was made. The model does not see it. */
+export const isAboutAnswer = (note: NoteBlock): boolean =>
+  note.code === SEARCHED || isUntrustedContextNote(note);
 
 export type MessageBlock = ModelBlock | NoteBlock;
 
@@ -76,15 +77,15 @@ export interface Message {
   readonly createdAt: number;
 }
 
-/** A summary that stands in the place of the messages up to `uptoSeq`, for the model only. */
+/** A summary that replaces the messages up to `uptoSeq`, for the model only. */
 export interface Compaction {
   readonly threadId: ThreadId;
   readonly uptoSeq: number;
   readonly summary: string;
   readonly trigger: 'manual' | 'automatic';
-  /** What its owner wanted to be kept in particular. */
+  /** What its owner wanted to keep in particular. */
   readonly focus: string | null;
-  /** What the conversation took before and after, about. */
+  /** Estimated tokens of the conversation before and after. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly model: string;

@@ -18,7 +18,7 @@ export interface ThreadServiceDeps {
   readonly clock: Clock;
 }
 
-/** A thread, what it is busy with, and what of it waits for its owner. */
+/** A thread, what it is busy with, and what in it waits for its owner. */
 export type ThreadNow = Thread &
   Omit<ThreadActivity, 'pendingPrompt'> & { readonly pendingPrompt: PendingPrompt | null };
 
@@ -29,7 +29,7 @@ export class ThreadService {
     this.#deps = deps;
   }
 
-  /** Those that were made or changed last come first, whatever the clock said. */
+  /** The most recently created or changed first, whatever the clock said. */
   async list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
@@ -67,7 +67,7 @@ export class ThreadService {
     await this.#known(threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await holds.stopRunAndHold({ threadId }, async () => {
-      // The run that was stopped may have changed something after the first look.
+      // The stopped run may have changed something after the first check.
       if (changes === null) await changesets.confirmReviewed(threadId);
       await changesets.dissolve(threadId, changes ?? 'keep', () =>
         journal.commit([{ change: 'thread.delete', threadId }]),
@@ -96,7 +96,7 @@ export class ThreadService {
     return threads.map((thread) => {
       const { pendingPrompt: prompt, ...activity } = found.get(thread.threadId) ?? idle;
       const timeoutMs = prompt ? timeLeft(prompt, at) : 0;
-      // An overdue prompt is written down as expired when it is looked at by itself; here it only does not count.
+      // An overdue prompt is recorded as expired when it is read itself; here it is only ignored.
       return {
         ...thread,
         ...activity,

@@ -23,7 +23,7 @@ export interface ThreadStore {
   /** All of them, oldest first. */
   compactions(threadId: ThreadId): Promise<readonly Compaction[]>;
   /** Those that no run has told of yet, oldest first. */
-  untoldCompactions(threadId: ThreadId): Promise<readonly Compaction[]>;
+  unannouncedCompactions(threadId: ThreadId): Promise<readonly Compaction[]>;
   lastMessage(threadId: ThreadId): Promise<Message | null>;
   /** Oldest first, `seq` greater than `after`. */
   messages(

@@ -1,10 +1,10 @@
-/** One sign as a reader takes it, and where in the text its spelling begins (UTF-16 units). */
+/** One character as read, and the offset of its spelling in the text (UTF-16 units). */
 export interface Sign {
   readonly at: number;
   readonly sign: string;
 }
 
-/** References that count without a semicolon too, as in HTML. None of them begins another one. */
+/** References that HTML also accepts without a semicolon. None is a prefix of another. */
 const legacy: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['amp', '&'],
@@ -36,15 +36,15 @@ const named: ReadonlyMap<string, string> = new Map([
   ['nobreak', '\u2060'],
 ]);
 
-/** What a reference may look like so far, behind its `&`. */
+/** An incomplete reference, after its `&`. */
 const beginning = /^(?:#(?:x[0-9a-f]{0,8}|[0-9]{0,9})|[a-z][a-z0-9]{0,23})$/iu;
 
 /**
- * The signs of a text, with the character references of HTML and XML resolved as often as they are nested:
- * `&lt;`, `&#060`, `&#x3C;` and `&amp;amp;lt;` are each one `<`. Of the named ones only those are known that a tag
- * or white space can be spelled with; whatever else begins with `&` counts as that sign alone.
+ * The characters of a text, with the references of HTML and XML resolved at every level of nesting:
+ * `&lt;`, `&#060`, `&#x3C;` and `&amp;amp;lt;` are each one `<`. Of the named references it resolves only those that can
+ * spell a tag or white space; any other `&` stands for itself.
  *
- * Takes each character once and never looks back, so its work is linear in the text whatever that is.
+ * Reads each character once and never goes back, so it is linear for any text.
  */
 export function* signsIn(characters: Iterable<string>): Generator<Sign> {
   let next = 0;
@@ -62,7 +62,7 @@ export function* signsIn(characters: Iterable<string>): Generator<Sign> {
     if (open) {
       const spelled: string = open.spelled + character;
       if (beginning.test(spelled)) {
-        // However many zeros lead a number, they say nothing.
+        // Leading zeros have no meaning, however many.
         if (!/^#x?00$/iu.test(spelled)) open.spelled = spelled;
         if (!legacy.has(spelled.toLowerCase())) continue;
         mayEnd = true;
@@ -71,7 +71,7 @@ export function* signsIn(characters: Iterable<string>): Generator<Sign> {
       if (sign === '&') {
         open = { at: open.at, spelled: '' };
         if (mayEnd || isEnd) continue;
-        // The character after it may go on with a reference of its own.
+        // The next character may begin a reference of its own.
         if (beginning.test(character)) {
           open.spelled = character;
           continue;

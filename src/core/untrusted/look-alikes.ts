@@ -1,4 +1,4 @@
-/** Letters and signs of other alphabets that are drawn like these, where Unicode's own normalisation keeps them apart. */
+/** Characters of other alphabets that look like these and that Unicode normalisation keeps apart. */
 const drawnLike: Readonly<Record<string, string>> = {
   '<': '‹〈⟨❮❬˂ᐸ≺⧼',
   '/': '∕⁄⧸╱⟋〳',
@@ -20,12 +20,12 @@ const plainOf: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** White space, control and format characters, marks on other letters, and what is no character at all. */
+/** White space, control and format characters, combining marks, and code points that are not characters. */
 const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/u;
 
 /**
- * What a sign is to an eye that does not look closely: lower case, full-width and decorated forms and the letters of
- * other alphabets as the plain ones. Empty for what is not seen at all, sometimes more than one character.
+ * The plain character that this one resembles: case, full-width and decorated forms, and letters of other alphabets
+ * are folded. Empty for an invisible character; sometimes more than one character.
  */
 export function plainly(sign: string): string {
   return Array.from(sign.normalize('NFKD').toLowerCase())

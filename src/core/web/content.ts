@@ -32,10 +32,10 @@ export async function contentOf(
       return { text: json, note: `JSON of ${text.length} characters, of which a part is shown.${cut}` };
     if (isHtml(reply, text)) {
       const page = await reader.page(text, reply.url);
-      const told = [page.title, page.description, page.text].filter((part) => part !== '').join('\n\n');
+      const whole = [page.title, page.description, page.text].filter((part) => part !== '').join('\n\n');
       if (page.text.length >= minPageChars)
         return {
-          text: bounded(clean(told), shortChars),
+          text: bounded(clean(whole), shortChars),
           note: `HTML of ${text.length} characters, of which the text is shown.${cut}`,
         };
     }
@@ -47,7 +47,7 @@ export async function contentOf(
   };
 }
 
-const bounded = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+const bounded = (text: string, maxChars: number): string => text.slice(0, maxChars).toWellFormed();
 
 /** By what the server says, by what the page says, else UTF-8; null for what is no text. */
 export function textIn({ headers, body }: Pick<WebReply, 'headers' | 'body'>): string | null {

@@ -19,7 +19,7 @@ export const refuse = refusals({
     'This address is not on the public internet, or belongs to this engine. Only public addresses can be asked, and what the owner has set up.',
   ),
   invalid_header: invalid('A header has a name or a value that cannot be sent.'),
-  request_too_large: tooLarge('The request is larger than one may be.'),
+  request_too_large: tooLarge('The request is larger than the limit.'),
   host_not_found: upstream('There is no address for this host name. Check how it is spelled.'),
   host_not_reached: upstream(
     'The host could not be reached, or broke the connection off. It may be down, or not speak this protocol.',
@@ -33,13 +33,13 @@ export const refuse = refusals({
     'The host wants this request sent to another origin. A request that changes something, or has credentials, is not carried there. If that address is right, ask it yourself.',
   ),
   credential_header: invalid(
-    'Headers that prove who asks are set by the engine, from the profile of the API, and by nobody else. Leave them out; without a profile, make one with api_setup.',
+    'Only the engine sets headers that authenticate, from the profile of the API. Leave them out; without a profile, create one with api_setup.',
   ),
   secret_in_request: forbidden(
     'The request holds a secret, or a reference to one. Secrets go where the profile of an API says, and the engine puts them there. Leave it out.',
   ),
-  too_many_calls: { kind: 'limited', detail: 'No more requests now.' },
-  too_many_pages: { kind: 'limited', detail: 'No more pages in this run.' },
+  too_many_calls: { kind: 'limited', detail: 'The limit for requests is reached.' },
+  too_many_pages: { kind: 'limited', detail: 'The limit for pages in this run is reached.' },
   page_not_read: upstream('The page could not be read.'),
   search_failed: upstream('The search did not work.'),
   searxng_url_refused: invalid(

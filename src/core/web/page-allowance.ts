@@ -28,16 +28,16 @@ export class PageAllowance {
   readonly #limits: () => PageLimits;
   readonly #read = new Map<RunId, Read>();
 
-  constructor(most: () => PageLimits) {
-    this.#limits = most;
+  constructor(limits: () => PageLimits) {
+    this.#limits = limits;
   }
 
   /** Whether one page more of this host could be read. @throws Refusal too_many_pages */
   check(runId: RunId, hostname: string): void {
     const { pages } = this.#of(runId);
-    const most = this.#limits().pages;
-    if (most === 0) throw isOff('max_pages_per_run');
-    if (pages >= most) throw tooManyPages(pages);
+    const max = this.#limits().pages;
+    if (max === 0) throw isOff('max_pages_per_run');
+    if (pages >= max) throw tooManyPages(pages);
     this.#mayAsk(runId, hostname);
   }
 
@@ -55,9 +55,9 @@ export class PageAllowance {
 
   #mayAsk(runId: RunId, hostname: string): void {
     const { hosts } = this.#of(runId);
-    const most = this.#limits().hosts;
-    if (most === 0) throw isOff('max_page_hosts_per_run');
-    if (!hosts.has(hostname) && hosts.size >= most) throw tooManyHosts(hosts.size, hostname);
+    const max = this.#limits().hosts;
+    if (max === 0) throw isOff('max_page_hosts_per_run');
+    if (!hosts.has(hostname) && hosts.size >= max) throw tooManyHosts(hosts.size, hostname);
   }
 
   #of(runId: RunId): Read {

@@ -59,8 +59,8 @@ export class RequestAllowance {
   }
 }
 
-const tooMany = (most: number, when: string) =>
+const tooMany = (max: number, when: string) =>
   refuse.too_many_calls(
-    { most },
-    `No more than ${most} requests are made ${when}. Go on with what you have, and say so.`,
+    { most: max },
+    `No more than ${max} requests are made ${when}. Go on with what you have, and say so.`,
   );

@@ -26,7 +26,7 @@ export interface SearchServiceDeps {
 
 export interface SearchQuestion {
   readonly query: string;
-  readonly most: number;
+  readonly maxResults: number;
   readonly time: (typeof SEARCH_TIMES)[number] | null;
   readonly topic: (typeof SEARCH_TOPICS)[number];
 }
@@ -59,10 +59,10 @@ export class SearchService {
     const found =
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
     const masked = valueMask(() => knownSecrets.unmistakable());
-    const clean = (text: string, most: number) =>
+    const clean = (text: string, maxChars: number) =>
       // First masked, then cut: half a secret would not be found.
-      masked(text).slice(0, most).toWellFormed().trim();
-    const hits = found.slice(0, question.most).map(({ title, url, text }) => ({
+      masked(text).slice(0, maxChars).toWellFormed().trim();
+    const hits = found.slice(0, question.maxResults).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
       url: clean(url, addressChars),
       text: clean(text, resultChars),
@@ -95,7 +95,7 @@ export class SearchService {
       ...(topic === 'general' ? {} : { categories: topic }),
     };
     const reply = await this.#operator(own, 'search', asked, ms, signal).catch(
-      told('The search server that is set up'),
+      unanswered('The search server that is set up'),
     );
     if (reply.status === 403)
       throw refuse.search_failed(
@@ -125,7 +125,7 @@ export class SearchService {
         },
         signal,
       )
-      .catch(told('The public search'));
+      .catch(unanswered('The public search'));
     // It turns away whom it takes for a machine with a page of another status.
     if (reply.status !== 200)
       throw refuse.search_failed(
@@ -139,21 +139,21 @@ export class SearchService {
     base: string,
     path: string,
     query: Readonly<Record<string, string>>,
-    most: number,
+    maxMs: number,
     signal: AbortSignal,
   ): Promise<WebReply> {
     const { url } = targetOf(base);
     url.search = '';
     url.pathname = `${url.pathname.replace(/\/+$/u, '')}/${path}`;
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const request = { method: 'GET', url: url.href, maxBytes: webLimits.readBytes, ms: most } as const;
+    const request = { method: 'GET', url: url.href, maxBytes: webLimits.readBytes, ms: maxMs } as const;
     return await this.#deps.operatorWeb(url.origin).send(request, signal);
   }
 }
 
 const NOTHING = 'Nothing was found out: say so, and do not make up results.';
 
-const told =
+const unanswered =
   (who: string) =>
   (error: unknown): never => {
     if (!isRefusal(error)) throw error;

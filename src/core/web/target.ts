@@ -1,7 +1,7 @@
 import { webLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
-/** An address that may be asked, as far as its text says. */
+/** An address whose text is acceptable for a request. */
 export interface Target {
   readonly url: URL;
   /** The name, or the address without brackets; small letters, no trailing dot. */

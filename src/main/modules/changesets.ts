@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskCopies } from '../../adapters/out/files/disk-copies.ts';
 import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
-import { ReturnedFileCheck } from '../../core/changesets/returned.ts';
+import { RevertedFileCheck } from '../../core/changesets/reverted.ts';
 import { ChangesetService } from '../../core/changesets/service.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
 import type { Module } from '../module.ts';
@@ -38,9 +38,9 @@ export const changesetsModule = {
     );
     provide(
       options,
-      t.returnedFiles,
+      t.revertedFiles,
       { workspace, copies, journal, log },
-      (deps) => new ReturnedFileCheck(deps),
+      (deps) => new RevertedFileCheck(deps),
     );
     provide(
       options,

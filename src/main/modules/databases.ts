@@ -4,6 +4,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
 
 /** The databases of the data directory, opened behind its lock, and the one way to write to them. */
@@ -15,8 +16,9 @@ export const databasesModule = {
     provide(
       options,
       journal,
-      { databases, gate: processTokens.gate },
-      ({ databases: { journals }, gate }) => new OneJournal(journals, gate),
+      { databases, gate: processTokens.gate, meters: metricTokens.meters },
+      ({ databases: { journals }, gate, meters }) =>
+        new OneJournal(journals, gate, (changes) => meters.committed(changes)),
     );
   },
   start: async ({ get, set, onStop }) => {

@@ -20,5 +20,6 @@ export const processModule = {
     provide(options, t.validator, of, ({ platform }) => platform.validator);
     provide(options, t.vitals, of, ({ platform }) => platform.vitals);
     provide(options, t.gate, {}, () => new WriteGate());
+    provide(options, t.ownPorts, {}, () => new Set());
   },
 } satisfies Module;

@@ -6,14 +6,24 @@ import { agentTools } from '../../contract/agent/tools.ts';
 import type { ConfigService } from '../../core/config/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { valueMask } from '../../core/masking/value-mask.ts';
-import { meteredJournal, meteredModels } from '../../core/metrics/run-meters.ts';
+import { meteredModels } from '../../core/metrics/run-meters.ts';
 import { AfterRun } from '../../core/runs/after-run.ts';
+import { AgentRunner } from '../../core/runs/agents/agent.ts';
+import { AgentPlanner } from '../../core/runs/agents/plan.ts';
 import { AgentService } from '../../core/runs/agents/service.ts';
+import { Compactor } from '../../core/runs/compaction/compaction.ts';
 import { CompactionService } from '../../core/runs/compaction/service.ts';
 import { EarlierResults } from '../../core/runs/earlier-results.ts';
+import { RunEnding } from '../../core/runs/ending.ts';
+import { RunExecutor } from '../../core/runs/executor.ts';
+import { Extraction } from '../../core/runs/extraction/extraction.ts';
+import { Loop } from '../../core/runs/loop/loop.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
+import { ToolCalls } from '../../core/runs/loop/tool-calls.ts';
+import { TurnCaller } from '../../core/runs/loop/turn.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunService } from '../../core/runs/service.ts';
+import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -56,80 +66,129 @@ export const runsModule = {
       .inSingletonScope();
     provide(options, t.liveRuns, {}, () => new LiveRuns());
     const { meters } = metricTokens;
-    provide(options, t.runJournal, { journal, meters }, (all) => meteredJournal(all.journal, all.meters));
     provide(options, t.runModels, { models: modelTokens.models, meters }, (all) =>
       meteredModels(all.models, all.meters),
     );
-    const sideCalls = {
-      journal: t.runJournal,
-      spending: t.spending,
-      ids,
-      clock,
-      log,
-      threads: threadTokens.threadStore,
-    };
+    const { threadStore: threads } = threadTokens;
     const { sessionStore: sessions } = sessionTokens;
+    const { changesetStore: changesets, revertedFiles } = changesetTokens;
     const { memory } = memoryTokens;
+    const { apis } = apiTokens;
+    const { runStore: runs, runModels: models, liveRuns: live, spending, toolBox } = t;
+    provide(options, t.masked, { knownSecrets }, (all) => valueMask(() => all.knownSecrets.unmistakable()));
+    provide(options, t.turnCaller, { clock, log }, (deps) => new TurnCaller(deps));
+    provide(
+      options,
+      t.loop,
+      {
+        turnCaller: t.turnCaller,
+        consent: consentTokens.consents,
+        validator,
+        masked: t.masked,
+        ids,
+        clock,
+        log,
+      },
+      ({ turnCaller, ids, ...deps }) =>
+        new Loop({ turnCaller, ids, clock: deps.clock, toolCalls: new ToolCalls(deps) }),
+    );
+    provide(
+      options,
+      t.sideCalls,
+      { runs, journal, spending, ids, clock, log },
+      (deps) => new SideCalls(deps),
+    );
     provide(
       options,
       t.compactions,
-      { ...sideCalls, sessions, models: t.runModels, live: t.liveRuns },
-      (deps) => new CompactionService(deps),
+      { turnCaller: t.turnCaller, sideCalls: t.sideCalls, threads, sessions, models, live, ids, clock, log },
+      ({ turnCaller, sideCalls, threads, ids, clock, ...deps }) =>
+        new CompactionService({
+          ...deps,
+          compactor: new Compactor({ turnCaller, sideCalls, threads, ids, clock }),
+        }),
     );
     provide(
       options,
       t.afterRun,
-      { ...sideCalls, memory, config, compactions: t.compactions },
-      ({ config, ...deps }) =>
-        new AfterRun({ ...deps, extracts: () => config.current().values.memory_extraction }),
+      {
+        turnCaller: t.turnCaller,
+        sideCalls: t.sideCalls,
+        compactions: t.compactions,
+        memory,
+        threads,
+        config,
+        ids,
+        clock,
+        log,
+      },
+      ({ compactions, config, ...deps }) => {
+        const extracts = () => config.current().values.memory_extraction;
+        return new AfterRun({
+          compactions,
+          log: deps.log,
+          extraction: new Extraction({ ...deps, extracts }),
+        });
+      },
     );
-    const loop = {
-      consent: consentTokens.consents,
-      clock,
-      validator,
-      log,
-      knownSecrets,
-      ids,
-      spending: t.spending,
-      threads: threadTokens.threadStore,
-      models: t.runModels,
-      toolBox: t.toolBox,
-      apis: apiTokens.apis,
-      live: t.liveRuns,
-    };
     provide(
       options,
       t.agents,
-      loop,
-      ({ knownSecrets, apis, ...deps }) =>
+      { loop: t.loop, live, models, toolBox, apis, spending, threads, ids, clock },
+      ({ loop, models, toolBox, apis, threads, ids, ...deps }) =>
         new AgentService({
           ...deps,
-          registeredApis: () => apis.section(),
-          masked: valueMask(() => knownSecrets.unmistakable()),
+          planner: new AgentPlanner({ models, toolBox, registeredApis: () => apis.section() }),
+          runner: new AgentRunner({ loop, threads, ids, clock: deps.clock }),
         }),
     );
     provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
     provide(
       options,
+      t.runEnding,
+      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, clock, log },
+      (deps) => new RunEnding(deps),
+    );
+    provide(
+      options,
+      t.runExecutor,
+      {
+        loop: t.loop,
+        ending: t.runEnding,
+        threads,
+        memory,
+        toolBox,
+        apis,
+        spending,
+        changesets,
+        revertedFiles,
+        ids,
+        clock,
+        log,
+      },
+      ({ apis, ...deps }) => new RunExecutor({ ...deps, registeredApis: () => apis.section() }),
+    );
+    provide(
+      options,
       t.runs,
       {
-        ...loop,
-        journal: t.runJournal,
+        journal,
+        runs,
         sessions,
-        runs: t.runStore,
-        prompts: promptTokens.promptStore,
-        changesets: changesetTokens.changesetStore,
-        memory,
-        returnedFiles: changesetTokens.returnedFiles,
+        threads,
+        models,
+        live,
         holds: threadTokens.threadHolds,
+        executor: t.runExecutor,
         afterRun: t.afterRun,
+        ending: t.runEnding,
+        sideCalls: t.sideCalls,
+        masked: t.masked,
+        ids,
+        clock,
+        log,
       },
-      ({ knownSecrets, apis, ...deps }) =>
-        new RunService({
-          ...deps,
-          registeredApis: () => apis.section(),
-          masked: valueMask(() => knownSecrets.unmistakable()),
-        }),
+      (deps) => new RunService(deps),
     );
   },
   services: {

@@ -34,10 +34,9 @@ export const webModule = {
     const t = webTokens;
     const { config } = configTokens;
     const { platform, clock, knownSecrets } = p;
-    const wayOut = { platform, clock, ownPorts: t.ownPorts, reach: t.webReach };
+    const wayOut = { platform, clock, ownPorts: p.ownPorts, reach: t.webReach };
     options.bind(t.webReach).toConstantValue({});
     options.bind(t.pageReader).toConstantValue(lazyReader);
-    provide(options, t.ownPorts, {}, () => new Set());
     provide(options, t.mayBeLocal, { settings: p.settings }, ({ settings }) =>
       localByConfiguration(settings.privateHosts),
     );

@@ -1,4 +1,4 @@
-import type { ReturnedFiles } from '../../core/changesets/port.ts';
+import type { RevertedFiles } from '../../core/changesets/port.ts';
 import type { ChangeTracker } from '../../core/files/port.ts';
 import type { ChangesetService } from '../../core/changesets/service.ts';
 import type { ChangesetStore, CopyStore } from '../../core/changesets/store.ts';
@@ -8,6 +8,6 @@ export const changesetTokens = {
   changesetStore: token<ChangesetStore>('changeset-store'),
   copies: token<CopyStore>('copies'),
   changeTracker: token<ChangeTracker>('change-tracker'),
-  returnedFiles: token<ReturnedFiles>('returned-files'),
+  revertedFiles: token<RevertedFiles>('reverted-files'),
   changesets: token<ChangesetService>('changesets'),
 };

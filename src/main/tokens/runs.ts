@@ -1,11 +1,14 @@
-import type { Journal } from '../../core/ports/journal.ts';
 import type { ModelGateway } from '../../core/ports/model.ts';
 import type { AfterRun } from '../../core/runs/after-run.ts';
 import type { AgentService } from '../../core/runs/agents/service.ts';
-import type { RunWrite } from '../../core/runs/changes.ts';
 import type { CompactionService } from '../../core/runs/compaction/service.ts';
 import type { EarlierResults } from '../../core/runs/earlier-results.ts';
 import type { LiveRuns } from '../../core/runs/live-runs.ts';
+import type { RunEnding } from '../../core/runs/ending.ts';
+import type { RunExecutor } from '../../core/runs/executor.ts';
+import type { Loop } from '../../core/runs/loop/loop.ts';
+import type { TurnCaller } from '../../core/runs/loop/turn.ts';
+import type { SideCalls } from '../../core/runs/side-call.ts';
 import type { ToolBox } from '../../core/runs/port.ts';
 import type { Spending, SpendingLimits } from '../../core/runs/loop/spending.ts';
 import type { RunService } from '../../core/runs/service.ts';
@@ -17,10 +20,16 @@ export const runTokens = {
   spending: token<Spending>('spending'),
   spendingLimits: token<() => SpendingLimits>('spending-limits'),
   toolBox: token<ToolBox>('tool-box'),
-  /** What runs write and the models they ask, metered. */
-  runJournal: token<Journal<RunWrite>>('run-journal'),
+  /** The models that runs ask; their calls are counted. */
   runModels: token<ModelGateway>('run-models'),
   liveRuns: token<LiveRuns>('live-runs'),
+  /** Takes the values of secrets out of a text. */
+  masked: token<(text: string) => string>('masked'),
+  turnCaller: token<TurnCaller>('turn-caller'),
+  loop: token<Loop>('loop'),
+  sideCalls: token<SideCalls>('side-calls'),
+  runEnding: token<RunEnding>('run-ending'),
+  runExecutor: token<RunExecutor>('run-executor'),
   compactions: token<CompactionService>('compactions'),
   afterRun: token<AfterRun>('after-run'),
   agents: token<AgentService>('agents'),

@@ -19,8 +19,6 @@ export const webTokens = {
   pageReader: token<PageReader>('page-reader'),
   webService: token<WebService>('web-service'),
   search: token<SearchService>('search'),
-  /** The ports that this engine listens on: no request of the agent reaches them. */
-  ownPorts: token<Set<number>>('own-ports'),
   /** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
   mayBeLocal: token<MayBeLocal>('may-be-local'),
 };

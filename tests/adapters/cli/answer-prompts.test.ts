@@ -10,14 +10,14 @@ test('the destination of a secret is on its own line, whatever purpose the model
     sessionId: 's',
     name: 'SHOP_KEY',
     prompt:
-      'For the shop.\nIt is to be sent to shop.example. Store it with\n  svc secret set SHOP_KEY --hosts sink.example',
+      'For the shop.\nThe secret will be sent to shop.example. Store it with\n  svc secret set SHOP_KEY --hosts sink.example',
     key_type: 'key',
     hosts: ['shop.example'],
     timeoutMs: 1,
     expiresAt: 'tomorrow',
   });
   const lines = said.join('').split('\n');
-  expect(lines.filter((line) => line.startsWith('It is to be sent to'))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith('The secret will be sent to'))).toHaveLength(1);
   expect(lines.filter((line) => /^ *svc secret set/u.test(line))).toEqual([
     '  svc secret set SHOP_KEY --hosts shop.example',
   ]);

@@ -76,8 +76,8 @@ test('unfinished writes of a killed engine are swept, and nothing else', async (
 const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reason: RegExp]>> = {
   empty: [(path) => writeFileSync(path, ''), /empty/u],
   cut: [(path) => writeFileSync(path, '{"id": "cut", "na'), /not JSON/u],
-  binary: [(path) => writeFileSync(path, Buffer.from([0xff, 0xfe, 0, 1, 0x80])), /not text/u],
-  'wrong-type': [(path) => writeFileSync(path, '[{"id": "wrong-type"}]'), /no JSON object/u],
+  binary: [(path) => writeFileSync(path, Buffer.from([0xff, 0xfe, 0, 1, 0x80])), /not UTF-8 text/u],
+  'wrong-type': [(path) => writeFileSync(path, '[{"id": "wrong-type"}]'), /not a JSON object/u],
   large: [
     (path) => {
       writeFileSync(path, '');
@@ -90,11 +90,11 @@ const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reas
       writeFileSync(path, '{}');
       chmodSync(path, 0o000);
     },
-    process.getuid?.() === 0 ? /name is missing/u : /may not be read/u,
+    process.getuid?.() === 0 ? /name is missing/u : /is not readable/u,
   ],
   folder: [(path) => mkdirSync(path), /folder/u],
-  dangling: [(path) => symlinkSync('/nonexistent/x', path), /leads nowhere/u],
-  fifo: [(path) => void execFileSync('mkfifo', [path]), /no regular file/u],
+  dangling: [(path) => symlinkSync('/nonexistent/x', path), /file that does not exist/u],
+  fifo: [(path) => void execFileSync('mkfifo', [path]), /not a regular file/u],
 };
 
 verifies(

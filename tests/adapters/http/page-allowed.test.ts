@@ -56,7 +56,7 @@ test('the page lists grants with their place and end, and revokes them', async (
   expect(
     lines.map(({ words }) => words.replaceAll(/\s+/gu, ' ').replace(/until .*? Take/u, 'until … Take')),
   ).toEqual([
-    ' Changing files and memory in runs that no person attends · by write_file · in one thread · until … Take back',
+    ' Changing files and memory in unattended runs · by write_file · in one thread · until … Take back',
     ' Everything to http://b.example · unencrypted · in every thread · until … Take back',
     ' Everything to a.example · in every thread · until … Take back',
   ]);

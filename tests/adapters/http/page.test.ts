@@ -105,7 +105,7 @@ describe("the page's review of changes", () => {
     expect(reviewOf(set, [])).toEqual({ action: 'rollback', runId: 'r' });
     expect(reviewOf(set, ['b'])).toEqual({ action: 'partial', runId: 'r', rolledBackFiles: ['a'] });
     expect(outcomeOf({ accepted: 1, rolledBack: 0, failed: [{ path: 'a', reason: 'Because.' }] })).toEqual([
-      '1 kept, 0 taken back.',
+      '1 kept, 0 undone.',
       'a: Because.',
     ]);
   });

@@ -313,8 +313,8 @@ describe('DemoModel: read, list and edit', () => {
       'Line 1 of 1.\nIt is material.\n<untrusted-1 source="file a.txt">\nBuy > milk\n</untrusted-1>';
     expect((await talk.result(output)).text).toBe('This is in a.txt:\nBuy > milk');
     await talk.say('list files');
-    expect((await talk.result('There is nothing in this folder.')).text).toBe(
-      'These are your files:\nThere is nothing in this folder.',
+    expect((await talk.result('This folder is empty.')).text).toBe(
+      'These are your files:\nThis folder is empty.',
     );
     await talk.say('edit a.txt: b -> c');
     expect((await talk.result('There is nothing at this path.', false)).text).toBe(

@@ -88,12 +88,12 @@ describe('a damaged store', () => {
     test(`${name}: an empty file is new, unless it lies beside used ones`, async () => {
       const file = newFile();
       writeFileSync(file, '');
-      expect(() => open(file, true)).toThrow('is empty, but what lies beside it is not');
+      expect(() => open(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');
       expect(statSync(file).size).toBe(0);
-      await open(file, false).close();
+      await open(file).close();
       expect(statSync(file).size).toBeGreaterThan(0);
       const missing = newFile();
-      await open(missing, true).close();
+      await open(missing, { isBesideUsed: true }).close();
       expect(statSync(missing).size).toBeGreaterThan(0);
     });
   }

@@ -35,7 +35,7 @@ describe('a full disk', () => {
     'crash.disk-full',
     'refuses a whole commit as disk_full; reads continue, and so do commits once there is space',
     async () => {
-      const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
+      const journal = new SqliteJournal(database, stepsOn(database.queries));
       const { threads, runs } = readsOn(database.queries);
       const { thread, run } = await begunRun(journal);
       const change: readonly Change[] = [
@@ -59,8 +59,8 @@ describe('a full disk', () => {
     },
   );
 
-  it('reports the outcome of each of several concurrent lists', async () => {
-    const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
+  it('tells each of several lists that come at once what became of it', async () => {
+    const journal = new SqliteJournal(database, stepsOn(database.queries));
     const threads = readsOn(database.queries).threads;
     const { run, thread } = await begunRun(journal);
     fill();
@@ -77,8 +77,8 @@ describe('a full disk', () => {
     makeSpace();
   });
 
-  it("is not the caller's fault: the cause is kept for the log", async () => {
-    const journal = new SqliteJournal(database.connection, stepsOn(database.queries));
+  it('is no fault of what asked: the cause is kept for the log', async () => {
+    const journal = new SqliteJournal(database, stepsOn(database.queries));
     const { run } = await begunRun(journal);
     fill();
     const event = { change: 'run.event', runId: run.runId, event: textEvent(1, LONG), at: NOON } as const;

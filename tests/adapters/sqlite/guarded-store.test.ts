@@ -1,7 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { guardedStore } from '../../../src/adapters/out/sqlite/guarded-store.ts';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
+import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { bytesOf, newFile, removeFiles } from './database-files.ts';
+
+afterEach(removeFiles);
 
 class SqliteError extends Error {
   readonly code: string;
@@ -21,6 +28,7 @@ interface Notes {
 function guarded(fails: { code: string | null }, opens: () => void = () => undefined) {
   const events: string[] = [];
   const log = new RecordingLog();
+  const gate = new WriteGate();
   let opened = 0;
   const open = () => {
     opens();
@@ -36,8 +44,8 @@ function guarded(fails: { code: string | null }, opens: () => void = () => undef
       close: async () => void events.push(`closed ${nth}`),
     };
   };
-  const guard = guardedStore('notes.db', open, log);
-  return { guard, notes: guard.stores.notes, events, log };
+  const guard = guardedStore('notes.db', open, gate, log);
+  return { guard, notes: guard.stores.notes, events, log, gate };
 }
 
 describe('a store after a failed fsync', () => {
@@ -55,14 +63,16 @@ describe('a store after a failed fsync', () => {
     // A call may still be reading from it.
     expect(events).toEqual([]);
 
-    fails.code = 'SQLITE_IOERR_DIR_FSYNC';
-    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
-    fails.code = null;
-    expect(notes.read()).toBe('read 3');
-    expect(events).toEqual(['closed 1']);
-    await guard.close();
-    expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
-  });
+      fails.code = 'SQLITE_IOERR_DIR_FSYNC';
+      expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
+      fails.code = null;
+      expect(notes.read()).toBe('read 3');
+      await nextTick();
+      expect(events).toEqual(['closed 1']);
+      await guard.close();
+      expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
+    },
+  );
 
   verifies('crash.io-errors', 'refuses only while it cannot be opened', async () => {
     const fails: { code: string | null } = { code: null };
@@ -89,7 +99,100 @@ describe('a store after a failed fsync', () => {
   });
 });
 
-describe('a damaged store', () => {
+/** A database in a file, with a call that meets an fsync which failed. */
+function guardedFile() {
+  const [file, gate] = [newFile(), new WriteGate()];
+  let opened = 0;
+  const disk = {
+    fail: () => {
+      throw new SqliteError('SQLITE_IOERR_FSYNC');
+    },
+  };
+  const open = () => {
+    opened += 1;
+    return { ...openHistory(file, { gate }), disk };
+  };
+  const guard = guardedStore(file, open, gate, new RecordingLog());
+  const { threads, journal } = guard.stores;
+  const loseConnection = () => expect(() => guard.stores.disk.fail()).toThrow();
+  const titles = async () =>
+    (await threads.list({ limit: 9, after: null, includeArchived: true })).items.map(({ title }) => title);
+  const create = (title: string) =>
+    gate.pass(() => journal.commit([{ change: 'thread.create', thread: { ...aThread(), title } }]));
+  return { file, gate, guard, loseConnection, titles, create, opened: () => opened };
+}
+
+describe('while the gate is closed', () => {
+  test('no connection is opened anew and none is closed, and reads go on', async () => {
+    const { file, gate, guard, loseConnection, titles, create, opened } = guardedFile();
+    await create('kept');
+    // A connection that is read from no longer is closed at the second one after it.
+    loseConnection();
+    expect(await titles()).toEqual(['kept']);
+    expect(opened()).toBe(2);
+    loseConnection();
+    const before = bytesOf(file);
+    expect(before[1]).not.toBeNull();
+    await gate.whileClosed(async () => {
+      expect(await titles()).toEqual(['kept']);
+      await nextTick();
+      expect(opened()).toBe(2);
+      expect(bytesOf(file)).toEqual(before);
+    });
+    expect(await titles()).toEqual(['kept']);
+    expect(opened()).toBe(3);
+    await guard.close();
+    expect(bytesOf(file)[1]).toBeNull();
+  });
+
+  test('the end of the one before waits as well', async () => {
+    const { file, gate, guard, loseConnection, titles, create } = guardedFile();
+    await create('kept');
+    loseConnection();
+    await titles();
+    loseConnection();
+    let closing: Promise<void> | undefined;
+    // Opened anew inside of a pass that the gate waits for: what was before it is closed behind the gate.
+    await gate.pass(async () => {
+      closing = gate.whileClosed(async () => {
+        const before = bytesOf(file);
+        for (let tick = 0; tick < 5; tick += 1) await nextTick();
+        expect(bytesOf(file)).toEqual(before);
+        expect(before[1]).not.toBeNull();
+      });
+      await nextTick();
+      expect(await titles()).toEqual(['kept']);
+    });
+    await closing;
+    await guard.close();
+  });
+
+  test('a close waits, and folds in the log behind it', async () => {
+    const { file, gate, guard, create } = guardedFile();
+    await create('kept');
+    const before = bytesOf(file);
+    let closing: Promise<void> | undefined;
+    await gate.whileClosed(async () => {
+      closing = guard.close();
+      for (let tick = 0; tick < 5; tick += 1) await nextTick();
+      expect(bytesOf(file)).toEqual(before);
+    });
+    await closing;
+    expect(bytesOf(file)[1]).toBeNull();
+  });
+
+  test('a commit that has passed is made through the new connection', async () => {
+    const { gate, guard, loseConnection, titles, create, opened } = guardedFile();
+    loseConnection();
+    const committed = create('through the new one');
+    await gate.whileClosed(async () => expect(await titles()).toEqual(['through the new one']));
+    await committed;
+    expect(opened()).toBe(2);
+    await guard.close();
+  });
+});
+
+describe('a store that is damaged', () => {
   verifies(
     'crash.corrupt-store',
     'refuses a call that hits the damage, and is read-only from then on',

@@ -158,8 +158,8 @@ test('of the summaries of the previous version, only those without later message
   );
   connection.close();
   const history = openHistory(file);
-  expect(await history.threads.untoldCompactions(threadId('t'))).toEqual([]);
-  expect(await history.threads.untoldCompactions(threadId('u'))).toHaveLength(1);
+  expect(await history.threads.unannouncedCompactions(threadId('t'))).toEqual([]);
+  expect(await history.threads.unannouncedCompactions(threadId('u'))).toHaveLength(1);
   await history.close();
   rmSync(dir, { recursive: true });
 });

@@ -32,9 +32,9 @@ beforeEach(() => {
   const dir = temporaryDir();
   const at = (name: string) => join(dir, name);
   gate = new WriteGate();
-  history = openHistory(at('history.db'));
-  memory = openMemory(at('memory.db'), false, gate);
-  vault = openVault(at('vault.db'));
+  history = openHistory(at('history.db'), { gate });
+  memory = openMemory(at('memory.db'), { gate });
+  vault = openVault(at('vault.db'), { gate });
   journal = new OneJournal(journals(), gate);
   files = ['history.db', 'memory.db', 'vault.db'].flatMap((name) => [at(name), at(`${name}-wal`)]);
 });

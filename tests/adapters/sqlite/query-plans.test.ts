@@ -44,7 +44,8 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-const journalOn = (connection: Connection) => new SqliteJournal(connection, stepsOn(database.queries));
+const journalOn = (connection: Connection) =>
+  new SqliteJournal({ connection, prepare: (sql) => connection.prepare(sql) }, stepsOn(database.queries));
 
 /** SQLite's plan for the read, one line per step. */
 async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {

@@ -28,15 +28,16 @@ test('a vault of a newer version is refused, and left unchanged', async () => {
 test('an empty file is new, but not beside a key that was made for it', () => {
   const file = join(temporaryDir(), 'vault.db');
   writeFileSync(file, '');
-  expect(() => openVault(file, true)).toThrow('is empty, but what lies beside it is not');
+  expect(() => openVault(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');
   expect(statSync(file).size).toBe(0);
 });
 
-test('a write refused by a full disk is reported as such, and nothing of it is kept', async () => {
-  const { connection, close } = openDatabase<object>(join(temporaryDir(), 'vault.db'));
+test('what a full disk does not take is refused as that, and nothing of it is kept', async () => {
+  const database = openDatabase<object>(join(temporaryDir(), 'vault.db'));
+  const { connection, prepare, close } = database;
   migrate(connection, 'vault.db', migrations);
-  const store = new SqliteVault(connection);
-  const journal = new SqliteJournal(connection, steps);
+  const store = new SqliteVault(prepare);
+  const journal = new SqliteJournal(database, steps);
   const key = { keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null };
   await journal.commit([{ change: 'vault.begin', key, salt: Uint8Array.of(1) }]);
   connection.pragma('max_page_count = 1');

@@ -71,7 +71,7 @@ const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]
   'with guidelines as text': [{ ...aProfile(), guidelines: 'be nice' }, /^guidelines must be a list$/u],
   'with numbers to avoid': [{ ...aProfile(), avoid: [1] }, /^avoid\.0 must be a text$/u],
   'with notes as an object': [{ ...aProfile(), notes: {} }, /^notes must be a list$/u],
-  'of another name': [aProfile({ id: 'other' }), /^its id is other, so its name would/u],
+  'of another name': [aProfile({ id: 'other' }), /^its id is other, so it must be named/u],
 };
 
 describe('a file', () => {
@@ -333,8 +333,8 @@ paths:
       missing: [
         'guidelines (at least one)',
         'avoid (at least one)',
-        'base_url, given by you after a look at the draft',
-        'auth, given by you, with secret:NAME in its instructions',
+        'base_url, which you must give after you check the draft',
+        'auth, which you must give, with secret:NAME in its instructions',
       ],
     });
     expect([...files.found]).toEqual([]);
@@ -354,7 +354,7 @@ paths:
     expect(draft).toMatchObject({
       kind: 'draft',
       draft: { profile: { base_url: 'https://shop.example/v2' } },
-      missing: ['base_url, given by you after a look at the draft'],
+      missing: ['base_url, which you must give after you check the draft'],
     });
     expect(secrets.list()).toMatchObject([{ hosts: [] }]);
     const made = await apis.bootstrap(asked, { ...rest, base_url }, asking);

@@ -118,7 +118,9 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) {
         expect([problem.source, problem.key]).toEqual([source, key]);
-        expect(problem.message).toMatch(/ nothing in .*config\.json in .* counts\. Correct the file/u);
+        expect(problem.message).toMatch(
+          / all of .*config\.json in .* is ignored\. Correct (?:or remove )?the file/u,
+        );
       }
       expect(log.events('warn')).toEqual(['config problem']);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -129,7 +131,7 @@ test('problems are reported in the words of the table, key by key, at most twent
   const messages = (text: string) => {
     const file = parsed(text);
     return file.state === 'invalid'
-      ? file.problems.map(({ message }) => message.split('; so nothing')[0])
+      ? file.problems.map(({ message }) => message.split('; because of this')[0])
       : [];
   };
   expect(messages('{"backup_retention_days": -1, "provider": "x", "mcp_servers": [3]}')).toEqual([

@@ -375,8 +375,8 @@ describe('secrets', () => {
     },
   );
 
-  const NONE_TO_KEEP = /keeps a key, and there is none to keep/u;
-  const STRAYED = /was given for another provider or api_base_url: give the key again, or take it out/u;
+  const NONE_TO_KEEP = /keeps the stored key, but none is stored/u;
+  const STRAYED = /was given for another provider or api_base_url: give the key again, or remove it/u;
   const eu = user.model_profiles.eu;
 
   for (const [name, patch, path, message] of [

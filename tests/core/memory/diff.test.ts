@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { difference, STEP, type Placed } from '../../../src/core/memory/diff.ts';
+import { difference, STEP, type PlacedLine } from '../../../src/core/memory/diff.ts';
 import { parsed } from '../../../src/core/memory/document.ts';
 
-const holding = (texts: readonly string[]): readonly Placed<number>[] =>
+const holding = (texts: readonly string[]): readonly PlacedLine<number>[] =>
   texts.map((text, index) => ({
-    held: index,
+    entry: index,
     text,
-    lead: index === 0 ? '' : '\n',
+    spaceBefore: index === 0 ? '' : '\n',
     position: (index + 1) * STEP,
   }));
 
-/** The lines after applying the steps one by one. */
-function applied(before: readonly Placed<number>[], content: string) {
+/** What is there afterwards, carried out step by step. */
+function applied(before: readonly PlacedLine<number>[], content: string) {
   const difference_ = difference(before, parsed(content));
-  const gone = new Set(difference_.gone.map(({ held }) => held));
-  const moved = new Map(difference_.moved.map((one) => [one.held, one]));
+  const superseded = new Set(difference_.superseded.map(({ entry }) => entry));
+  const moved = new Map(difference_.moved.map((one) => [one.entry, one]));
   const lines = [
     ...before
-      .filter(({ held }) => !gone.has(held))
-      .map((line) => ({ ...line, ...moved.get(line.held), text: line.text, isNew: false })),
-    ...difference_.added.map((line) => ({ ...line, held: -1, isNew: true })),
+      .filter(({ entry }) => !superseded.has(entry))
+      .map((line) => ({ ...line, ...moved.get(line.entry), text: line.text, isNew: false })),
+    ...difference_.added.map((line) => ({ ...line, entry: -1, isNew: true })),
   ].toSorted((a, b) => a.position - b.position);
   return { ...difference_, lines };
 }
@@ -31,7 +31,7 @@ describe('difference', () => {
   it('turns any lines into any others, and keeps as many of each text as both have', () => {
     fc.assert(
       fc.property(few, few, (from, to) => {
-        const { lines, kept, gone, added } = applied(holding(from), to.join('\n'));
+        const { lines, kept, superseded, added } = applied(holding(from), to.join('\n'));
         expect(lines.map(({ text }) => text)).toEqual(to);
         expect(new Set(lines.map(({ position }) => position)).size).toBe(lines.length);
         const count = (texts: readonly string[], text: string) => texts.filter((one) => one === text).length;
@@ -39,7 +39,11 @@ describe('difference', () => {
           (sum, text) => sum + Math.min(count(from, text), count(to, text)),
           0,
         );
-        expect([kept, gone.length, added.length]).toEqual([common, from.length - common, to.length - common]);
+        expect([kept, superseded.length, added.length]).toEqual([
+          common,
+          from.length - common,
+          to.length - common,
+        ]);
       }),
       { numRuns: 500 },
     );
@@ -47,45 +51,45 @@ describe('difference', () => {
 
   it('keeps the order of the new text', () => {
     const { lines } = applied(holding(['a', 'b', 'c']), 'a\n\n  b\nc');
-    expect(lines.map(({ lead }) => lead)).toEqual(['', '\n\n  ', '\n']);
+    expect(lines.map(({ spaceBefore }) => spaceBefore)).toEqual(['', '\n\n  ', '\n']);
   });
 
   it('changes nothing for equal texts, and only adds the new lines for an addition', () => {
     const before = holding(['a', 'b', 'c']);
-    expect(difference(before, parsed('a\nb\nc'))).toEqual({ added: [], moved: [], gone: [], kept: 3 });
-    const { added, moved, gone } = difference(before, parsed('a\nx\nb\nc\ny'));
-    expect([added.map(({ text }) => text), moved, gone]).toEqual([['x', 'y'], [], []]);
+    expect(difference(before, parsed('a\nb\nc'))).toEqual({ added: [], moved: [], superseded: [], kept: 3 });
+    const { added, moved, superseded } = difference(before, parsed('a\nx\nb\nc\ny'));
+    expect([added.map(({ text }) => text), moved, superseded]).toEqual([['x', 'y'], [], []]);
   });
 
   it('moves as few lines as possible', () => {
     const { moved } = difference(holding(['a', 'b', 'c', 'd', 'e']), parsed('e\na\nb\nc\nd'));
-    // The first line must give up its place before the text, too.
-    expect(moved.map(({ held }) => held)).toEqual([4, 0]);
-    expect(moved.find(({ held }) => held === 0)?.position).toBe(STEP);
+    // The first line has to give up its place before the text, too.
+    expect(moved.map(({ entry }) => entry)).toEqual([4, 0]);
+    expect(moved.find(({ entry }) => entry === 0)?.position).toBe(STEP);
   });
 
-  it('names the replacement of a removed line', () => {
-    const { added, gone } = difference(holding(['a', 'b', 'c', 'd']), parsed('x\nb\ny\nz\nd\nw'));
+  it('says what took the place of a line that is superseded', () => {
+    const { added, superseded } = difference(holding(['a', 'b', 'c', 'd']), parsed('x\nb\ny\nz\nd\nw'));
     expect(added.map(({ text }) => text)).toEqual(['x', 'y', 'z', 'w']);
-    expect(gone).toEqual([
-      { held: 0, by: 0 },
-      { held: 2, by: 1 },
+    expect(superseded).toEqual([
+      { entry: 0, by: 0 },
+      { entry: 2, by: 1 },
     ]);
-    expect(difference(holding(['a', 'b', 'c', 'd']), parsed('b\nx\nd')).gone).toEqual([
-      { held: 0, by: null },
-      { held: 2, by: 0 },
+    expect(difference(holding(['a', 'b', 'c', 'd']), parsed('b\nx\nd')).superseded).toEqual([
+      { entry: 0, by: null },
+      { entry: 2, by: 0 },
     ]);
-    expect(difference(holding(['a', 'b', 'c', 'd']), parsed('x\nd')).gone).toEqual([
-      { held: 0, by: 0 },
-      { held: 1, by: null },
-      { held: 2, by: null },
+    expect(difference(holding(['a', 'b', 'c', 'd']), parsed('x\nd')).superseded).toEqual([
+      { entry: 0, by: 0 },
+      { entry: 1, by: null },
+      { entry: 2, by: null },
     ]);
   });
 
-  it('renumbers when there is no room between two lines', () => {
-    let before: readonly Placed<number>[] = [
-      { held: 0, text: 'first', lead: '', position: 1 },
-      { held: 1, text: 'last', lead: '\n', position: 2 },
+  it('finds new places when there is no room left between two lines', () => {
+    let before: readonly PlacedLine<number>[] = [
+      { entry: 0, text: 'first', spaceBefore: '', position: 1 },
+      { entry: 1, text: 'last', spaceBefore: '\n', position: 2 },
     ];
     const { lines } = applied(before, 'first\nmiddle\nlast');
     expect(lines.map(({ text }) => text)).toEqual(['first', 'middle', 'last']);
@@ -94,7 +98,12 @@ describe('difference', () => {
       const texts = ['first', `round ${round}`, ...before.slice(1).map(({ text }) => text)];
       const next = applied(before, texts.join('\n')).lines;
       expect(next.map(({ text }) => text)).toEqual(texts);
-      before = next.map(({ text, lead, position }, index) => ({ held: index, text, lead, position }));
+      before = next.map(({ text, spaceBefore, position }, index) => ({
+        entry: index,
+        text,
+        spaceBefore,
+        position,
+      }));
     }
   });
 
@@ -106,7 +115,7 @@ describe('difference', () => {
     expect(difference(holding(same), parsed(same.join('\n')))).toMatchObject({
       added: [],
       moved: [],
-      gone: [],
+      superseded: [],
     });
   });
 });

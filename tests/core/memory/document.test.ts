@@ -34,7 +34,8 @@ describe('the text of a namespace', () => {
             .map((line) => line.trim())
             .filter((line) => line !== ''),
         );
-        for (const between of [...lines.map(({ lead }) => lead), tail]) expect(between.trim()).toBe('');
+        for (const between of [...lines.map(({ spaceBefore }) => spaceBefore), tail])
+          expect(between.trim()).toBe('');
       }),
     );
   });
@@ -54,7 +55,7 @@ describe('the text of a namespace', () => {
     [' \n ', [], ' \n '],
   ])('%j', (text, lines, tail) => {
     const found = parsed(text);
-    expect(found.lines.map(({ lead, content }) => [lead, content])).toEqual(lines);
+    expect(found.lines.map(({ spaceBefore, content }) => [spaceBefore, content])).toEqual(lines);
     expect(found.tail).toBe(tail);
   });
 
@@ -74,8 +75,8 @@ describe('the text of a namespace', () => {
     ['\n\n', false, '\n\n', '\n'],
     [' ', false, ' \n', ''],
     ['\n', true, '\n', '\n'],
-  ])('continues after the tail %j', (tail, isFirst, lead, next) => {
-    expect(appending(tail, isFirst)).toEqual({ lead, tail: next });
+  ])('goes on behind the tail %j', (tail, isFirst, spaceBefore, next) => {
+    expect(appending(tail, isFirst)).toEqual({ spaceBefore, tail: next });
   });
 
   it('is split in linear time', () => {

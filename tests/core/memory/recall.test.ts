@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
-import { CountingIds } from '../../doubles/counting-ids.ts';
 import { bm25, dialogues, HELD_OUT, recallAtTen, rememberedIn } from '../../harness/dialogues.ts';
+import { memoryOver } from '../../harness/memory.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const NOW = Date.UTC(2026, 0, 1);
 const all = dialogues();
 
 test('there are dialogues of at least 150 turns with their questions', () => {
@@ -23,9 +21,9 @@ for (const dialogue of all)
     'memory.recall-score',
     `${dialogue.name}: finds at least a tenth more of the answers than BM25 over each turn and the one before it`,
     async () => {
-      const memory = openMemory(':memory:');
-      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue, NOW, new CountingIds()));
-      await memory.close();
+      const { memory, close } = memoryOver();
+      const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue));
+      await close();
       const plain = await recallAtTen(dialogue, bm25(dialogue, { previous: false }));
       const withPrevious = await recallAtTen(dialogue, bm25(dialogue, { previous: true }));
       expect(withPrevious).toBeGreaterThan(plain);

@@ -4,7 +4,7 @@ import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { memoryLimits } from '../../../src/core/memory/limits.ts';
 import { listLimits } from '../../../src/core/kernel/limits.ts';
 import { fromOwner, namespaceNamed, type Source } from '../../../src/core/memory/model.ts';
-import type { Recorded } from '../../../src/core/memory/adding.ts';
+import type { Recorded } from '../../../src/core/memory/entry-adder.ts';
 import { memoryOver } from '../../harness/memory.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -88,11 +88,11 @@ describe('replace', () => {
       const after = await entriesNow();
       expect(after.map(({ text }) => text)).toEqual(['zero', 'three', 'one', 'two and a half']);
       const {
-        lead: _lead,
+        spaceBefore: _spaceBefore,
         position: _position,
         ...three
       } = before[2] as (typeof before)[2] & object as never as {
-        lead: string;
+        spaceBefore: string;
         position: number;
       };
       expect(after[1]).toMatchObject(three);

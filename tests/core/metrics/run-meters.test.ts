@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { meteredJournal, meteredModels, RunMeters } from '../../../src/core/metrics/run-meters.ts';
+import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
+import type { Change } from '../../../src/core/features.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+import { meteredModels, RunMeters } from '../../../src/core/metrics/run-meters.ts';
 import { MetricsService } from '../../../src/core/metrics/service.ts';
 import type { Metric } from '../../../src/core/metrics/model.ts';
 import type { RunWrite } from '../../../src/core/runs/changes.ts';
@@ -64,16 +67,17 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
     openStreams: 3,
   };
   const service = new MetricsService({ meters, vitals, clock, runs: { liveCount: 2 }, version: '1.2' });
-  const kept: RunWrite[] = [];
+  const kept: Change[] = [];
   let isFull = true;
-  const journal = meteredJournal(
-    {
-      commit: async (list) => {
-        if (isFull) throw new Error('full');
-        kept.push(...list);
-      },
+  const history = {
+    commit: async (list: readonly Change[]) => {
+      if (isFull) throw new Error('full');
+      kept.push(...list);
     },
-    meters,
+  };
+  const unused = { commit: () => Promise.reject(new Error('no change is for this database')) };
+  const journal = new OneJournal({ history, memory: unused, vault: unused }, new WriteGate(), (committed) =>
+    meters.committed(committed),
   );
   const before = valuesOf(service.metrics());
   await expect(journal.commit(changes)).rejects.toThrow('full');

@@ -133,7 +133,7 @@ describe('what a provider needs', () => {
       settings({ baseUrl: URL_ONE, apiKey: 'k' }),
       settings({ environment: { compatKey: 'k' } }),
     ])
-      expect(refusalOf(set)).toMatch(/not which provider it is/u);
+      expect(refusalOf(set)).toMatch(/but the provider is not/u);
   });
 });
 

@@ -136,8 +136,8 @@ describe('an answer', () => {
     ['an index that is none', several, '{"00":"x"}', 'no question 00'],
     ['a name of the language', several, '{"length":"x"}', 'no question length'],
     ['a prototype', several, '{"__proto__":"x"}', 'no question __proto__'],
-    ['no text', several, '{"0":1}', 'has to be a text'],
-    ['an empty text', several, '{"0":" "}', 'has to be a text'],
+    ['no text', several, '{"0":1}', 'must be text'],
+    ['an empty text', several, '{"0":" "}', 'must be text'],
     ['no option of several', { ...several, allowFreeText: false }, '{"2":"never"}', 'Question 2: '],
   ] as const)('%s is refused with a message, and the prompt stays', (_what, prompt, answer, why) => {
     expect(sent(prompt, answer)).toEqual({

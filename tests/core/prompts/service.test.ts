@@ -82,7 +82,7 @@ describe('asking', () => {
       const core = coreThatAsks({}, { question: 'Which?', options: ['a', 'a'] });
       const session = await core.newSession();
       await core.eventsOf(await core.start(session));
-      expect(told(core)).toEqual([[expect.stringContaining('every option has to be another answer'), false]]);
+      expect(told(core)).toEqual([[expect.stringContaining('all options must differ'), false]]);
       expect(await core.prompts.pending(session.sessionId)).toBeNull();
     },
   );
@@ -236,23 +236,27 @@ describe('time', () => {
     await core.clock.advance(0);
   }
 
-  verifies('prompts.expiry', 'at exactly 24 hours it expires, and the model is told', async () => {
-    const core = coreThatAsks();
-    const { session, runId, prompt } = await waiting(core);
-    await close(core, 9_500);
-    await core.clock.advance(9_499);
-    expect(await stateOf(core, prompt)).toBe('pending');
-    expect((await core.prompts.pending(session.sessionId))?.timeoutMs).toBe(1);
-    await core.clock.advance(1);
-    expect(await core.history.prompts.get(prompt.promptId)).toMatchObject({
-      state: 'expired',
-      settledAt: prompt.expiresAt,
-    });
-    expect(told(core)).toEqual([[expect.stringContaining('Nobody answered within 24 hours'), false]]);
-    await core.eventsOf(runId);
-    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
-    expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
-  });
+  verifies(
+    'prompts.expiry',
+    'at exactly 24 hours it is over, and the model is told so in words',
+    async () => {
+      const core = coreThatAsks();
+      const { session, runId, prompt } = await waiting(core);
+      await close(core, 9_500);
+      await core.clock.advance(9_499);
+      expect(await stateOf(core, prompt)).toBe('pending');
+      expect((await core.prompts.pending(session.sessionId))?.timeoutMs).toBe(1);
+      await core.clock.advance(1);
+      expect(await core.history.prompts.get(prompt.promptId)).toMatchObject({
+        state: 'expired',
+        settledAt: prompt.expiresAt,
+      });
+      expect(told(core)).toEqual([[expect.stringContaining('There was no answer within 24 hours'), false]]);
+      await core.eventsOf(runId);
+      expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
+      expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
+    },
+  );
 
   verifies(
     'prompts.expiry',
@@ -274,7 +278,7 @@ describe('time', () => {
         expect(await stateOf(core, prompt)).toBe('expired');
         // The waiting call wakes, too, without time passing.
         await core.clock.advance(0);
-        expect(told(core)).toEqual([[expect.stringContaining('Nobody answered'), false]]);
+        expect(told(core)).toEqual([[expect.stringContaining('There was no answer'), false]]);
         await core.eventsOf(runId);
       }
     },
@@ -432,7 +436,7 @@ describe('stopping a waiting run', () => {
       if (!isKept) return;
       expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
       const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
-      expect(JSON.stringify(messages)).toContain('stopped before anybody answered');
+      expect(JSON.stringify(messages)).toContain('stopped before there was an answer');
     });
 
   verifies(

@@ -1,6 +1,6 @@
 // The cost of a model call whose process died, or whose work failed.
 import { expect, test } from '@jest/globals';
-import type { Recorded } from '../../../src/core/memory/adding.ts';
+import type { Recorded } from '../../../src/core/memory/entry-adder.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';

@@ -1,22 +1,16 @@
-import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { ChangesetTracker } from '../../../src/core/changesets/tracking.ts';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/features.ts';
+import { changesetTokens } from '../../../src/main/tokens/changesets.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
-import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
+import { graphOver } from '../../harness/graph.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, told, waiting } from '../prompts/waiting.ts';
-import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
-
-const gate = new WriteGate();
 
 /** Deletes a thread right before the first commit that contains such a change. */
 let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] } | null;
@@ -180,16 +174,8 @@ describe('work of a thread that is deleted meanwhile', () => {
     expect([deleting, core.log.events('error')]).toEqual([null, []]);
   });
 
-  verifies('threads.deleted-meanwhile', 'a file change: thread_not_found', async () => {
-    const history = openHistory(':memory:');
-    const tracker = new ChangesetTracker({
-      changesets: history.changesets,
-      threads: history.threads,
-      journal: history.journal,
-      copies: new DiskCopies({ gate, folder: join(temporaryDir(), 'changesets') }),
-      ids: new CountingIds(),
-      clock: new ManualClock(),
-    });
+  verifies('threads.deleted-meanwhile', 'a change of a file: thread_not_found', async () => {
+    const tracker = graphOver({ dataDir: temporaryDir() }).get(changesetTokens.changeTracker);
     const ids = new CountingIds(500);
     const { signal } = new AbortController();
     const author = { threadId: asThreadId(ids.next()), runId: asRunId(ids.next()), signal };

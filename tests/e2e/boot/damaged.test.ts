@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, asks, stores, taskDone, usedDirectory } from './used-directory.ts';
@@ -67,7 +68,7 @@ describe('a start on what is left of a data directory', () => {
   verifies('crash.corrupt-store', 'a run goes on without its damaged memory', async () => {
     const dataDir = await usedDirectory();
     damagePages(join(dataDir, 'memory.db'));
-    const engine = await startTestEngine({ dataDir });
+    const engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
     expect(await taskDone(engine)).toContain('event: done');
     await engine.stop();
   });
@@ -80,7 +81,7 @@ describe('a start on what is left of a data directory', () => {
         for (const [harm, harmed] of Object.entries(harms)) {
           const dataDir = await usedDirectory();
           harmed(join(dataDir, damaged));
-          const engine = await startTestEngine({ dataDir });
+          const engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
           for (const route of Object.values(asks).flat()) await ask(engine, route);
           if (damaged !== 'history.db') for (let run = 0; run < 2; run++) await taskDone(engine);
           await engine.stop();

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
 import { EXIT } from '../../../src/contract/cli/commands.ts';
+import { underTest } from '../../harness/under-test.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const at = (path: string) => JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href);
+const parts = JSON.stringify(pathToFileURL(underTest('faults')).href);
 const SECRET = 'Hunter-two-4711';
 
 /** The output of a process in which `script` throws an uncaught error; the data is in its environment. */
 function said(log: string, script: string) {
   const program = `
-    import { watchForFaults } from ${at('main/process/process-signals.ts')};
-    import { WinstonLog } from ${at('adapters/out/system/winston-log.ts')};
+    import { watchForFaults, WinstonLog } from ${parts};
     const secret = process.env.GIVEN;
     const stop = new AbortController();
     stop.signal.addEventListener('abort', () => process.stdout.write('stopped'));

@@ -76,7 +76,7 @@ describe('svc api', () => {
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr.split(LIST)).toHaveLength(3);
       expect(stderr).toContain(FULL);
-      expect(stderr).toContain('There is no API profile with this id.');
+      expect(stderr).toContain('No API profile has this id.');
       expect(stderr.match(/It is \/api, \/api list or \/api show <id>\./gu)).toHaveLength(2);
     },
   );

@@ -72,8 +72,8 @@ describe('svc changes', () => {
     ])
       expect(await changes(...args)).toMatchObject({
         code: 0,
-        stdout: shown,
-        stderr: expect.stringMatching(/^Keep them with svc changes keep, [^\n]+\n$/u) as unknown,
+        stdout: '',
+        stderr: '“write a.txt: two”: 1 file undone.\n',
       });
     expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
       code: 0,
@@ -119,7 +119,7 @@ describe('svc changes', () => {
       await work('write g: 1', first.threadId);
       expect(await changes('undo', 'all')).toMatchObject({
         code: 0,
-        stderr: '“write f: 1”: 2 files taken back.\n“write f: 2”: 1 file taken back.\n',
+        stderr: '“write f: 1”: 2 files undone.\n“write f: 2”: 1 file undone.\n',
       });
       expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
       // Each blocks the other's rollback, and neither can be rolled back completely at first.
@@ -142,34 +142,30 @@ describe('svc changes', () => {
     const undone = await changes('undo', 'all');
     expect(undone).toMatchObject({ code: 1 });
     expect(undone.stderr).toMatch(
-      /^“write f: 1”: 1 file taken back\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files taken back\.\nsvc: f: Somebody else[^\n]+\n$/u,
+      /^“write f: 1”: 1 file undone\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files undone\.\nsvc: f: The file was[^\n]+\n$/u,
     );
     expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
   });
 
-  verifies(
-    'cli.changes.all',
-    'a thread that cannot be read is reported, and does not block the others',
-    async () => {
-      const odd = await work('write a.txt: 1');
-      const other = await work('write b.txt: 1');
-      const database = new Database(join(dataDir, 'history.db'));
-      // Damage that only reading the change itself hits.
-      database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
-      database.close();
-      const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
-      const list = await changes('list', '--json');
-      expect(list).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-      expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
-      const undone = await changes('undo', 'all');
-      expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-      expect(undone.stderr).toContain('“write b.txt: 1”: 1 file taken back.\n');
-      expect(contentOf('b.txt')).toBeNull();
-      const alone = await changes('keep', odd.threadId);
-      expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-      expect(alone.stderr).not.toContain('No changes wait');
-    },
-  );
+  verifies('cli.changes.all', 'one thread that cannot be read is told, and keeps no other back', async () => {
+    const odd = await work('write a.txt: 1');
+    const other = await work('write b.txt: 1');
+    const database = new Database(join(dataDir, 'history.db'));
+    // Damage that only a look at the change itself meets.
+    database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
+    database.close();
+    const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
+    const list = await changes('list', '--json');
+    expect(list).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
+    const undone = await changes('undo', 'all');
+    expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(undone.stderr).toContain('“write b.txt: 1”: 1 file undone.\n');
+    expect(contentOf('b.txt')).toBeNull();
+    const alone = await changes('keep', odd.threadId);
+    expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+    expect(alone.stderr).not.toContain('No changes wait');
+  });
 
   verifies(
     'cli.changes.run',
@@ -233,7 +229,7 @@ describe('svc changes', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^“[^\n]+”: 0 files taken back\.\nsvc: a\.txt: Somebody else[^\n]+\n$/u,
+        /^“[^\n]+”: 0 files undone\.\nsvc: a\.txt: The file was[^\n]+\n$/u,
       ) as unknown,
     });
     expect(contentOf('a.txt')).toBe('mine');
@@ -245,7 +241,7 @@ describe('svc changes', () => {
       expect(await changes(...args)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: 'svc: There is no thread with this id. It may have been deleted.\n',
+        stderr: 'svc: No thread has this id. It may have been deleted.\n',
       });
     for (const args of [['keep'], ['undo'], ['take'], ['keep', 'all', 'more']])
       expect(await changes(...args)).toMatchObject({ code: 2, stdout: '' });
@@ -256,7 +252,7 @@ describe('svc changes', () => {
     const { threadId, runId } = await work('write a.txt: 1');
     put('a.txt', 'A');
     expect(await listed()).toEqual([{ threadId, runId, paths: [] }]);
-    expect((await changes()).stderr).toContain('These files are as they were before');
+    expect((await changes()).stderr).toContain('These files equal their earlier state');
     expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);
   });

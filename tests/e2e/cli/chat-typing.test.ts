@@ -111,7 +111,7 @@ describe('svc chat at a terminal', () => {
       expect(said.out).toBe('A.\nB.\nC.\n');
       expect(tasksOf(model)).toEqual(['a', 'b', 'c']);
       expect(said.screen).toContain('› b\n');
-      expect(said.screen).toMatch(/\n\S*Go on with: svc chat --thread \S+\n$/u);
+      expect(said.screen).toMatch(/\n\S*Continue with: svc chat --thread \S+\n$/u);
     },
   );
 
@@ -230,7 +230,7 @@ describe('svc chat at a terminal', () => {
     press(CTRL_C, CTRL_C);
     expect(await ended).toBe(1);
     expect(said.out).toBe('Well…\n');
-    expect(said.screen).toContain('The run ended early: aborted.\nGo on with: ');
+    expect(said.screen).toContain('The run ended early: aborted.\nContinue with: ');
   });
 
   verifies('cli.chat.typed', 'Ctrl-C abandons a slow summary', async () => {
@@ -240,7 +240,7 @@ describe('svc chat at a terminal', () => {
     press('a\rb\r/compact\r');
     await summary.reached;
     press(CTRL_C);
-    await sees('Not waited for.');
+    await sees('Stopped waiting.');
     summary.open();
     press('c\r');
     await sees('C.');

@@ -54,19 +54,23 @@ const seen = ({ output }: Spawned, text: string): Promise<void> =>
   eventually(`"${text}"`, () => `${output.stdout}${output.stderr}`.includes(text));
 
 const threadIn = (stderr: string): string =>
-  /^Go on with: svc chat --thread (\S+)$/mu.exec(stderr)?.[1] ?? '';
+  /^Continue with: svc chat --thread (\S+)$/mu.exec(stderr)?.[1] ?? '';
 
 describe('svc chat', () => {
-  verifies('cli.chat', 'runs line after line in one thread of the running engine, and exits 0', async () => {
-    const dataDir = temporaryDir();
-    const engine = await anEngine(dataDir);
-    const { code, stdout, stderr } = await chat(dataDir, 'count to 3\n\n  \r\ncount to 2\r\ncount to 1');
-    expect([code, stdout]).toEqual([0, '1 2 3 \n1 2 \n1 \n']);
-    const { threads } = await engine.client['threads.list']();
-    expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
-    expect(stderr).toBe(`Go on with: svc chat --thread ${threads[0]?.threadId}\n`);
-    expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
-  });
+  verifies(
+    'cli.chat',
+    'does line after line in one thread of the engine that runs, and ends with 0',
+    async () => {
+      const dataDir = temporaryDir();
+      const engine = await anEngine(dataDir);
+      const { code, stdout, stderr } = await chat(dataDir, 'count to 3\n\n  \r\ncount to 2\r\ncount to 1');
+      expect([code, stdout]).toEqual([0, '1 2 3 \n1 2 \n1 \n']);
+      const { threads } = await engine.client['threads.list']();
+      expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
+      expect(stderr).toBe(`Continue with: svc chat --thread ${threads[0]?.threadId}\n`);
+      expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
+    },
+  );
 
   verifies('cli.chat', 'becomes an engine when none runs, and leaves none behind', async () => {
     const dataDir = temporaryDir();
@@ -110,7 +114,7 @@ describe('svc chat', () => {
     const { code, stdout, stderr } = await chat(temporaryDir(), 'first\nsecond\n', [], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^svc: [^\n]+$/gmu)).toHaveLength(2);
-    expect(stderr).not.toContain('Go on with');
+    expect(stderr).not.toContain('Continue with');
   });
 
   verifies('cli.chat', 'continues a named thread; an unknown one is refused', async () => {
@@ -118,7 +122,7 @@ describe('svc chat', () => {
     const { stderr: first } = await chat(dataDir, 'count to 3\n');
     const { code, stdout, stderr } = await chat(dataDir, 'count to 2\n', ['--thread', threadIn(first)]);
     expect([code, stdout]).toEqual([0, '1 2 \n']);
-    expect(stderr).toBe(`Going on with “count to 3”.\n${first}`);
+    expect(stderr).toBe(`Continuing “count to 3”.\n${first}`);
     const engine = await anEngine(dataDir);
     expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 4 }]);
     const unknown = await chat(dataDir, 'count to 2\n', ['--thread', '01a1ffdf-c68c-75c0-b066-9301684525df']);
@@ -175,7 +179,7 @@ describe('svc chat', () => {
       for (const name of ['/help', '/new', '/compact [focus]', '/exit'])
         expect(stderr).toContain(`  ${name} `);
       expect(stderr).toMatch(
-        /^Nothing was said yet\.\nWhat the model is shown .* \d+ tokens long, and is \d+\.$/mu,
+        /^The thread is empty\.\nThe model’s view of the thread shrank from \d+ to \d+ tokens\.$/mu,
       );
       expect(JSON.stringify(provider?.arrived[2]?.body)).toContain('the numbers');
       expect(JSON.stringify(provider?.arrived[3]?.body)).not.toContain(first);
@@ -196,22 +200,26 @@ describe('svc chat', () => {
     expect(ends.map(({ data }) => data.text)).toEqual(['1 2 3 ', '1 2 ']);
   });
 
-  verifies('cli.chat.typed', 'a Ctrl-C stops only the run, and no waiting line is lost', async () => {
-    const dataDir = temporaryDir();
-    const engine = await anEngine(dataDir);
-    const chatting = talk(dataDir);
-    chatting.type('count to 5000\ncount to 3\n');
-    await seen(chatting, ' 10 ');
-    chatting.process.kill('SIGINT');
-    await seen(chatting, '\n1 2 3 \n');
-    chatting.type('count to 2\n');
-    await seen(chatting, '\n1 2 \n');
-    chatting.leave();
-    const { code, stdout, stderr } = await chatting.finished;
-    expect([code, stdout.replace(/^[^\n]+/u, '…')]).toEqual([1, '…\n1 2 3 \n1 2 \n']);
-    expect(stderr).toMatch(/^The run ended early: aborted\.\nGo on with: [^\n]+\n$/u);
-    expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 6 }]);
-  });
+  verifies(
+    'cli.chat.typed',
+    'a Ctrl-C stops the run and no more, and no line that waits is lost',
+    async () => {
+      const dataDir = temporaryDir();
+      const engine = await anEngine(dataDir);
+      const chatting = talk(dataDir);
+      chatting.type('count to 5000\ncount to 3\n');
+      await seen(chatting, ' 10 ');
+      chatting.process.kill('SIGINT');
+      await seen(chatting, '\n1 2 3 \n');
+      chatting.type('count to 2\n');
+      await seen(chatting, '\n1 2 \n');
+      chatting.leave();
+      const { code, stdout, stderr } = await chatting.finished;
+      expect([code, stdout.replace(/^[^\n]+/u, '…')]).toEqual([1, '…\n1 2 3 \n1 2 \n']);
+      expect(stderr).toMatch(/^The run ended early: aborted\.\nContinue with: [^\n]+\n$/u);
+      expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 6 }]);
+    },
+  );
 
   verifies(
     'cli.chat.typed',
@@ -245,7 +253,7 @@ describe('svc chat', () => {
       await seen(chatting, ' 10 ');
       engine.process.kill('SIGKILL');
       await once(engine.process, 'close');
-      await seen(chatting, 'The engine went away');
+      await seen(chatting, 'The engine stopped');
       chatting.type('count to 3\n');
       await seen(chatting, '\n1 2 3 \n');
       chatting.leave();

@@ -24,7 +24,7 @@ describe('svc config', () => {
     const engine = await anEngine(dataDir, { SVC_LLM_PROVIDER: 'custom' });
     const [plain, json] = await Promise.all([svc(dataDir, ['config']), svc(dataDir, ['config', '--json'])]);
     const lacks =
-      'The provider "custom" is chosen, but this is not set: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
+      'The provider "custom" is selected, but these settings are missing: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
     expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, lacks, 0, '']);
     const lines = plain.stdout.trimEnd().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/u))).toEqual([
@@ -73,7 +73,7 @@ describe('svc config', () => {
       stdout: '',
       stderr:
         'provider is set. It takes effect with the next message.\n' +
-        'The provider "cloud_hosted" is chosen, but this is not set: the project ("gcp_project_id" or GCP_PROJECT_ID); the region ("gcp_region" or GCP_REGION).\n',
+        'The provider "cloud_hosted" is selected, but these settings are missing: the project ("gcp_project_id" or GCP_PROJECT_ID); the region ("gcp_region" or GCP_REGION).\n',
     });
     expect((await client['engine.status']()).model).toMatchObject({
       problem: expect.stringContaining('cloud_hosted'),
@@ -85,7 +85,7 @@ describe('svc config', () => {
     expect(await svc(dataDir, ['config', 'unset', 'provider'])).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'provider is not set. That takes effect with the next message.\n',
+      stderr: 'provider is not set. This takes effect with the next message.\n',
     });
     expect((await client['engine.status']()).model).toEqual({ id: 'demo', provider: 'demo' });
     expect(fileIn(dataDir)).toEqual({});
@@ -196,7 +196,7 @@ describe('svc config', () => {
       expect(fileIn(dataDir)).toEqual({ api_key: SECRET });
       const typed = await svc(dataDir, ['config', 'set', 'api_key', `${SECRET}-2`]);
       expect([typed.code, typed.stdout]).toEqual([0, '']);
-      expect(typed.stderr).toMatch(/^The history of your shell [^\n]+"svc config set api_key -"/u);
+      expect(typed.stderr).toMatch(/^Your shell history [^\n]+"svc config set api_key -"/u);
       expect(fileIn(dataDir)).toEqual({ api_key: `${SECRET}-2` });
       expect([typed.stderr, (await svc(dataDir, ['config'])).stdout].join()).not.toContain(SECRET);
 
@@ -243,7 +243,7 @@ describe('svc config', () => {
       ['backup_retention_days', '1.5', 'must be a whole number from 0 to 36500'],
       ['backup_encrypt', '1', 'must be true or false'],
       ['worker_profile', '', 'must be a '],
-      ['api_key', '[redacted]', 'is "[redacted]", which keeps a key, and there is none to keep'],
+      ['api_key', '[redacted]', 'is "[redacted]", which keeps the stored key, but none is stored'],
     ] as const) {
       const { code, stdout, stderr } = await svc(dataDir, ['config', 'set', key, value]);
       expect([code, stdout]).toEqual([1, '']);
@@ -291,7 +291,7 @@ describe('svc config', () => {
     const set = await svc(dataDir, ['config', 'set', 'provider', 'compat']);
     expect([set.code, set.stderr]).toEqual([
       0,
-      expect.stringMatching(/^provider [^\n]+ does not count: a variable /u),
+      expect.stringMatching(/^provider [^\n]+ has no effect: a variable /u),
     ]);
     const unset = await svc(dataDir, ['config', 'unset', 'provider']);
     expect([unset.code, unset.stderr]).toEqual([
@@ -302,7 +302,7 @@ describe('svc config', () => {
     expect([blocked.code, blocked.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^balanced_model [^\n]+ does not count\.\nThe environment variable SVC_BALANCED_MODEL /u,
+        /^balanced_model [^\n]+ has no effect\.\nThe environment variable SVC_BALANCED_MODEL /u,
       ),
     ]);
   });

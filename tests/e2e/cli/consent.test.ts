@@ -33,6 +33,6 @@ verifies(
       { target: 'http://old.example' },
     ]);
     const unknown = await svc(dataDir, ['consent', 'revoke', 'nothing']);
-    expect(unknown).toMatchObject({ code: 1, stderr: 'svc: There is no consent with this id.\n' });
+    expect(unknown).toMatchObject({ code: 1, stderr: 'svc: No consent has this id.\n' });
   },
 );

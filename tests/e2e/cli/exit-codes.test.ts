@@ -31,7 +31,7 @@ describe('the command line', () => {
       '',
     ]);
     expect(help.stdout).toContain('Usage: svc');
-    expect(help.stdout).toContain('2 when it was called wrongly');
+    expect(help.stdout).toContain('2 usage error');
   });
 
   verifies(
@@ -66,7 +66,7 @@ describe('the command line', () => {
       [['secret', 'delete', 'my key'], 'not the name of a secret'],
       [['api', 'show', 'a b'], 'not the id of an API'],
       [['consent', 'revoke', 'a b'], 'not the id of a consent'],
-      [['secret', 'delete', 'NOPE'], 'The list of secrets names those that there are.'],
+      [['secret', 'delete', 'NOPE'], 'See the list of secrets for their names.'],
     ];
     for (const [args, said] of wrong)
       expect(await svc(dir, args)).toMatchObject({
@@ -79,12 +79,11 @@ describe('the command line', () => {
     const dir = temporaryDir();
     expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
       code: 2,
-      stderr:
-        "error: unknown option '-x': if it is a word of the task, quote the task, or put -- before it\n",
+      stderr: "error: unknown option '-x': if it is part of the task, quote the task, or put -- before it\n",
     });
     expect((await svc(dir, ['run', '--help'])).stdout).toContain('svc run -- what does --wait do');
     const { code, stderr } = await svc(dir, ['--http-api', 'run', 'x']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("leave it out, or leave out 'run'")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("drop it, or drop 'run'")]);
   });
 
   test('help for an unknown command says so, and a subcommand has its own help', async () => {

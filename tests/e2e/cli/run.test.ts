@@ -174,7 +174,7 @@ describe('svc run', () => {
       expect(await svc(dataDir, ['run', '-'], {}, ' \n')).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: 'svc: there was no task on stdin.\n',
+        stderr: 'svc: stdin had no task.\n',
       });
       expect(existsSync(dataDir)).toBe(false);
     },
@@ -214,9 +214,9 @@ describe('svc run', () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['run', 'ask'], { LOG_LEVEL: 'error' });
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining('No answer: this was started where no answer can be given'),
+      expect.stringContaining('No answer: this run was started where no answer can be given'),
     ]);
-    expect(stderr).toContain('It was declined, because there is no terminal to answer at.');
+    expect(stderr).toContain('The question was declined, because there is no terminal to answer at.');
   });
 
   verifies('cli.exit-codes', 'reports an engine that dies in one sentence, with 1', async () => {
@@ -226,7 +226,7 @@ describe('svc run', () => {
     await seen(run, '10 ');
     engine.process.kill('SIGKILL');
     const { code, stdout, stderr } = await run.finished;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\n?The engine went away [^\n]+\n$/u)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\n?The engine stopped [^\n]+\n$/u)]);
     expect(stdout).toMatch(/^1 2 3 /u);
   });
 

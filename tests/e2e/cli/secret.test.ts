@@ -31,7 +31,7 @@ describe('svc secret', () => {
       const [stored, given, list, json, gone] = said;
       expect(stored?.stderr).toBe('GITHUB_TOKEN is stored, to be sent to api.github.com, github.com:8443.\n');
       expect(given?.stderr).toContain('to no host yet');
-      expect(given?.stderr).toContain('SVC_SECRET_GIVEN counts over it.');
+      expect(given?.stderr).toContain('SVC_SECRET_GIVEN overrides it.');
       expect(list?.stdout).toMatch(
         /^GITHUB_TOKEN {2}\d{4}-\d\d-\d\d {2}api\.github\.com, github\.com:8443\nGIVEN {2}environment {2}\(no host\)\n$/u,
       );
@@ -61,7 +61,7 @@ describe('svc secret', () => {
       const lower = await svc(dataDir, ['secret', 'set', 'lower'], quiet, VALUE);
       expect([lower.code, lower.stderr]).toEqual([
         1,
-        expect.stringMatching(/^svc: That is no name of a secret.*\n$/u),
+        expect.stringMatching(/^svc: This is not a valid name of a secret.*\n$/u),
       ]);
       const none = await svc(dataDir, ['secret', 'delete', 'NONE'], quiet);
       expect([none.code, none.stderr]).toEqual([

@@ -163,7 +163,7 @@ describe('a data directory used by a newer version', () => {
       const { dataDir, file, before } = await newer('memory.db');
       const { process: child, finished } = await anEngine(dataDir);
       expect((await svc(dataDir, ['status'])).stdout).toContain(
-        'Not used, because a newer version of svc has written it: memory.db.',
+        'Unusable, because a newer version of svc wrote it: memory.db.',
       );
       child.kill('SIGTERM');
       await finished;

@@ -52,7 +52,7 @@ describe('svc status', () => {
     await anEngine(dataDir, { COMPAT_API_KEY: 'sk-planted-secret-0123456789' });
     const { code, stdout } = await svc(dataDir, ['status']);
     expect(code).toBe(0);
-    expect(stdout).toContain('not which provider it is');
+    expect(stdout).toContain('but the provider is not');
     expect(stdout).toMatch(/: 0 runs in flight, and no model can answer\. [A-Z][^\n]*[^.]\.\n$/u);
     expect(stdout).not.toContain('planted-secret');
   });

@@ -25,6 +25,6 @@ verifies(
     expect(cleared).toMatchObject({ code: 0, stdout: '', stderr: 'The thread has no tags.\n' });
     const unknown = await svc(dataDir, ['tags', 'set', 'nothing', 'work']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-    expect(unknown.stderr).toContain('There is no thread with this id.');
+    expect(unknown.stderr).toContain('No thread has this id.');
   },
 );

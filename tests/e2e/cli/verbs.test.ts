@@ -318,11 +318,11 @@ describe('a run that asks without a terminal', () => {
           const { verbs, said } = await terminal(model, given);
           expect(await verbs.run({ task: 'anything', json: false, questions })).toBe(0);
           expect(answersTo(model)).toEqual([
-            expect.stringContaining('No answer: this was started where no answer can be given.'),
+            expect.stringContaining('No answer: this run was started where no answer can be given.'),
           ]);
           expect(said.err).toContain('? Which?\n  1) red\n');
-          expect(said.err).toMatch(/It was declined, [^\n]+--wait[^\n]+\n/u);
-          // There is a terminal: the switch declines.
+          expect(said.err).toMatch(/The question was declined, [^\n]+--wait[^\n]+\n/u);
+          // The terminal is there: it is the switch that says no.
           const why = questions === undefined ? 'there is no terminal to answer at' : 'with --no-input';
           expect(said.err).toContain(why);
           expect(said.err.includes('no terminal')).toBe(questions === undefined);
@@ -348,7 +348,7 @@ describe('a run that asks without a terminal', () => {
     expect(told(asking)).toContain('Your owner was not asked for TOKEN');
     expect(told(asking)).not.toContain('does not want');
     expect(second.said.err).toMatch(
-      /It was declined, [^]+To have it there the next time, store it with\n {2}svc secret set TOKEN\n/u,
+      /The question was declined, [^]+To have it for the next run, store it with\n {2}svc secret set TOKEN\n/u,
     );
     expect(second.said.err).not.toContain('Store it on the page');
   });
@@ -358,7 +358,7 @@ describe('a run that asks without a terminal', () => {
     const { verbs, said } = await terminal(model);
     expect(await verbs.run({ task: 'anything', json: false })).toBe(1);
     expect(said.err).toMatch(
-      /Only its options are an answer, [^\n]+\n[^]*The run ended early: aborted\.\n$/u,
+      /Only its options can answer it, [^\n]+\n[^]*The run ended early: aborted\.\n$/u,
     );
     expect(said.out).toBe('');
   });

@@ -4,6 +4,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { nothingYet, play } from './client.ts';
+import { aroundCommits } from './commits.ts';
 import { killedAt, type Moment } from './kill.ts';
 import { expectNothingLost } from './oracle.ts';
 import { delegatingModel, steppingClock } from './scenario.ts';
@@ -29,11 +30,9 @@ test('the scenario makes the expected number of commits and ends', async () => {
     dataDir,
     model: delegatingModel(),
     platform: { clock: steppingClock() },
-    journal: (journal) => ({
-      commit: async (changes) => {
-        made += 1;
-        await journal.commit(changes);
-      },
+    journal: aroundCommits(async (nth, commit) => {
+      made = nth;
+      await commit();
     }),
   });
   await play(engine.baseUrl, acknowledged);

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Reviewed } from '../../../src/core/changesets/service.ts';
@@ -26,6 +25,7 @@ import {
   type Author,
   type Files,
 } from './changesets-world.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 afterEach(removeTemporaryDirs);
 
@@ -275,13 +275,15 @@ describe('dying while a review is carried out', () => {
     );
 });
 
-const underTest = fileURLToPath(new URL('./changesets-under-test.ts', import.meta.url));
-
 const killed = (dir: string, nth: number, { threadId, runId }: Author, action: string) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [underTest, dir, String(nth), threadId, runId, action], {
-      stdio: 'inherit',
-    });
+    const child = spawn(
+      process.execPath,
+      [underTest('changesets'), dir, String(nth), threadId, runId, action],
+      {
+        stdio: 'inherit',
+      },
+    );
     child.once('close', (_code, signal) => resolve(signal));
   });
 

@@ -36,7 +36,7 @@ async function engineOnASmallDisk(model: ScriptedModel) {
   const dataDir = temporaryDir();
   const small = (journal: Journal<Change>): Journal<Change> => {
     writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
-    const history = new SqliteJournal(writer.connection, stepsOn(writer.queries));
+    const history = new SqliteJournal(writer, stepsOn(writer.queries));
     return new OneJournal({ history, memory: journal, vault: journal }, new WriteGate());
   };
   const running = await startTestEngine({ dataDir, model, journal: small });

@@ -2,27 +2,22 @@
  * An engine that kills itself at one commit:
  * `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
  */
-import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/features.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { httpSurface } from '../../../src/main/serving/http-surface.ts';
 import { listenOnPort } from '../../../src/main/serving/listen.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
+import { SOURCE } from '../../harness/graph.ts';
 import { replacing } from '../../harness/replacing.ts';
+import { aroundCommits } from './commits.ts';
 import { aFewTurns, askingModel, delegatingModel, scenarioModel, steppingClock } from './scenario.ts';
 
 const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
-let commits = 0;
-
-const deadly = (journal: Journal<Change>): Journal<Change> => ({
-  commit: async (changes) => {
-    commits += 1;
-    const isLast = commits === Number(nth);
-    if (isLast && when === 'before') await die();
-    await journal.commit(changes);
-    if (isLast) await die();
-  },
+const deadly = aroundCommits(async (n, commit) => {
+  const isLast = n === Number(nth);
+  if (isLast && when === 'before') await die();
+  await commit();
+  if (isLast) await die();
 });
 
 async function die(): Promise<never> {
@@ -36,7 +31,7 @@ const settings = settingsFrom(
   { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', LOG_LEVEL: 'error' },
   { demo: false },
 );
-const system = systemPlatform(settings, new URL('../../../src/', import.meta.url));
+const system = systemPlatform(settings, SOURCE);
 const platform = { ...system, clock: steppingClock() };
 const models = { asking: askingModel, delegating: delegatingModel, writing: scenarioModel };
 const model = models[what === 'asking' || what === 'delegating' ? what : 'writing']();

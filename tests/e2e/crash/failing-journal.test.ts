@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Journal } from '../../../src/core/ports/journal.ts';
-import type { Change } from '../../../src/core/features.ts';
-import type { Replacements } from '../../harness/replacing.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -14,25 +10,11 @@ import {
 import { aMessage, aToolCall, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { nothingYet, play } from './client.ts';
+import { aroundCommits, failing, type JournalAround } from './commits.ts';
 import { expectNothingLost } from './oracle.ts';
 import { COMMITS, scenarioModel, steppingClock } from './scenario.ts';
 
 afterEach(removeTemporaryDirs);
-
-type JournalAround = NonNullable<Replacements['journal']>;
-
-/** A journal whose chosen commits, counted from 1, fail as on a broken disk. */
-const failing =
-  (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
-  (journal: Journal<Change>): Journal<Change> => ({
-    commit: async (changes: readonly Change[]) => {
-      // The first start makes the key of the vault, which is no part of what is counted.
-      if (changes.some(({ change }) => change === 'vault.begin')) return await journal.commit(changes);
-      made.count += 1;
-      if (fails(made.count)) throw refuseStorage.storage_error();
-      await journal.commit(changes);
-    },
-  });
 
 const start = (dataDir: string, journal: JournalAround): Promise<TestEngine> =>
   startTestEngine({ dataDir, journal, model: scenarioModel(), platform: { clock: steppingClock() } });
@@ -41,15 +23,18 @@ const everyCommit = COMMITS.map((what, index) => [index + 1, what] as const);
 
 describe('a journal that fails', () => {
   test('the scenario makes the listed commits and ends', async () => {
-    const made = { count: 0 };
+    let made = 0;
     const dataDir = temporaryDir();
     const engine = await start(
       dataDir,
-      failing(() => false, made),
+      aroundCommits(async (nth, commit) => {
+        made = nth;
+        await commit();
+      }),
     );
     const acknowledged = nothingYet();
     await play(engine.baseUrl, acknowledged);
-    expect(made.count).toBe(COMMITS.length);
+    expect(made).toBe(COMMITS.length);
     expect(acknowledged.told).toEqual([]);
     expect([...acknowledged.frames.values()].at(-1)).toContain('event: done');
     await engine.stop();

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { play, type Acknowledged } from './client.ts';
-
-const engineUnderTest = fileURLToPath(new URL('./engine-under-test.ts', import.meta.url));
+import { underTest } from '../../harness/under-test.ts';
 
 export type Moment = 'before' | 'after';
 
@@ -17,7 +15,7 @@ export async function killedAt(
   acknowledged: Acknowledged,
   what: 'writing' | 'asking' | 'delegating' = 'writing',
 ): Promise<void> {
-  const child = spawn(process.execPath, [engineUnderTest, dataDir, when, String(nth), what], {
+  const child = spawn(process.execPath, [underTest('engine'), dataDir, when, String(nth), what], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let stderr = '';

@@ -4,19 +4,12 @@
  */
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
-import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { MemoryService } from '../../../src/core/memory/service.ts';
+import { memoryOver } from '../../harness/memory.ts';
 import { NEW_TEXT } from './memory-texts.ts';
 
 const [file = '', nth = ''] = process.argv.slice(2);
-const memory = openMemory(file);
-const service = new MemoryService({
-  journal: memory.journal,
-  store: memory.store,
-  clock: systemClock,
-  ids: uuidIds,
-});
+const { memory } = memoryOver(openMemory(file), uuidIds);
 
 let ticks = 0;
 const count = (): void => {
@@ -26,5 +19,5 @@ const count = (): void => {
 };
 setImmediate(count);
 
-await service.replace('knowledge', NEW_TEXT, fromOwner);
+await memory.replace('knowledge', NEW_TEXT, fromOwner);
 process.exit(0);

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
@@ -13,10 +12,9 @@ import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask } from '../http/wire.ts';
 import { NEW_TEXT, OLD_TEXT } from './memory-texts.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 afterEach(removeTemporaryDirs);
-
-const underTest = fileURLToPath(new URL('./memory-under-test.ts', import.meta.url));
 
 /** A memory.db with the old text. */
 async function withOldText(): Promise<string> {
@@ -30,7 +28,7 @@ async function withOldText(): Promise<string> {
 
 const ended = (file: string, nth: number): Promise<NodeJS.Signals | null> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [underTest, file, String(nth)], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [underTest('memory'), file, String(nth)], { stdio: 'inherit' });
     child.once('close', (_code, signal) => resolve(signal));
   });
 

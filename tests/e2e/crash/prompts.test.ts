@@ -1,7 +1,5 @@
 // Kills the process, or breaks the disk, between any two commits around a question to the owner.
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import type { Replacements } from '../../harness/replacing.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -10,26 +8,15 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { nothingYet, play } from './client.ts';
+import { aroundCommits, failing, type JournalAround } from './commits.ts';
 import { killedAt } from './kill.ts';
 import { expectNothingLost } from './oracle.ts';
 import { ASKING_COMMITS, askingModel, steppingClock } from './scenario.ts';
 
 afterEach(removeTemporaryDirs);
 
-type JournalAround = NonNullable<Replacements['journal']>;
-
 const start = (dataDir: string, journal: JournalAround): Promise<TestEngine> =>
   startTestEngine({ dataDir, journal, model: askingModel(), platform: { clock: steppingClock() } });
-
-const failing =
-  (fails: (nth: number) => boolean, made: { count: number } = { count: 0 }): JournalAround =>
-  (journal) => ({
-    commit: async (changes) => {
-      made.count += 1;
-      if (fails(made.count)) throw refuseStorage.storage_error();
-      await journal.commit(changes);
-    },
-  });
 
 const QUESTION = ASKING_COMMITS.indexOf('the question') + 1;
 const ANSWER = ASKING_COMMITS.indexOf('the answer') + 1;
@@ -37,15 +24,18 @@ const everyCommit = ASKING_COMMITS.map((what, index) => [index + 1, what] as con
 
 describe('around a question', () => {
   test('the scenario makes the listed commits and ends', async () => {
-    const made = { count: 0 };
+    let made = 0;
     const dataDir = temporaryDir();
     const engine = await start(
       dataDir,
-      failing(() => false, made),
+      aroundCommits(async (nth, commit) => {
+        made = nth;
+        await commit();
+      }),
     );
     const acknowledged = nothingYet();
     await play(engine.baseUrl, acknowledged);
-    expect(made.count).toBe(ASKING_COMMITS.length);
+    expect(made).toBe(ASKING_COMMITS.length);
     expect(acknowledged.answer).not.toBeNull();
     expect([...acknowledged.frames.values()].at(-1)).toContain('event: done');
     await engine.stop();

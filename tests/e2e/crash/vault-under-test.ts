@@ -64,7 +64,7 @@ const counted = (all: readonly Step[]): readonly Step[] =>
       }
     },
   });
-const journal = new SqliteJournal<VaultChange>(openDatabase(file).connection, {
+const journal = new SqliteJournal<VaultChange>(openDatabase(file), {
   ...steps,
   'vault.rotate': (change) => {
     const all = steps['vault.rotate'](change);

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
@@ -11,16 +10,15 @@ import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { HOST, SECRETS } from './vault-secrets.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
+import { underTest } from '../../harness/under-test.ts';
 
 const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
-const underTest = fileURLToPath(new URL('./vault-under-test.ts', import.meta.url));
-
 /** Two rotations, killed at this point. @returns the number of points if it was not killed */
 function rotated(dataDir: string, nth: number): Promise<number | null> {
-  const child = spawn(process.execPath, [underTest, dataDir, String(nth)], {
+  const child = spawn(process.execPath, [underTest('vault'), dataDir, String(nth)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -74,46 +72,34 @@ async function expectWhole(dataDir: string): Promise<number> {
   return keys.length;
 }
 
-describe('kill -9 during rotations', () => {
-  let moments = 0;
-  beforeAll(async () => {
-    moments = (await rotated(temporaryDir(), 0)) ?? 0;
-  });
-
-  verifies(
-    'promise.vault.rotate-kill',
-    'at any point leaves every secret readable with the one recorded key',
-    async () => {
-      expect(moments).toBe(MOMENTS);
-      const keysAfter: number[] = [];
-      // Two at a time, because each is a separate process.
-      for (let nth = 1; nth <= moments; nth += 2)
-        keysAfter.push(
-          ...(await Promise.all(
-            [nth, nth + 1]
-              .filter((one) => one <= moments)
-              .map(async (one) => {
-                const dataDir = temporaryDir();
-                expect(await rotated(dataDir, one)).toBeNull();
-                return await expectWhole(dataDir);
-              }),
-          )),
-        );
-      // One key before the first commit, two between the commits, three at the end.
-      expect(keysAfter).toEqual(keysAfter.toSorted((a, b) => a - b));
-      expect(new Set(keysAfter)).toEqual(new Set([1, 2, 3]));
-    },
-  );
-
-  test('without a kill both rotations succeed', async () => {
-    const dataDir = temporaryDir();
-    await rotated(dataDir, 0);
-    expect(await expectWhole(dataDir)).toBe(3);
-  });
-});
-
 /**
- * Around two files in each rotation; in the transaction of the second, before each of the two keys that it retires, the
+ * Of each rotation around two files; and in the transaction of the second before each of the two keys that it retires, the
  * new key, each secret and the last condition.
  */
 const MOMENTS = 2 * (2 + 2) + 2 + 1 + SECRETS.length + 1;
+
+describe('kill -9 during rotations', () => {
+  const keysAfter: number[] = [];
+
+  for (let nth = 1; nth <= MOMENTS; nth += 1)
+    verifies(
+      'promise.vault.rotate-kill',
+      `at moment ${nth} of ${MOMENTS} leaves every secret readable with the one recorded key`,
+      async () => {
+        const dataDir = temporaryDir();
+        expect(await rotated(dataDir, nth)).toBeNull();
+        keysAfter.push(await expectWhole(dataDir));
+      },
+    );
+
+  test('leaves one key before the first commit, two before the second, and three behind it', () => {
+    expect(keysAfter).toEqual(keysAfter.toSorted((a, b) => a - b));
+    expect(new Set(keysAfter)).toEqual(new Set([1, 2, 3]));
+  });
+
+  test('comes at all the moments that there are, and without a kill both rotations are kept', async () => {
+    const dataDir = temporaryDir();
+    expect(await rotated(dataDir, 0)).toBe(MOMENTS);
+    expect(await expectWhole(dataDir)).toBe(3);
+  });
+});

@@ -523,7 +523,7 @@ describe('pending changes', () => {
       put('old.txt', 'precious');
       const { id } = await newSession(engine);
       const { runId } = await run(id, rename('old.txt', 'new.txt'), write('else.txt', 'x'));
-      const half = expect.stringContaining('only one half') as unknown;
+      const half = expect.stringContaining('only half') as unknown;
       expect(
         await reviewed(id, { action: 'partial', runId, rolledBackFiles: ['new.txt', 'else.txt'] }),
       ).toEqual({
@@ -607,7 +607,7 @@ describe('a foreign edit in the meantime', () => {
     rolledBack: 0,
     failed: [{ path, code, reason: expect.stringContaining(sentence) as unknown }],
   });
-  const MEANWHILE = 'Somebody else has changed this file after the run';
+  const MEANWHILE = 'The file was changed outside of the run since';
 
   verifies(
     'changesets.foreign-edits',
@@ -676,7 +676,7 @@ describe('a foreign edit in the meantime', () => {
       const { runId } = await run(id, write('a.txt', 'D'));
       expect((await changeset(id)).files[0]?.diff).toContain('-A\n');
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
-        failedFor('a.txt', 'changed_between', 'rolled back to what they had made of it'),
+        failedFor('a.txt', 'changed_between', 'rolled back to that change'),
       );
       expect(contentOf('a.txt')).toBe('theirs');
       expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
@@ -704,7 +704,7 @@ describe('a foreign edit in the meantime', () => {
       { path: 'a.txt', status: 'modified', diffOmitted: true },
     ]);
     expect(await reviewed(id, { action: 'rollback', runId })).toEqual(
-      failedFor('a.txt', 'not_a_file', 'something else than a file'),
+      failedFor('a.txt', 'not_a_file', 'not a file'),
     );
     expect(statSync(join(root, 'a.txt')).isDirectory()).toBe(true);
   });

@@ -309,7 +309,7 @@ verifies(
         file: 'config.json in the data directory',
         key: 'x',
         message: expect.stringMatching(
-          /^"x" is no known key; so nothing in config\.json .* counts\. /u,
+          /^"x" is no known key; because of this, all of config\.json .* is ignored\. /u,
         ) as unknown,
       },
     ]);

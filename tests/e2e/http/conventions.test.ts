@@ -189,7 +189,7 @@ verifies(
       400,
       'invalid_request',
     );
-    expect(lost['detail']).toContain('/cursor is not a cursor of this list: ask for its first page again');
+    expect(lost['detail']).toContain('/cursor is not a cursor of this list: request the first page');
     const torn = expectProblem(
       await ask(engine.port, { method: 'POST', target: '/api/sessions', body: '{' }),
       400,

@@ -1,5 +1,5 @@
 /** The number of cases by default; further cases of `FUZZ_RUNS` find less and less. */
-const CASES = 200;
+const CASES = 100;
 
 export interface Fuzzing {
   readonly numRuns: number;

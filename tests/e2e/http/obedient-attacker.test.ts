@@ -300,12 +300,12 @@ verifies(
     const refused = await begin();
     expect(refused.asked).toEqual([]);
     expect(refused.results.map(({ success }) => success)).toEqual([true, false, false]);
-    expect(refused.results[1]?.output).toContain('nobody can be asked');
+    expect(refused.results[1]?.output).toContain('who cannot be asked');
     expect(at.arrivedAtSink).toEqual([]);
     // The request uses http, and consent to a plain host name covers https.
     const { host, origin } = new URL(at.sink);
     await client['consents.allow']({ body: { class: 'send_outside', target: host } });
-    expect((await begin()).results[1]?.output).toContain('nobody can be asked');
+    expect((await begin()).results[1]?.output).toContain('who cannot be asked');
     expect(at.arrivedAtSink).toEqual([]);
     await client['consents.allow']({ body: { class: 'send_outside', target: origin.toUpperCase() } });
     await client['consents.allow']({ body: { class: 'write_local', tool: 'remember', days: 1 } });

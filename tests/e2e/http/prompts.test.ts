@@ -205,7 +205,7 @@ describe('a run that asks', () => {
     expect(await refusal(reply(session.id, 'c', promptId))).toMatchObject({
       status: 400,
       code: 'invalid_answer',
-      detail: 'The answer has to be one of the options: "a", "b".',
+      detail: 'The answer must be one of the options: "a", "b".',
     });
     for (const [id, named] of [
       [session.id, NOBODY],

@@ -96,7 +96,7 @@ verifies(
       expect(open).toMatch(/^<untrusted-[0-9a-f]{16}$/u);
       expect(rest).toEqual([open.replace('<', '</')]);
       expect(output.endsWith(`\n</${open.slice(1)}>`)).toBe(true);
-      expect(output).toContain('is an instruction of your owner');
+      expect(output).toContain('is an instruction from your owner');
     }
   },
 );
@@ -269,7 +269,7 @@ test('a page is read as text with its links, in parts', async () => {
     { name: 'read_page', input: { url: 'http://nobody.example/' } },
   ]);
   expect(results[0]?.output).toContain(`A title\n\n# Head\nSee the next [${shop}/dir/next?x=1].`);
-  expect(results[1]?.output).toMatch(/^Characters 0 to 40000 of \d+\. Go on with from 40000\./u);
+  expect(results[1]?.output).toMatch(/^Characters 0 to 40000 of \d+\. Continue with from 40000\./u);
   expect(results[2]?.output).toContain('Paragraph number 2999.');
   expect(results.slice(3)).toEqual([
     {

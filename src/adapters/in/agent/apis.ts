@@ -39,19 +39,19 @@ const toldProfile = (profile: unknown, material: Material): Told =>
 
 function toldStored(what: string, { id }: { readonly id: string }, isLarge: boolean): Told {
   const large = isLarge
-    ? told` All profiles together are longer than ${apiLimits.promptBytes / 1000} kB, and stand in every request: shorten them.`
+    ? told` All profiles together are longer than ${apiLimits.promptBytes / 1000} kB, and every request contains them: shorten them.`
     : told``;
-  return told`The profile ${own(id)} ${own(what)}. It counts for http_request at once, and stands in your instructions from the next task on.${large}`;
+  return told`The profile ${own(id)} ${own(what)}. http_request uses it at once, and your instructions contain it from the next task on.${large}`;
 }
 
 function toldBootstrapped(made: Bootstrapped, isLarge: boolean, material: Material): Told {
   const leftOut = (count: number): Told =>
     count === 0
       ? told``
-      : told` ${count} more endpoints of the document were left out: name those you need in paths.`;
+      : told` ${count} more endpoints of the document were left out: name the ones you need in paths.`;
   if (made.kind === 'stored')
     return told`${toldStored('is registered', made.profile, isLarge)}${leftOut(made.leftOut)}`;
   const { draft, missing } = made;
   const lacks = own(missing.join(', '));
-  return told`This is a draft, and nothing was stored. It lacks ${lacks}. Research the API for what is missing, and bootstrap again with that in profile, or create.${leftOut(draft.leftOut)}\n${toldProfile(draft.profile, material)}`;
+  return told`This is a draft, and nothing was stored. It lacks ${lacks}. Research the API for what is missing, then bootstrap again with it in profile, or create.${leftOut(draft.leftOut)}\n${toldProfile(draft.profile, material)}`;
 }

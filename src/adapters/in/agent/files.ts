@@ -21,11 +21,11 @@ export const filesTold: Renderers<(typeof files)[number]> = {
 function toldFile({ path, sizeBytes, content }: Result<'read_file'>, material: Material): Told {
   if (content === 'empty') return told`The file is empty.`;
   if (content === 'binary')
-    return told`This is a binary file of ${sizeBytes} bytes and no UTF-8 text. Its content cannot be shown.`;
+    return told`This is a binary file of ${sizeBytes} bytes, not UTF-8 text. Its content cannot be shown.`;
   const { from, to, lines, isCut, text } = content;
-  const rest = to < lines ? told` Go on with offset ${to + 1}.` : told``;
+  const rest = to < lines ? told` Continue with offset ${to + 1}.` : told``;
   const cut = isCut
-    ? told` This line is longer than ${readBytes} bytes and only its beginning is shown.`
+    ? told` This line is longer than ${readBytes} bytes; only its beginning is shown.`
     : told``;
   const range = from === to ? told`Line ${from}` : told`Lines ${from} to ${to}`;
   const note = told`${range} of ${lines}, in a file of ${sizeBytes} bytes.${cut}${rest}`;
@@ -41,7 +41,7 @@ function toldEdit({ path, sizeBytes, places, lines }: Result<'edit_file'>): Told
 }
 
 function toldFolder({ entries, isAll }: ListedFolder, material: Material): Told {
-  if (entries.length === 0) return isAll ? told`There is nothing in this folder.` : TOO_MANY;
+  if (entries.length === 0) return isAll ? told`This folder is empty.` : TOO_MANY;
   const shown: string[] = [];
   let left: number = listChars;
   for (const line of entries.map(entryLine)) {
@@ -55,9 +55,9 @@ function toldFolder({ entries, isAll }: ListedFolder, material: Material): Told 
   return told`${note}\n${material('names in the workspace', shown.join('\n'))}`;
 }
 
-const TOO_MANY = told`There are more than can be listed at once (${listEntries}): list one of the folders in it, or less deep.`;
+const TOO_MANY = told`There are more than can be listed at once (${listEntries}): list one of its folders, or with less depth.`;
 
-/** A name that could be taken for two lines, or for more than a name, is told as JSON writes it. */
+/** A name that could look like two lines, or like more than a name, is quoted as JSON. */
 function entryLine({ path, type, sizeBytes }: ListedFolder['entries'][number]): string {
   const joined = path.join('/');
   const name = /[\p{Cc}\p{Zl}\p{Zp}"]/u.test(joined) ? JSON.stringify(joined) : joined;

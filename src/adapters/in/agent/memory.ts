@@ -24,9 +24,10 @@ export const memoryTold: Renderers<(typeof memory)[number]> = {
       : told`Forgotten (${gone.length}).\n${material('memory', listed(gone))}`,
 };
 
-/** The model has just written what it says. */
+/** The model itself has just written this text. */
 function recordedLine(namespace: string, one: Result<'remember'>['recorded'][number]): Told {
-  if (one.outcome === 'refused') return told`Not stored: this came out of memory, or from elsewhere.`;
+  if (one.outcome === 'refused')
+    return told`Not stored: this text came from memory, or from an outside source.`;
   const text = inQuotes(one.entry.text);
   return one.outcome === 'stored'
     ? told`Stored in ${own(namespace)}: ${text}`

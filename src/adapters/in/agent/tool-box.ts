@@ -4,8 +4,8 @@ import type { AnyToolRow } from '../../../contract/row.ts';
 import { materialFor, type Material, type Renderers, type Told } from './told.ts';
 
 /**
- * The rows of the agent, as tools whose results are told by these renderers. Services arrive late: tools call services,
- * services start runs, and runs offer tools; this is the one place where that circle is closed.
+ * The tool rows as tools whose results these renderers phrase. Services are passed lazily: tools call services,
+ * services start runs, and runs offer tools; this is the one place that closes the circle.
  */
 export function agentToolBox<Row extends AnyToolRow>(
   rows: readonly Row[],
@@ -15,7 +15,7 @@ export function agentToolBox<Row extends AnyToolRow>(
   const rendererOf = renderers as Readonly<Record<string, (result: unknown, material: Material) => Told>>;
   const tools = rows.map((row): Tool => {
     const render = rendererOf[row.name];
-    if (!render) throw new Error(`Nothing says what ${row.name} gives.`);
+    if (!render) throw new Error(`The tool ${row.name} has no renderer.`);
     return {
       name: row.name,
       description: row.does,

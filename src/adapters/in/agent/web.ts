@@ -9,11 +9,10 @@ export const webTold: Renderers<(typeof web)[number]> = {
   },
 
   web_search: ({ by, hits }, material) => {
-    if (hits.length === 0)
-      return told`The search found nothing. Do not make up results; other words may find more.`;
+    if (hits.length === 0) return told`The search found nothing. Do not make up results; try other words.`;
     const from =
       by === 'fallback'
-        ? told` They come from a public search page, and may be few or old: say so where it matters.`
+        ? told` They come from a public search page and may be few or old: say so where it matters.`
         : told``;
     const text = hits
       .map(({ title, url, text: said }, index) => `${index + 1}. ${title}\n${url}\n${said}`)
@@ -27,8 +26,8 @@ export const webTold: Renderers<(typeof web)[number]> = {
     const to = from + text.length;
     const rest =
       to < chars
-        ? told` Go on with from ${to}.`
-        : own(isCut ? ' The page goes on, and the rest cannot be read.' : '');
+        ? told` Continue with from ${to}.`
+        : own(isCut ? ' The page continues, but the rest cannot be read.' : '');
     const whole = title === '' || from > 0 ? text : `${title}\n\n${text}`;
     return told`Characters ${from} to ${to} of ${chars}.${rest}\n${material(url, whole)}`;
   },

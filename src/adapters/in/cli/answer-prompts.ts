@@ -9,7 +9,7 @@ type Wanted = Extract<ClientEvent<typeof runEvents>, { type: 'secret_prompt' }>[
 export interface AnswerDeps {
   readonly engine: Attached;
   readonly err: (text: string) => void;
-  /** What the person types, line by line, until `stop` aborts or the input ends; null where no person can type. */
+  /** The typed lines until `stop` aborts or the input ends; null where no person can type. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   /** Without `readLines`: why questions are declined at once; null to wait for an answer from elsewhere. */
   readonly declines: Declines | null;
@@ -17,13 +17,13 @@ export interface AnswerDeps {
 
 export type Declines = 'no_terminal' | 'no_input';
 
-/** The questions of a run that is followed in a terminal. */
+/** Handles the questions of a run that a terminal follows. */
 export interface PromptAnswers {
-  /** Shows the question; the answer is read beside the run's events. */
+  /** Shows the question; reads the answer concurrently with the run's events. */
   asked(prompt: Asked): void;
-  /** Says how a secret is given. What is typed here is never sent: it is a sign that the secret is stored, or a no. */
+  /** Explains how to store the secret. Typed text is never sent: it only confirms that the secret is stored, or declines. */
   wanted(secret: Wanted): void;
-  /** The run does not wait for the answer now, wherever one came from. May be called at any time. */
+  /** The run has stopped waiting for the answer, wherever it came from. May be called at any time. */
   over(): void;
 }
 
@@ -70,7 +70,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     try {
       const body = { answer, promptId };
       const { duplicate } = await engine.client['prompts.reply']({ params: { id: sessionId }, body });
-      if (duplicate) err('It had been answered already, elsewhere.\n');
+      if (duplicate) err('It was already answered elsewhere.\n');
     } catch (error) {
       if (stop.aborted || isLostConnection(error)) return null;
       if (!(error instanceof ProblemError)) throw error;
@@ -99,7 +99,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     }
   }
 
-  /** Where only options count no answer declines, so the run is stopped. */
+  /** Where only options are valid, no answer can decline, so the run is stopped. */
   async function decline(prompt: Asked, why: Declines, stop: AbortSignal): Promise<void> {
     const questions = prompt.questions ?? [{ header: null, ...prompt }];
     const isFree = prompt.allowFreeText || questions.some(({ options }) => options.length === 0);
@@ -125,7 +125,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body });
   }
 
-  /** What the person types is read beside the run's events. */
+  /** Reads typed lines concurrently with the run's events. */
   function begin(read: (stop: AbortSignal) => Promise<void>): void {
     const mine = new AbortController();
     reading = mine;
@@ -161,20 +161,20 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
 
 /** For the model, and for readers of the thread. It begins with the word that also declines a consent. */
 const NO_ANSWER =
-  'No answer: this was started where no answer can be given. Go on without an answer where that is safe; otherwise say what you need to know, and end here.';
+  'No answer: this run was started where no answer can be given. Continue without an answer where that is safe; otherwise say what you need to know, and end here.';
 
 const BECAUSE: Readonly<Record<Declines, string>> = {
   no_terminal: 'there is no terminal to answer at',
   no_input: 'it was started with --no-input',
 };
 const WAYS: Readonly<Record<Declines, string>> = {
-  no_terminal: 'Start it at a terminal, or with --wait to have it answered on the page.',
-  no_input:
-    'Start it without --no-input to answer at the terminal, or with --wait to have it answered on the page.',
+  no_terminal: 'Start it at a terminal, or with --wait to answer on the page.',
+  no_input: 'Start it without --no-input to answer at the terminal, or with --wait to answer on the page.',
 };
-const declined = (why: Declines): string => `It was declined, because ${BECAUSE[why]}. ${WAYS[why]}`;
+const declined = (why: Declines): string =>
+  `The question was declined, because ${BECAUSE[why]}. ${WAYS[why]}`;
 const stopped = (why: Declines): string =>
-  `Only its options are an answer, and ${BECAUSE[why]}, so the run is stopped. ${WAYS[why]}`;
+  `Only its options can answer it, and ${BECAUSE[why]}, so the run is stopped. ${WAYS[why]}`;
 
 type Question = NonNullable<Asked['questions']>[number];
 
@@ -185,12 +185,12 @@ const inWords = ({ header, question, options }: Question): string =>
     '',
   ].join('\n');
 
-/** What may be typed, where the question does not show it. */
+/** The accepted input, where the question does not show it. */
 function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number): string {
   const ways = [
     ...(options.length > 0 ? ['a number'] : []),
     ...(options.length > 0 && allowFreeText ? ['your own words'] : []),
-    ...(questions > 1 ? ['nothing, to leave it out'] : []),
+    ...(questions > 1 ? ['nothing, to skip it'] : []),
   ];
   return ways.length === 0 ? '' : `(${ways.join(', or ')})\n`;
 }
@@ -203,7 +203,7 @@ function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketP
   const answer = questions ? JSON.stringify({ 0: '…' }) : '…';
   const body = JSON.stringify({ answer, promptId });
   return (
-    `The run waits for the answer until ${expiresAt}. It can be given on the page, where the engine has one, or with\n` +
+    `The run waits for the answer until ${expiresAt}. Answer on the page, if the engine serves one, or with\n` +
     `  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' -d ${quoted(body)} ` +
     `http://localhost/api/sessions/${sessionId}/reply\n`
   );
@@ -212,8 +212,8 @@ function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketP
 function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wanted): string {
   const where =
     hosts.length === 0
-      ? 'It does not say where it is to be sent.'
-      : `It is to be sent to ${hosts.map(onOneLine).join(', ')}.`;
+      ? 'It does not say where the secret will be sent.'
+      : `The secret will be sent to ${hosts.map(onOneLine).join(', ')}.`;
   return (
     `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${onOneLine(prompt)}\n` +
     `${where}\n`
@@ -224,15 +224,15 @@ const howToStore = (wanted: Wanted): string =>
   `Store it on the page, or in another terminal with\n  ${storing(wanted)}\n`;
 
 const storedBefore = (wanted: Wanted): string =>
-  `To have it there the next time, store it with\n  ${storing(wanted)}\n`;
+  `To have it for the next run, store it with\n  ${storing(wanted)}\n`;
 
 const storing = ({ name, hosts }: Wanted): string =>
   `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.map(onOneLine).join(',')}`}`;
 
-const SIGN = 'Then press Enter here; or type no, if it is not to have it. Do not type the secret itself.\n';
+const SIGN = 'Then press Enter here, or type no to refuse. Do not type the secret itself.\n';
 
 const savedElsewhere = ({ promptId, sessionId }: Wanted, socketPath: string): string =>
-  `Then say so with\n  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' ` +
+  `Then confirm it with\n  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' ` +
   `-d ${quoted(JSON.stringify({ saved: true, promptId }))} http://localhost/api/sessions/${sessionId}/secret-saved\n`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

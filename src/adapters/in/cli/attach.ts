@@ -6,7 +6,7 @@ export type EngineClient = Client<typeof httpRows>;
 
 export interface Attached {
   readonly client: EngineClient;
-  /** Where it listens privately. */
+  /** Its private socket. */
   readonly socketPath: string;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export const isLostConnection = (error: unknown): boolean => {
   return name === 'TypeError' && cause !== undefined;
 };
 
-/** A client of the engine behind a private socket. A run may be silent for as long as it likes. */
+/** A client of the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
 export function attach(socketPath: string): Attached {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
   const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher });

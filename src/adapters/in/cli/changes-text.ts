@@ -9,13 +9,13 @@ export interface PendingChanges {
   readonly threadId: string;
   readonly title: string;
   readonly runId: string;
-  /** Compared with the files as they are now; none where they are as they were before the run. */
+  /** Compared with the current files; none where they equal their state before the run. */
   readonly files: readonly ChangedFile[];
 }
 
 const KIND = { added: 'new', modified: 'changed', deleted: 'deleted' } as const;
 
-/** For a person: what a file, a name or a title says can neither steer the terminal nor hide in it. */
+/** For a person: text of a file, a name or a title can neither control the terminal nor hide in it. */
 export const changesInWords = ({ threadId, runId, title, files }: PendingChanges): string =>
   [`Thread ${threadId}  run ${runId}  ${visibleOnOneLine(title)}`, ...files.map(fileInWords), ''].join('\n');
 
@@ -29,9 +29,9 @@ function fileInWords({
   diffOmitted,
 }: ChangedFile): string {
   const lines = `+${linesAdded} -${linesRemoved}`;
-  const extent = binary ? 'binary' : diffOmitted ? 'too long to be shown' : lines;
+  const extent = binary ? 'binary' : diffOmitted ? 'too long to show' : lines;
   const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})`;
-  // Its first two lines are the names, which `head` has told.
+  // Its first two lines are the names, which `head` has printed.
   const [, , ...hunks] = diff.split('\n');
   return [head, ...hunks.map((line) => visible(line))].join('\n').trimEnd();
 }

@@ -15,13 +15,13 @@ export interface ChangesVerbDeps {
 
 type Reviewing = Parameters<ChangesVerbs['keep']>[0];
 
-/** `svc changes`: what runs have changed, whichever client started them, and a way to keep it or take it back. */
+/** `svc changes`: lists the changes of runs, whichever client started them, and keeps or undoes them. */
 export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): ChangesVerbs {
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
   const ask = withEngine({
     attachedOrOwn,
     err,
-    whenGone: 'See with svc changes what still waits.',
+    whenGone: 'Run svc changes to see what is still unreviewed.',
     whenNothing: 'This is not the id of a thread: svc changes lists those with changes.',
   });
 
@@ -40,7 +40,7 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
     return refused === null && left.length === 0;
   }
 
-  /** Which of them are decided, and which files of each; null where nothing is, after saying why. */
+  /** The sets to review, with the files of each; null when there are none, after saying why. */
   function meant(found: readonly PendingChanges[], { files, run }: Reviewing): readonly SetToReview[] | null {
     const sets = found.filter(({ runId }) => run === null || runId === run.toLowerCase());
     const known = new Set(sets.flatMap((set) => set.files.map(({ path }) => path)));
@@ -91,7 +91,9 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
         for (const set of sets) {
           out(`${changesInWords(set)}\n`);
           if (set.files.length === 0)
-            say('These files are as they were before: svc changes keep, with the thread, ends the waiting.');
+            say(
+              'These files equal their earlier state: close the review with svc changes keep and the thread.',
+            );
         }
         if (sets.length > 0) say(HINT);
         else if (allWell) say(NOTHING);
@@ -104,10 +106,10 @@ export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): Chan
   };
 }
 
-const DONE = { accept: 'kept', rollback: 'taken back' } as const;
+const DONE = { accept: 'kept', rollback: 'undone' } as const;
 const NOTHING = 'No changes wait for review.';
 const HINT =
-  'Keep them with svc changes keep, or take them back with svc changes undo, each with the thread or with all. With --run and the run that is named here, nothing is decided that a later run has changed.';
+  'Keep them with svc changes keep, or undo them with svc changes undo, each with the thread or with all. Add --run and the run named here to leave out what a later run has changed.';
 
 const takenOver = (run: string): string =>
-  `no changes of run ${run} wait for review: they were decided, or a later run has changed more and holds them now. See svc changes.`;
+  `no changes of run ${run} wait for review: they were reviewed, or a later run changed more and holds them now. See svc changes.`;

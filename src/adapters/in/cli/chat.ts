@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * `svc chat`: line after line, each a task in one thread, until the person leaves or the input ends. What is refused or
- * fails is told, and the chat goes on; so does it with another engine when this one leaves.
+ * `svc chat`: each line is a task in one thread, until the person leaves or the input ends. Refusals and failures are
+ * printed and the chat continues; when the engine stops, it continues with another one.
  */
 export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): Promise<number> {
   const { out, err, tty, attachedOrOwn, interrupted } = deps;
@@ -42,10 +42,10 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
     const { title, messageCount } = await engine.ask(({ client }) =>
       client['threads.get']({ params: { id: threadId } }),
     );
-    if (messageCount > 0) say(`Going on with “${onOneLine(title)}”.`);
+    if (messageCount > 0) say(`Continuing “${onOneLine(title)}”.`);
   }
 
-  /** @returns whether it was done, and not only begun */
+  /** @returns whether it was completed, not only started */
   async function task(text: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
     // The thread begins with the first task: a chat without one leaves nothing behind.
     const { sessionId } = (at.place ??= await opened({}));
@@ -78,13 +78,13 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
     } catch (error) {
       const why = error instanceof ProblemError ? error.problem.detail : null;
       if (why === null && !isLostConnection(error)) throw error;
-      say(`svc: ${onOneLine(why ?? 'the engine went away. Say it again, and another one does it.')}`);
+      say(`svc: ${onOneLine(why ?? 'the engine stopped. Repeat the line, and another engine does it.')}`);
       return false;
     }
   }
 
   async function talk(lines: TypedLines): Promise<void> {
-    if (lines.byPerson) say('/help lists what can be typed besides tasks, Ctrl-D leaves.');
+    if (lines.byPerson) say('/help lists the commands, Ctrl-D leaves.');
     for (let line; (line = await lines.next(left.signal)) !== null;) {
       if (line.trim() === '') continue;
       busy = new AbortController();
@@ -112,7 +112,7 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
     if (thread !== null) await goOn(thread);
     lines = deps.typedLines();
     await talk(lines);
-    if (at.place && at.hasSpoken) say(`Go on with: svc chat --thread ${at.place.threadId}`);
+    if (at.place && at.hasSpoken) say(`Continue with: svc chat --thread ${at.place.threadId}`);
     const isSeen = lines.byPerson && !interrupted.aborted;
     return allWell || isSeen ? EXIT.done : EXIT.refused;
   } finally {

@@ -5,7 +5,7 @@ import { onOneLine } from './terminal-text.ts';
 export type Report = Awaited<ReturnType<EngineClient['config.get']>>;
 type Source = NonNullable<Report['sources'][keyof Report['sources']]>;
 
-/** What a source is called where it counts over the user file. */
+/** Names of the sources that override the user file. */
 export const COUNTS_OVER: Readonly<Record<Source, string>> = {
   env: 'a variable in the environment of the engine',
   project: 'the project file .svc/config.json',
@@ -13,12 +13,12 @@ export const COUNTS_OVER: Readonly<Record<Source, string>> = {
   default: 'the default',
 };
 
-/** Undefined when nothing holds for the key. */
+/** Undefined when the key has no value. */
 export const sourceOf = (sources: Report['sources'], key: string): Source | undefined =>
   (sources as Readonly<Record<string, Source | undefined>>)[key];
 
 const GAP = '  ';
-/** A longer value takes no more width than this, so that the sources stay in sight. */
+/** The widest column of values, so that the sources stay visible. */
 const WIDEST = 60;
 
 /** The configuration for people: one line for each key that has a value. */

@@ -11,7 +11,7 @@ export interface ConfigVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** All that stands on stdin; null when the person at the terminal stops it. */
+  /** All of stdin; null when the person at the terminal interrupts it. */
   readonly readInput: (what: 'value') => Promise<string | null>;
 }
 
@@ -19,7 +19,7 @@ type Change = NonNullable<NonNullable<Parameters<EngineClient['config.set']>[0]>
 
 const FROM_STDIN = '-';
 
-/** `svc config`: what holds, and changes to the user file, all of it through the engine. */
+/** `svc config`: shows the configuration in effect and changes the user file, always through the engine. */
 export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDeps): ConfigVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const refuse = (line: string): number => {
@@ -52,13 +52,13 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       return await act(engine);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      return refuse('the engine went away. See with svc config what holds.');
+      return refuse('the engine stopped. Run svc config to see what is set.');
     } finally {
       await engine.close();
     }
   }
 
-  /** Says how it went: `done` is told what holds now. */
+  /** Reports the outcome; `done` gets the configuration in effect. */
   function change(
     { key, replace, json }: ConfigChange,
     value: unknown,
@@ -83,7 +83,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       const problems = (facts['problems'] ?? []) as Report['problems'];
       problems.forEach((problem) => say(inWords(problem)));
       return refuse(
-        'nothing was changed. Correct the file, or do the same with --replace: that begins a new file, and keeps the old one beside it.',
+        'nothing was changed. Correct the file, or repeat the command with --replace: it starts a new file and keeps the old one beside it.',
       );
     }
     const violations = (facts['violations'] ?? []) as readonly Violation[];
@@ -111,14 +111,12 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       const value = valueOf(known, typed === FROM_STDIN ? given.trim() : given);
       if (value === null) return refuse(`${key} must be ${known.words}, written as JSON.`);
       if (typed !== FROM_STDIN && holdsSecret(known, typed))
-        say(
-          `The history of your shell may keep this secret now. "svc config set ${key} -" reads it from stdin.`,
-        );
+        say(`Your shell history may contain this secret now. "svc config set ${key} -" reads it from stdin.`);
       return await change(asked, value, ({ sources }) => {
         const source = sourceOf(sources, key);
         if (source === 'user') return `${key} is set. It takes effect with the next message.`;
-        const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} counts over it`;
-        return `${key} is set in the user file, and does not count${why}.`;
+        const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} overrides it`;
+        return `${key} is set in the user file, but has no effect${why}.`;
       });
     },
 
@@ -128,8 +126,8 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       return await change(asked, null, ({ sources }) => {
         const source = sourceOf(sources, key);
         if (source === 'env' || source === 'project')
-          return `${key} is not in the user file, and still set: by ${COUNTS_OVER[source]}.`;
-        return `${key} is not set. That takes effect with the next message.`;
+          return `${key} is not in the user file, but still set by ${COUNTS_OVER[source]}.`;
+        return `${key} is not set. This takes effect with the next message.`;
       });
     },
   };
@@ -137,7 +135,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
 
 const keyNamed = (name: string): TerminalKey | undefined => terminalKeys.find(({ key }) => key === name);
 
-/** Null when it is not written as its key needs it. */
+/** Null when it does not have the form that its key needs. */
 function valueOf({ isText }: TerminalKey, typed: string): unknown {
   if (isText) return typed;
   try {
@@ -158,7 +156,7 @@ interface Violation {
   readonly message: string;
 }
 
-/** With the key in the words of its table: a schema speaks in patterns. */
+/** In the words of the key's table, because a schema's messages quote patterns. */
 function explained({ path, message }: Violation): string {
   const names = path
     .split('/')

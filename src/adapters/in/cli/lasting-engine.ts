@@ -1,13 +1,13 @@
 import { isLostConnection, type Attached } from './attach.ts';
 
-/** The engine of the data directory, whichever it is at the moment. */
+/** The current engine of the data directory. */
 export interface LastingEngine {
-  /** When the engine goes away during `act`, `act` is called once more with its successor, so it must be repeatable. */
+  /** When the engine stops during `act`, `act` is called once more with its successor, so it must be repeatable. */
   ask<T>(act: (engine: Attached) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** While a person thinks, the engine may be restarted, or stop because its own task is done. */
+/** Between two lines, the engine may restart, or stop because its own task is done. */
 export function lastingEngine(first: Attached, reach: () => Promise<Attached>): LastingEngine {
   let engine = first;
   return {

@@ -5,13 +5,13 @@ import type { PendingChanges } from './changes-text.ts';
 type Thread = Awaited<ReturnType<EngineClient['threads.get']>>;
 
 export interface PendingSets {
-  /** That of the latest run comes first. */
+  /** The latest run's set comes first. */
   readonly sets: readonly PendingChanges[];
   /** Threads whose changes could not be listed, and why. */
   readonly unlisted: readonly { readonly title: string; readonly why: string }[];
 }
 
-/** What waits in one thread, or with null in all of them. @throws ProblemError where there is no such thread */
+/** The unreviewed sets of one thread, or with null of all threads. @throws ProblemError if there is no such thread */
 export async function pendingSets(client: EngineClient, thread: string | null): Promise<PendingSets> {
   const threads = thread === null ? await threadsThatWait(client) : [await threadNamed(client, thread)];
   const sets: PendingChanges[] = [];
@@ -46,7 +46,7 @@ async function threadsThatWait(client: EngineClient): Promise<readonly Thread[]>
 async function setOf(client: EngineClient, thread: Thread): Promise<PendingChanges | null> {
   const { threadId, title, pendingChangeset } = thread;
   const { runId, files } = await client['threads.changeset']({ params: { id: threadId } });
-  // Files that are as they were before are not shown, but still wait for review.
+  // Files that equal their earlier state are not shown, but are still unreviewed.
   const holder = runId ?? pendingChangeset?.runId;
   return holder === undefined ? null : { threadId, title, runId: holder, files };
 }

@@ -13,22 +13,22 @@ type ChangesetReady = Extract<RunEvent, { type: 'changeset_ready' }>['data'];
 export interface RunPrinter {
   /** One JSON object for each event instead of the text. */
   readonly json: boolean;
-  /** Whether stdout is a terminal: it obeys control characters, a file or pipe gets the text as it is. */
+  /** Whether stdout is a terminal, which obeys control characters; a file or pipe gets the text unchanged. */
   readonly tty: boolean;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly prompts: PromptAnswers;
 }
 
-/** Prints a run as it happens: the answer on stdout, what goes on around it on stderr. @returns the exit code */
+/** Prints a run live: the answer on stdout, progress on stderr. @returns the exit code */
 export async function printRun(
   events: AsyncIterable<RunEvent>,
   { json, tty, out, err, prompts }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
-  /** What the model said since its last tool call, and before that. */
+  /** The model's text since its last tool call, and before it. */
   let [said, saidBefore] = ['', ''];
-  /** Beside the answer: on a terminal both are one text, and what is told does not begin in the middle of a line. */
+  /** On stderr. On a terminal both streams share the screen, so this starts on a new line. */
   const tell = (line: string) => {
     if (line === '') return;
     endLine();
@@ -40,7 +40,7 @@ export async function printRun(
   };
   try {
     for await (const event of events) {
-      // A run that waits says nothing: with its next event it has stopped waiting. Its sub-agents may go on meanwhile.
+      // A waiting run sends no events, so its next event ends the wait. Its sub-agents may continue meanwhile.
       if (event.type !== 'subagent') prompts.over();
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {
@@ -59,7 +59,7 @@ export async function printRun(
           break;
         }
         case 'tool_call':
-          // On stdout, so that what is said before and after the call stays apart there too.
+          // On stdout, to separate there too the text before and after the call.
           tell(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
           break;
         case 'tool_result':
@@ -79,12 +79,12 @@ export async function printRun(
         case 'continuation':
           break;
         case 'compaction':
-          tell('Earlier messages are summarised for the model; all of them are still there.\n');
+          tell('Earlier messages are summarised for the model; all of them are still stored.\n');
           break;
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
           tell(
-            `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} that one ${ceiling} may cost are spent.\n`,
+            `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} limit for one ${ceiling} are spent.\n`,
           );
           break;
         }
@@ -98,7 +98,7 @@ export async function printRun(
           endLine();
           const { stopReason, text } = event.data;
           if (stopReason === 'end_turn') return EXIT.done;
-          // Where it is not the model's answer, it is why the engine has ended the run.
+          // If it is not the model's answer, it is the reason why the engine ended the run.
           const why = text === said || text === saidBefore ? '' : ` ${onOneLine(text)}`;
           tell(`The run ended early: ${stopReason}.${why}\n`);
           return EXIT.refused;
@@ -115,8 +115,7 @@ export async function printRun(
   return EXIT.refused;
 }
 
-export const GONE =
-  'The engine went away before the run had ended. Start it again: what had been done is kept.\n';
+export const GONE = 'The engine stopped before the run ended. Start it again: completed work is kept.\n';
 
 function reviewHint({ fileCount }: ChangesetReady): string {
   const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;

@@ -7,7 +7,7 @@ import { onOneLine } from './terminal-text.ts';
 type CommandRow = CommandRowOf<Verbs>;
 
 export interface ProgramActions {
-  /** With `demo`: the demo model whatever else is set up. */
+  /** With `demo`: the demo model, whatever else is configured. */
   readonly serveHttp: (flags: { readonly demo: boolean }) => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean }) => Promise<Verbs>;
   readonly version: string;
@@ -19,7 +19,7 @@ interface Terminal {
 }
 
 const EXIT_CODES =
-  'Leaves with 0 when it is done, 1 when it was refused, 2 when it was called wrongly, 70 after a fault inside, and 78\nwhen the set-up cannot be used.';
+  'Exit codes: 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration.';
 
 /** Reads the command line and does what it says. @returns the exit code */
 export async function runProgram(
@@ -68,7 +68,7 @@ export async function runProgram(
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
-    // In a group commander would count arguments, and not say that the command is unknown.
+    // In a group commander would count arguments instead of reporting an unknown command.
     command.allowExcessArguments(below.length > 0);
     command.action(async () => {
       const [unknown] = command.args;
@@ -76,9 +76,9 @@ export async function runProgram(
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
       if (flags['httpApi'] === true)
-        command.error(`error: --http-api takes no command: leave it out, or leave out '${row.name}'`);
+        command.error(`error: --http-api takes no command: drop it, or drop '${row.name}'`);
       if (row.apart?.every((name) => isOn(name, flags)))
-        command.error(`error: --${row.apart.join(' and --')} say the opposite: give one of them, or none`);
+        command.error(`error: --${row.apart.join(' and --')} are opposites: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       const input: CommandInput = {
         args: command.args,
@@ -113,7 +113,7 @@ export async function runProgram(
 }
 
 /**
- * The command whose help is asked for, by `help` and names before and after it; null where no help is asked for.
+ * The command whose help was requested, by `help` and names before and after it; null where none was.
  * For an unknown name commander would print the whole help, and of several names it reads one.
  */
 function helpMeant(program: Command, argv: readonly string[]): Command | null {

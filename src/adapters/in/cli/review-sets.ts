@@ -4,7 +4,7 @@ import type { PendingChanges } from './changes-text.ts';
 
 export type ReviewAction = 'accept' | 'rollback';
 
-/** A set, and which of its files are decided; null is all of them. */
+/** A set, and the files of it to review; null is all of them. */
 export interface SetToReview {
   readonly set: PendingChanges;
   readonly files: readonly string[] | null;
@@ -12,20 +12,20 @@ export interface SetToReview {
 
 export interface ReviewedSet {
   readonly set: PendingChanges;
-  /** How many files were kept or taken back. */
+  /** The number of files that were kept or rolled back. */
   readonly done: number;
-  /** Those that were left. */
+  /** Files that failed. */
   readonly left: readonly Left[];
-  /** Why the set as a whole was not decided. */
+  /** Why the whole set was not reviewed. */
   readonly refused: string | null;
 }
 
 type Left = Awaited<ReturnType<EngineClient['threads.review']>>['failed'][number];
 
 /**
- * Decides sets in this order. A file that several threads have changed is taken back one change at a time: what was left
- * is tried until a pass takes nothing back.
- * @returns what became of each set, in the same order
+ * Reviews sets in this order. A file that several threads changed is rolled back one change at a time: failed files
+ * are retried until a pass rolls back nothing.
+ * @returns the outcome of each set, in the same order
  */
 export async function reviewSets(
   client: EngineClient,
@@ -56,7 +56,7 @@ export async function reviewSets(
   return reviewed;
 }
 
-/** `files`: null is all of the set. `isNearer`: a file that was left is nearer to how it was. */
+/** `files`: null is all of the set. `isNearer`: a failed file is nearer to its earlier state. */
 async function review(
   client: EngineClient,
   before: ReviewedSet,
@@ -71,7 +71,7 @@ async function review(
     const untouched = before.left.filter(({ path }) => files !== null && !files.includes(path));
     const failed = answer.failed.map((one) => {
       const earlier = known.get(one.path);
-      // Part of it was taken back, whatever this pass says.
+      // An earlier pass rolled back a part of it.
       return earlier?.code === PARTLY && one.code === MEANWHILE ? earlier : one;
     });
     const done = before.done + (action === 'accept' ? answer.accepted : answer.rolledBack);

@@ -32,7 +32,7 @@ export const askRoute =
     });
   };
 
-/** The answer as a person reads it: what it says can neither steer the terminal nor look like two lines. */
+/** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
   if (!lines) return null;
   return lines(answer).map((line) =>
@@ -40,16 +40,16 @@ function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | 
   );
 }
 
-/** All that a person is told of the answer. */
+/** Everything that is printed of the answer. */
 export function inWords(route: RouteCommand, answer: unknown): string {
   const lines = linesOf(route, answer) ?? [];
   return lines.length === 0 ? (route.none ?? '') : lines.join('\n');
 }
 
-/** Whether an engine that is started for it needs its stores: what looks, or takes away, makes none. */
+/** Whether an engine started for it may create stores: commands that only read or delete create none. */
 const keepsNew = ({ calls }: RouteCommand): boolean =>
   !/^(?:GET|DELETE) /u.test((httpRows as Readonly<Record<string, AnyHttpRow>>)[calls]?.route ?? '');
 
-/** The row of the command was made for the route, so what it gives is what the route takes. */
+/** The command's row is typed by the route, so its input fits. */
 const callOf = (client: EngineClient, { calls }: RouteCommand): ((request: unknown) => Promise<unknown>) =>
   (client as unknown as Readonly<Record<string, (request: unknown) => Promise<unknown>>>)[calls]!;

@@ -17,7 +17,7 @@ export function declinesOf(questions: Asking['questions']): Declines | null {
 export interface Task {
   readonly sessionId: string;
   readonly task: string;
-  /** Makes the start repeatable: with the same key the task is done once. */
+  /** Makes the start repeatable: the same key runs the task once. */
   readonly key?: string;
 }
 
@@ -37,7 +37,7 @@ export async function startTask(engine: Attached, { sessionId, task, key }: Task
   return { engine, sessionId, stream };
 }
 
-/** Follows a task to its end: prints it, has its questions answered, stops it when `interrupted` aborts. @returns the exit code */
+/** Follows a task to its end: prints it, handles its questions, stops it when `interrupted` aborts. @returns the exit code */
 export async function followTask(
   { engine, sessionId, stream }: StartedTask,
   terminal: TaskTerminal,

@@ -8,11 +8,11 @@ export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** What is typed unseen, or stands on stdin; null when the person at the terminal stops it. */
+  /** A line typed without echo, or stdin; null when the person at the terminal interrupts it. */
   readonly readSecret: () => Promise<string | null>;
 }
 
-/** `svc secret`: names go out, values only ever go in, and never by the command line. */
+/** `svc secret`: prints names, never values; values come from a prompt or stdin, never from the command line. */
 export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbDeps): SecretVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const refuse = (line: string): number => {
@@ -23,9 +23,9 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
   const ask = withEngine({
     attachedOrOwn,
     err,
-    whenGone: 'See with svc secret what is stored.',
+    whenGone: 'Run svc secret to see what is stored.',
     whenNothing:
-      'This is not the name of a secret: those are of capital letters, digits and _, and svc secret lists them.',
+      'This is not the name of a secret: names consist of capital letters, digits and _, and svc secret lists them.',
   });
   return {
     list: ({ json }) =>
@@ -51,7 +51,7 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
         const { secrets } = await client['secrets.list']();
         const kept = secrets.find((secret) => secret.name === name);
         say(`${name} is stored, ${whereTo(kept?.hosts ?? [])}.`);
-        if (kept?.source === 'environment') say(`SVC_SECRET_${name} counts over it.`);
+        if (kept?.source === 'environment') say(`SVC_SECRET_${name} overrides it.`);
       });
     },
 

@@ -3,34 +3,34 @@ import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { inWords } from './route-verb.ts';
 
-/** What a command may do in the chat in which it was typed. */
+/** What a command may do in its chat. */
 export interface ChatHold {
   readonly ask: LastingEngine['ask'];
-  /** Null before anything was said. */
+  /** Null before the first task. */
   readonly sessionId: string | null;
   /** Aborts when the person stops the command. */
   readonly stop: AbortSignal;
-  /** To the person, a line or several. */
+  /** Prints one or more lines. */
   say(text: string): void;
-  /** The next task begins a thread. */
+  /** The next task starts a thread. */
   startOver(): void;
   leave(): void;
 }
 
 export interface SlashCommand {
   readonly name: string;
-  /** What may stand after the name, as the help shows it. */
+  /** The argument after the name, for the help. */
   readonly takes?: string;
   readonly does: string;
-  /** `rest` is what stands after the name. @returns whether it was done; may throw ProblemError */
+  /** `rest` is the text after the name. @returns whether it was done; may throw ProblemError */
   readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
 }
 
-/** What can be typed in `svc chat` besides tasks: one row each. */
+/** The commands of `svc chat`, one row each. */
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/help',
-    does: 'List what can be typed.',
+    does: 'List the commands.',
     handle: (chat) => {
       chat.say(help());
       return true;
@@ -38,31 +38,31 @@ export const slashCommands: readonly SlashCommand[] = [
   },
   {
     name: '/new',
-    does: 'Begin a new thread.',
+    does: 'Start a new thread.',
     handle: (chat) => {
       chat.startOver();
-      chat.say('The next line begins a new thread.');
+      chat.say('The next line starts a new thread.');
       return true;
     },
   },
   {
     name: '/compact',
     takes: '[focus]',
-    does: 'Replace what was said by a summary, for the model only; it keeps what the focus names.',
+    does: 'Replace earlier messages by a summary, for the model only; it keeps what the focus names.',
     handle: async ({ ask, sessionId, stop, say }, focus) => {
       if (sessionId === null) {
-        say('Nothing was said yet.');
+        say('The thread is empty.');
         return false;
       }
       const body = focus === '' ? {} : { focus };
       const request = { params: { id: sessionId }, body, signal: stop };
       try {
         const { tokensBefore, tokensAfter } = await ask(({ client }) => client['runs.compact'](request));
-        say(`What the model is shown of the thread was ${tokensBefore} tokens long, and is ${tokensAfter}.`);
+        say(`The model’s view of the thread shrank from ${tokensBefore} to ${tokensAfter} tokens.`);
         return true;
       } catch (error) {
         if (!stop.aborted) throw error;
-        say('Not waited for. The summary may still be made.');
+        say('Stopped waiting. The summary may still be made.');
         return false;
       }
     },
@@ -78,7 +78,7 @@ export const slashCommands: readonly SlashCommand[] = [
         return true;
       }
       if (what !== 'list' || id !== undefined) {
-        say('It is /api, /api list or /api show <id>.');
+        say('Use /api, /api list or /api show <id>.');
         return false;
       }
       say(inWords(listApis, await ask(({ client }) => client['apis.list']())));
@@ -115,9 +115,9 @@ function help(): string {
   );
   const widest = Math.max(...rows.map(([typed]) => typed.length));
   return [
-    'What is typed is a task for the agent, line by line. Besides:',
+    'Each line is a task for the agent. Commands:',
     ...rows.map(([typed, does]) => `  ${typed.padEnd(widest)}  ${does}`),
     `  ${'//…'.padEnd(widest)}  Send a line that begins with a slash.`,
-    'Ctrl-C stops a run, and leaves where nothing runs. Ctrl-D leaves.',
+    'Ctrl-C stops a run, or leaves if nothing runs. Ctrl-D leaves.',
   ].join('\n');
 }

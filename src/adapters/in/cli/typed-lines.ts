@@ -3,52 +3,52 @@ import { Writable, type Readable } from 'node:stream';
 import { shown } from './terminal-text.ts';
 
 /**
- * All that is typed, read by one reader, so that no line is lost between its callers. What is pasted at a
- * terminal is part of one line, whatever line ends it has.
+ * The only reader of stdin, so that no line is lost between callers. Pasted text at a terminal
+ * is part of one line, whatever line ends it has.
  */
 export interface TypedLines {
-  /** Whether a person types. Only a person answers questions: what comes from a file was written before they were asked. */
+  /** Whether a person types. Only a person answers questions: lines of a file were written before the questions were asked. */
   readonly byPerson: boolean;
-  /** The next line that no caller has taken, whenever it was typed; null when the input has ended, or `stop` aborts. */
+  /** The next unread line, whenever it was typed; null when the input has ended, or `stop` aborts. */
   next(stop: AbortSignal): Promise<string | null>;
-  /** Lines that are typed from now on, until `stop` aborts or the input ends. Those that are not taken are left to `next`. */
+  /** Lines typed from now on, until `stop` aborts or the input ends. Unread ones remain for `next`. */
   fromNow(stop: AbortSignal): AsyncIterable<string>;
   close(): void;
 }
 
 export interface TypedLinesDeps {
   readonly input: Readable;
-  /** Where what is typed is seen. */
+  /** Echoes typed text. */
   readonly screen: Writable & { readonly columns?: number };
   readonly byPerson: boolean;
-  /** Whether key by key, with a sign where something may be typed and with what was typed before at the arrows. */
+  /** Whether it reads key by key, with a prompt and a history at the arrow keys. */
   readonly byKey: boolean;
-  /** Ctrl-C, which is a key like any other then. */
+  /** Ctrl-C, which is an ordinary key in that mode. */
   readonly interrupt: () => void;
 }
 
 const SIGN = '› ';
-/** Has the terminal mark what is pasted, so that its line ends are not taken for Enter; the second ends that. */
+/** Makes the terminal mark pasted text, so that its line ends do not count as Enter; the second turns that off. */
 const MARK_PASTES = '\u001b[?2004h';
 const UNMARK_PASTES = '\u001b[?2004l';
-/** A line feed so long after a carriage return is a line end of its own. */
+/** Milliseconds after a carriage return beyond which a line feed is a separate line end. */
 const CRLF_MS = 100;
-/** So many lines of a file are read ahead of those that are done. */
+/** The most lines of a file that are read ahead. */
 const AHEAD = 100;
 
-/** Close it: until then it reads the input, and keeps the terminal in another mode. */
+/** Close it: until then it reads stdin and keeps the terminal in raw mode. */
 export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedLinesDeps): TypedLines {
   const left: string[] = [];
-  /** Where lines go while `fromNow` takes them. */
+  /** Receives lines while `fromNow` reads. */
   let taken: string[] | null = null;
   let ended = false;
   let isPasted = false;
-  /** What was pasted, up to the line that Enter will send. */
+  /** Pasted text, until Enter sends it. */
   const pasted: string[] = [];
-  /** Ends the waiting for a line. */
+  /** Ends the wait for a line. */
   let woken: (() => void) | null = null;
 
-  /** What is typed while a run writes is not shown in the middle of that, but as soon as something is waited for. */
+  /** Text typed while a run prints is echoed later, when a line is awaited. */
   const echo = new Writable({
     write: (piece: Uint8Array, _encoding, done) => {
       if (woken) screen.write(piece);
@@ -87,7 +87,7 @@ export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedL
     woken?.();
   });
   lines.on('SIGINT', interrupt);
-  // Reading broke, because the terminal went away: there is nothing more to come.
+  // Reading failed because the terminal is gone: no more input will come.
   lines.on('error', () => lines.close());
 
   function notePaste(_text: string | undefined, { name }: { readonly name?: string } = {}): void {

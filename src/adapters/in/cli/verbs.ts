@@ -13,29 +13,29 @@ import { secretVerbs } from './secret-verbs.ts';
 import type { TypedLines } from './typed-lines.ts';
 
 export interface VerbDeps {
-  /** The engine that runs for this data directory; null when there is none. */
+  /** The running engine for this data directory; null when there is none. */
   readonly attached: () => Promise<Attached | null>;
-  /** The same, or one that this process starts for itself and that ends with `close`. */
+  /** The same, or one that this process starts and `close` ends. */
   readonly attachedOrOwn: () => Promise<Attached>;
-  /** The same for what only looks, or sets something: it keeps nothing where nothing was kept before. */
+  /** The same for commands that only read or configure: it creates no store. */
   readonly attachedOrLooking: () => Promise<Attached>;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** All that stands on stdin, or more than any request takes; null when `interrupted` aborts before its end. */
+  /** All of stdin, or more than any request accepts; null when `interrupted` aborts before its end. */
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
-  /** The same, and at a terminal one line that is not shown as it is typed. */
+  /** The same, but at a terminal one line without echo. */
   readonly readSecret: () => Promise<string | null>;
-  /** Lines as they are typed, until `stop` aborts or the input ends; null when stdin is no terminal. */
+  /** Typed lines until `stop` aborts or the input ends; null when stdin is not a terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
-  /** The same for a caller that reads more than answers: from then on it alone reads stdin. */
+  /** The same for a caller that reads more than answers; from then on it is the only reader of stdin. */
   readonly typedLines: () => TypedLines;
-  /** Whether `out` ends in a terminal. */
+  /** Whether `out` is a terminal. */
   readonly tty: boolean;
-  /** Aborts when the person at the terminal stops the command. */
+  /** Aborts when the person at the terminal interrupts the command. */
   readonly interrupted: AbortSignal;
-  /** Calls `deal` at a Ctrl-C before that: true when it was meant for something smaller. @returns ends it */
+  /** At a Ctrl-C, calls `deal` first; it returns true when it handled the interrupt. @returns removes it */
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
@@ -101,14 +101,14 @@ const looking = (deps: VerbDeps): VerbDeps => ({ ...deps, attachedOrOwn: deps.at
 
 const FROM_STDIN = '-';
 
-/** What is wrong with a task, in a sentence; null when it can be sent. */
+/** Why a task cannot be sent, in a sentence; null when it can. */
 function problemWith(task: string, isRead: boolean): string | null {
   const most = httpLimits.bodyBytes;
   if (Buffer.byteLength(JSON.stringify({ task })) > most)
-    return `the task is longer than ${most / 1024 / 1024} MB, which is the most: put what it is about into a file of the workspace, and name that.`;
+    return `the task is longer than ${most / 1024 / 1024} MB, the limit: put its material into a file of the workspace, and name the file.`;
   if (task.trim() !== '') return null;
   return isRead
-    ? 'there was no task on stdin.'
+    ? 'stdin had no task.'
     : 'the task is empty: say what to do, like svc run write a note about the meeting.';
 }
 
@@ -121,7 +121,7 @@ function sentence(status: Status, dataDir: string): string {
   const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
   return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
-    ...damagedStores.map((store) => `Not used, because it is damaged: ${store}.\n`),
-    ...newerStores.map((store) => `Not used, because a newer version of svc has written it: ${store}.\n`),
+    ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
+    ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),
   ].join('')}`;
 }

@@ -6,14 +6,14 @@ import { onOneLine } from './terminal-text.ts';
 export interface WithEngineDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly err: (text: string) => void;
-  /** What to do when the engine goes away in the middle, as a sentence. */
+  /** What to do when the engine stops in the middle, as a sentence. */
   readonly whenGone: string;
-  /** What to say of a name or an id that can be none, as a sentence. */
+  /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
 }
 
 /**
- * How a verb asks the running engine, or is one for as long as that takes: what it refuses is one line on stderr.
+ * Runs a verb against the running engine, or against one started for it; prints a refusal as one line on stderr.
  * @returns the exit code
  */
 export const withEngine =
@@ -30,11 +30,11 @@ export const withEngine =
     } catch (error) {
       if (error instanceof ProblemError) {
         const { code, detail } = error.problem;
-        // What cannot stand in an address reaches no route, whose words would be of addresses.
+        // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(code === 'not_found' && whenNothing !== undefined ? whenNothing : detail);
       }
       if (!isLostConnection(error)) throw error;
-      return refused(`the engine went away. ${whenGone}`);
+      return refused(`the engine stopped. ${whenGone}`);
     } finally {
       await engine.close();
     }

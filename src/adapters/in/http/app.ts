@@ -18,11 +18,11 @@ export interface HttpAppDeps extends RouteDeps {
   readonly pageDir: string;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  /** Null where the port is open, as it is on loopback by specification. */
+  /** Null where the port needs no token, as on loopback by specification. */
   readonly token: () => string | null;
 }
 
-/** Plain HTTP on loopback: no upgrade to TLS is asked for. The page needs nothing but its own files. */
+/** Plain HTTP on loopback: no upgrade to TLS. The page needs only its own files. */
 const securityHeaders = helmet({
   strictTransportSecurity: false,
   frameguard: { action: 'deny' },
@@ -51,7 +51,7 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.use(requestIds(deps.ids), securityHeaders, uncached);
 
   const paths = [...byPath(deps.rows)].toSorted(staticFirst);
-  // These say nothing but their status, so they are answered under any host name.
+  // These reveal only a status, so they are answered under any host name.
   for (const [path, rows] of paths)
     for (const { method, operation, row } of rows.filter(({ row: { open } }) => open))
       app[method](path, serve(operation, row, deps));
@@ -95,8 +95,8 @@ const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unk
   a.replaceAll(':', '\u{10ffff}') < b.replaceAll(':', '\u{10ffff}') ? -1 : 1;
 
 /**
- * What answers a path: the row of the method, or 405 before the next path is tried, which may have a parameter where
- * this one has a word. One handler for all of them, because express makes a pattern for each that it is given.
+ * Answers a path: by the row of the method, or with 405 before trying the next path, which may have a parameter where
+ * this one has a word. One handler for all methods, because express compiles a pattern for each handler.
  */
 function oneOf(rows: readonly Mounted[], deps: HttpAppDeps): RequestHandler {
   const handlers = new Map(

@@ -6,7 +6,7 @@ import { refuseRequest } from '../../../contract/problem.ts';
 
 type Parse = (request: Request, response: Response, done: (error?: unknown) => void) => void;
 
-/** One for each size, of which there are few. */
+/** One parser for each of the few size limits. */
 const parsers = new Map<number, Parse>();
 
 function parserFor(mostBytes: number): Parse {

@@ -4,13 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { Bytes } from '../../../contract/row.ts';
 
-/** Sends bytes as they come. The browser never shows the owner's files inline: what has a name is an attachment. */
+/** Streams bytes. A named result is an attachment, so that the browser never shows the owner's files inline. */
 export async function sendBytes(
   response: Response,
   { contentType, fileName, sizeBytes, body }: Bytes,
 ): Promise<void> {
   if (response.destroyed) {
-    // The client has gone before there was anything to send.
+    // The client disconnected before there was anything to send.
     await body[Symbol.asyncIterator]().return?.(undefined);
     return;
   }
@@ -20,12 +20,12 @@ export async function sendBytes(
   try {
     await pipeline(Readable.from(givingWay(body)), response);
   } catch (error) {
-    // The client may leave in the middle; the source is closed by then.
+    // The client may disconnect in the middle; the source is already closed then.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** A reader as fast as the source would keep all others waiting: between two pieces the event loop serves them. */
+/** Yields to the event loop between pieces, because a reader as fast as the source would block all others. */
 async function* givingWay(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece;

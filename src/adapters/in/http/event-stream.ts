@@ -17,8 +17,8 @@ export interface EventStreamDeps {
 
 /**
  * Writes a stream as Server-Sent Events. It asks for the next batch when the socket
- * has taken the last one, so a slow reader holds at most one batch in memory and never holds up the run. One
- * that takes nothing for half a minute is let go; it comes back with Last-Event-ID.
+ * has taken the last one, so a slow reader holds at most one batch in memory and never delays the run. A reader
+ * that accepts nothing for half a minute is disconnected; it can resume with Last-Event-ID.
  */
 export async function sendEvents(
   request: Request,
@@ -48,7 +48,7 @@ export async function sendEvents(
       }
   } catch (error) {
     if (!isRefusal(error)) deps.log.error('stream failed', { requestId: requestIdOf(response), error });
-    // Without an id: what could not be kept has none, and the reader must not resume from it.
+    // Without an id, because the event was not stored and the reader must not resume from it.
     const { code, detail } = toProblem(error, requestIdOf(response));
     const runId = headers['Svc-Run-Id'];
     response.write(frameOf('error', { runId, code, error: detail, retryable: isRefusal(error) }));
@@ -59,7 +59,7 @@ export async function sendEvents(
   }
 }
 
-/** Joins whole frames for one write, up to its bound. */
+/** Joins whole frames for one write, up to its limit. */
 function* writes(batch: readonly StreamEvent[]): Generator<string> {
   let text = '';
   for (const event of batch) {
@@ -95,7 +95,7 @@ async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): P
   }
 }
 
-/** Resolves when the socket takes more; a reader that has stalled, or is gone, is let go. */
+/** Resolves when the socket accepts more; disconnects a stalled reader. */
 async function drained(response: Response, signal: AbortSignal, clock: Clock): Promise<void> {
   const { signal: tooLong, cancel } = clock.deadline(httpLimits.stalledReaderMs);
   await new Promise<void>((resolve) => {

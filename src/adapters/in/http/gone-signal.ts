@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Aborts when the client goes away; it listens to the response, because the request does not tell. */
+/** Aborts when the client disconnects; listens to the response, because the request does not report it. */
 export function goneSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

@@ -23,7 +23,7 @@ export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
   };
 }
 
-/** The name alone, lower case, without port and without one trailing dot; null when it is no authority at all. */
+/** Only the name: lower case, without port and without one trailing dot; null when it is not an authority. */
 function bare(authority: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[^\s:[\]@/?#]+)(?::\d{1,5})?$/u.exec(authority.toLowerCase());
   return match?.[1]?.replace(/\.$/u, '') ?? null;

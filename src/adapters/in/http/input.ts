@@ -5,13 +5,13 @@ import type { AnyHttpRow } from '../../../contract/row.ts';
 
 const MOST_VIOLATIONS = 20;
 
-/** Ids are opaque, so a path parameter that cannot be one simply names nothing. */
+/** Ids are opaque, so a path parameter that cannot be an id simply names nothing. */
 const PARAMETER = /^[\w.~-]{1,200}$/u;
 
 const isParameter = (value: unknown, { paramsCheckedByService: isFree }: AnyHttpRow): boolean =>
   typeof value === 'string' && (isFree || PARAMETER.test(value));
 
-/** What a row's handle gets, checked against its schemas. @throws Refusal invalid_request, not_found */
+/** The input of a row's handle, checked against its schemas. @throws Refusal invalid_request, not_found */
 export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
   if (Object.values(request.params).some((value) => !isParameter(value, row)))
     throw refuseRequest.not_found();
@@ -26,7 +26,7 @@ export function inputFor(row: AnyHttpRow, request: Request, validator: Validator
 function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown {
   if (!row.body) {
     if (sent === undefined || isEmptyObject(sent)) return undefined;
-    throw refused([{ path: '', message: 'must be absent: this route takes no body' }]);
+    throw refused([{ path: '', message: 'must be absent: this route accepts no body' }]);
   }
   const body = sent === undefined ? {} : sent;
   if (row.bodyCheckedByService) return body;
@@ -38,7 +38,7 @@ function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** Of a parameter that is given several times the first counts, so that a schema sees text and not a list. */
+/** The first value of a repeated parameter counts, so that a schema sees text and not a list. */
 function single(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
@@ -61,6 +61,6 @@ const refused = (violations: readonly Violation[]) => {
   const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
   return refuseRequest.invalid_request(
     { violations: violations.slice(0, MOST_VIOLATIONS) },
-    `The request does not have the form that this route takes: ${path || 'the body'} ${message}.`,
+    `The request is not valid for this route: ${path || 'the body'} ${message}.`,
   );
 };

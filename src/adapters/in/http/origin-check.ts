@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 
 /**
- * Refuses what a page of another origin sends, on every method. Programs send neither
- * header and are served. No CORS header is ever sent, so even a listed origin cannot read across by accident:
+ * Refuses requests from pages of another origin, on every method. Programs send neither
+ * header and are served. No CORS header is ever sent, so even a listed origin cannot read responses by accident:
  * it needs a proxy of its own.
  */
 export function originCheck(allowedOrigins: readonly string[]): RequestHandler {

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 
-/** The plain page that speaks the same API as every other client. It holds no data of its own. */
+/** The static page, which uses the same API as every other client and contains no data of its own. */
 export function pageFiles(folder: string): RequestHandler {
   const files = express.static(folder, { cacheControl: false, redirect: false });
   return (request, response, next) => {

@@ -6,8 +6,8 @@ import { hasBody } from './body.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * The one way an error leaves over HTTP. Without it express answers with a stack, and prints the error, the raw
- * request body included, on stderr.
+ * The only writer of errors over HTTP. Without it express answers with a stack trace, and prints the error, including
+ * the raw request body, on stderr.
  */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
@@ -26,12 +26,12 @@ export function sendProblem(response: Response, problem: Problem): void {
     const ms = typeof problem['retryAfterMs'] === 'number' ? problem['retryAfterMs'] : 1000;
     response.setHeader('Retry-After', String(Math.ceil(ms / 1000)));
   }
-  // What is left of a body that was not read must not be taken for the next request.
+  // The rest of an unread body must not be parsed as the next request.
   if (hasBody(response.req) && !response.req.complete) response.setHeader('Connection', 'close');
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** What the body parser and the router of express throw, in our words; everything else as it is. */
+/** Translates errors of express's body parser and router; passes everything else on. */
 function refusalFor(error: unknown): unknown {
   const { type, status, limit } = (error ?? {}) as {
     readonly type?: unknown;
@@ -44,7 +44,7 @@ function refusalFor(error: unknown): unknown {
         return typeof limit === 'number'
           ? refuseRequest.body_too_large(
               { mostBytes: limit },
-              `The body is larger than this route takes: ${limit} bytes at most.`,
+              `The body is larger than this route accepts: ${limit} bytes at most.`,
             )
           : refuseRequest.body_too_large();
       case 'charset.unsupported':
@@ -53,14 +53,14 @@ function refusalFor(error: unknown): unknown {
       case 'entity.parse.failed':
         return refuseRequest.invalid_request(
           { violations: [{ path: '', message: 'is not JSON' }] },
-          'The request does not have the form that this route takes: the body is not JSON.',
+          'The request is not valid for this route: the body is not JSON.',
         );
       case 'request.aborted':
       case 'request.size.invalid':
         return refuseRequest.invalid_request();
     }
   }
-  // express marks what the client got wrong (a malformed % in a path) with a status of its own.
+  // express marks errors of the client (a malformed % in a path) with a status.
   return typeof status === 'number' && status >= 400 && status < 500
     ? refuseRequest.invalid_request()
     : error;

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../../../core/ports/ids.ts';
 
-/** Every request has an id, its own if it brought a sane one: in the answer, the log line, and the problem. */
+/** Gives every request an id, the client's if it is valid: in the answer, the log line, and the problem. */
 export function requestIds(ids: Ids): RequestHandler {
   return (request, response, next) => {
     const brought = request.headers['x-request-id'];

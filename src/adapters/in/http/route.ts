@@ -11,14 +11,14 @@ import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
 
 export interface RouteDeps extends EventStreamDeps {
-  /** The engine of this moment. @throws Refusal not_ready between two engines */
+  /** The current engine. @throws Refusal not_ready between two engines */
   readonly services: () => Services;
   readonly validator: Validator;
-  /** In tests: an answer or a refusal that the row does not declare is a fault. */
+  /** For tests: an answer or refusal that the row does not declare is a fault. */
   readonly strict: boolean;
 }
 
-/** Serves one row: read the body, check the input, make its one call, send what comes back in the way of its kind. */
+/** Serves one row: reads the body, checks the input, makes its one call, and sends the result by its kind. */
 export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
   return async (request, response) => {
     await readBody(request, response, row.bodyBytes);
@@ -64,7 +64,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): Requ
   }
 }
 
-/** While the engine drains it may still be read, and nothing else. @throws Refusal not_ready */
+/** While the engine drains, only reads are served. @throws Refusal not_ready */
 function servicesFor(row: AnyHttpRow, deps: RouteDeps): Services {
   const services = deps.services();
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();

@@ -5,7 +5,7 @@ import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest, toProblem } from '../../../contract/problem.ts';
 import { capConnections } from './connection-cap.ts';
 
-/** An HTTP server with the limits of `httpLimits`; what is not HTTP at all is answered with a problem, too. */
+/** An HTTP server with the limits of `httpLimits`; it answers input that is not HTTP with a problem, too. */
 export function httpServer(listener: RequestListener): Server {
   const server = createServer(
     {
@@ -21,7 +21,7 @@ export function httpServer(listener: RequestListener): Server {
   );
   // RFC 9110 §10.1.1 lets a server ignore an unknown expectation; Node would answer it without a problem.
   server.on('checkExpectation', listener);
-  // A peer that takes nothing and gives nothing; a stream that is alive has its heartbeats.
+  // A silent peer that accepts nothing; a live stream has its heartbeats.
   server.setTimeout(2 * httpLimits.requestMs);
   capConnections(server, httpLimits.sockets);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -1,7 +1,7 @@
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
-/** So many are answered at once, as typing errors; the next after 100 ms, each then after twice as long, and so on. */
+/** This many are answered at once, as typing errors; the next after 100 ms, then each after twice the delay. */
 export const wrongTokenLimits = {
   free: 5,
   firstMs: 100,
@@ -12,8 +12,8 @@ export const wrongTokenLimits = {
 const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 
 /**
- * Makes guessing slow: each wrong token waits longer for its answer than the one before, from whatever machine it comes.
- * The right token never waits, so guesses of others cannot lock its owner out.
+ * Slows down guessing: the answer to each wrong token takes longer than the one before, whatever machine sends it.
+ * The right token never waits, so guesses cannot lock its owner out.
  */
 export class WrongTokens {
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class WrongTokens {
     this.#clock = clock;
   }
 
-  /** Resolves when this wrong token may be answered. @throws Refusal too_many_attempts, when too many wait already */
+  /** Resolves when this wrong token may be answered. @throws Refusal too_many_attempts when too many are waiting */
   async wait(signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     if (now - this.#lastAt > forgottenMs) this.#count = 0;

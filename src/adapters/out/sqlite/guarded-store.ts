@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
+import { WRAPS } from '../../../core/kernel/around.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
+import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { isEmptied, isReadable } from './damaged.ts';
 import { isNewerSchema, type NewerSchema } from './migrate.ts';
@@ -10,6 +12,7 @@ import { classified, codeOf, isDamage, isLostConnection, withCause } from './sto
 export interface Guardable {
   /** From now on nothing is written to it, and its close leaves the files as they are. */
   leave(): void;
+  /** Passes the gate when it writes, so it must not be awaited inside of a pass. */
   close(): Promise<void>;
 }
 
@@ -30,15 +33,17 @@ export interface GuardedStore<Database extends Guardable> {
  * Opens a database and stands in front of it. Damage is its own: a call that meets it is refused with 503, from then on
  * nothing is written there, the files stay as they are, and the other databases serve. The same holds for a database that
  * a newer version has written. One line of the log says so. After an fsync that failed it is not known what the connection
- * has on disk: the next call gets a new one.
+ * has on disk: the next call gets a new one. Opening that one may write; while the gate is shut, reads go on with the
+ * connection from before, and no commit comes.
  * @throws what `open` throws, unless it is one of these two
  */
 export function guardedStore<Database extends Guardable>(
   file: string,
   open: () => Database,
+  gate: WriteGate,
   log: Log,
 ): GuardedStore<Database> {
-  const guard = new Guard(file, open, log);
+  const guard = new Guard(file, open, gate, log);
   return {
     stores: byName((name) => guard.face(name as NameOf<Database>)) as Pick<Database, NameOf<Database>>,
     get refusal() {
@@ -52,20 +57,22 @@ type Method = (...given: unknown[]) => unknown;
 
 /**
  * Has a member for every name, which is made once, when it is first used. Its names cannot be listed, so that a copy of
- * it, which would have none of them, is a mistake that shows.
+ * it, which would have none of them, is a mistake that shows. `wrapped` is what it stands in front of at this moment.
  */
-function byName(make: (name: string) => object): object {
+function byName(make: (name: string) => object, wrapped: () => unknown = () => undefined): object {
   const made = new Map<string, object>();
+  const memberOf = (name: string | symbol): object | undefined => {
+    // What looks for `then` wants to know whether this is a promise.
+    if (typeof name === 'symbol' || name === 'then') return undefined;
+    const member = made.get(name) ?? make(name);
+    made.set(name, member);
+    return member;
+  };
   return new Proxy(
     {},
     {
-      get: (_none, name) => {
-        // What looks for `then` wants to know whether this is a promise.
-        if (typeof name === 'symbol' || name === 'then') return undefined;
-        const member = made.get(name) ?? make(name);
-        made.set(name, member);
-        return member;
-      },
+      get: (_none, name) => (name === WRAPS ? wrapped() : memberOf(name)),
+      has: (_none, name) => memberOf(name) !== undefined,
       ownKeys: () => {
         throw new TypeError('the members of a guarded store cannot be listed or copied: use it as it is');
       },
@@ -77,17 +84,21 @@ class Guard<Database extends Guardable> {
   readonly #file: string;
   readonly #name: string;
   readonly #open: () => Database;
+  readonly #gate: WriteGate;
   readonly #log: Log;
   #held: Held<Database>;
   /** The connection before this one, for those who are still reading from it. */
   #before: Database | null = null;
+  /** The end of those before that one. */
+  #closing: Promise<unknown> = Promise.resolve();
   #isLost = false;
   #refuse: (() => Refusal) | null = null;
 
-  constructor(file: string, open: () => Database, log: Log) {
+  constructor(file: string, open: () => Database, gate: WriteGate, log: Log) {
     this.#file = file;
     this.#name = basename(file);
     this.#open = open;
+    this.#gate = gate;
     this.#log = log;
     this.#held = this.#first();
   }
@@ -102,10 +113,12 @@ class Guard<Database extends Guardable> {
       (key) =>
         (...given: unknown[]) =>
           this.#ask(name, key, given),
+      () => this.#held?.database[name],
     );
   }
 
   async close(): Promise<void> {
+    await this.#closing;
     try {
       await this.#before?.close();
     } finally {
@@ -137,13 +150,14 @@ class Guard<Database extends Guardable> {
 
   #database(): Database {
     if (!this.#held) throw this.refusal ?? refuseStorage.storage_error();
-    if (!this.#isLost) return this.#held.database;
+    if (!this.#isLost || this.#gate.isShut) return this.#held.database;
     const { database } = this.#held;
     this.#held = { database: this.#open() };
     this.#isLost = false;
     this.#log.warn('the store was opened anew after a failed fsync', { store: this.#name });
     // Only one is kept: a disk that goes on failing must not cost a connection each time.
-    void this.#before?.close().catch(() => undefined);
+    const last = this.#before;
+    if (last) this.#closing = this.#closing.then(() => last.close()).catch(() => undefined);
     this.#before = database;
     return this.#held.database;
   }

@@ -1,5 +1,6 @@
 import { JournalConflict, type AnyChange, type Journal } from '../../../core/ports/journal.ts';
-import type { Connection, Statement } from './open.ts';
+import type { Connection, OpenDatabase } from './open.ts';
+import type { Prepare } from './statements.ts';
 import type { Step, Steps } from './step.ts';
 import { classified } from './storage-errors.ts';
 
@@ -20,14 +21,18 @@ type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => reado
  */
 export class SqliteJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #connection: Connection;
+  readonly #prepare: Prepare;
   readonly #steps: StepsByKind<Change>;
   /** A transaction, or inside of one a savepoint. */
   readonly #whole: (work: () => void) => void;
-  readonly #statements = new Map<string, Statement<unknown[]>>();
   #waiting: Waiting<Change>[] = [];
 
-  constructor(connection: Connection, steps: Steps<Change>) {
+  constructor(
+    { connection, prepare }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare'>,
+    steps: Steps<Change>,
+  ) {
     this.#connection = connection;
+    this.#prepare = prepare;
     this.#steps = steps as unknown as StepsByKind<Change>;
     this.#whole = connection.transaction((work: () => void) => work()).immediate;
   }
@@ -74,12 +79,7 @@ export class SqliteJournal<Change extends AnyChange> implements Journal<Change> 
   }
 
   #execute({ sql, parameters, atLeast }: Step): void {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#connection.prepare<unknown[]>(sql);
-      this.#statements.set(sql, statement);
-    }
-    const { changes } = statement.run(...parameters);
+    const { changes } = this.#prepare(sql).run(...parameters);
     if (atLeast !== undefined && changes < atLeast)
       throw new JournalConflict('what was to be changed is not there');
   }

@@ -13,6 +13,7 @@ export interface Databases {
   readonly vault: Journal<VaultChange>;
 }
 
+type AnyDatabasesChange = HistoryChange | MemoryChange | VaultChange;
 type Name = keyof Databases;
 type JournalsByName = Readonly<Record<Name, Journal<AnyChange>>>;
 
@@ -28,25 +29,30 @@ const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
  * in which the list first names them, and when one refuses, those before it stay written. A feature whose lists go over
  * several keeps a record of what it is about to do, and can do it again after a crash.
  */
-export class OneJournal implements Journal<HistoryChange | MemoryChange | VaultChange> {
+export class OneJournal implements Journal<AnyDatabasesChange> {
   readonly #databases: JournalsByName;
   readonly #gate: WriteGate;
+  readonly #onCommitted: (changes: readonly AnyDatabasesChange[]) => void;
 
-  constructor(databases: Databases, gate: WriteGate) {
+  /** `onCommitted` hears of each list once all of it is written, before its `commit` resolves; it must not throw. */
+  constructor(
+    databases: Databases,
+    gate: WriteGate,
+    onCommitted: (changes: readonly AnyDatabasesChange[]) => void = () => undefined,
+  ) {
     // Each is given its own changes alone, by their kinds.
     this.#databases = databases as unknown as JournalsByName;
     this.#gate = gate;
+    this.#onCommitted = onCommitted;
   }
 
-  commit(changes: readonly (HistoryChange | MemoryChange | VaultChange)[]): Promise<void> {
-    return this.#gate.pass(() => this.#commit(changes));
-  }
-
-  #commit(changes: readonly AnyChange[]): Promise<void> {
+  async commit(changes: readonly AnyDatabasesChange[]): Promise<void> {
     const first = databaseOf(changes[0]);
-    if (changes.every((change) => databaseOf(change) === first))
-      return this.#databases[first].commit(changes);
-    return this.#commitToEach(changes);
+    const isOfOne = changes.every((change) => databaseOf(change) === first);
+    await this.#gate.pass(() =>
+      isOfOne ? this.#databases[first].commit(changes) : this.#commitToEach(changes),
+    );
+    this.#onCommitted(changes);
   }
 
   async #commitToEach(changes: readonly AnyChange[]): Promise<void> {

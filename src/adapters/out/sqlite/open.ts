@@ -1,27 +1,27 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { closeUntouched } from './damaged.ts';
+import { keptStatements, type Prepare } from './statements.ts';
 
 export type Connection = Database.Database;
-export type Statement<Parameters extends unknown[]> = Database.Statement<Parameters>;
 
 /** One database file: the connection that writes, and a query builder on it. */
 export interface OpenDatabase<Schema> {
   readonly connection: Connection;
   readonly queries: Kysely<Schema>;
+  readonly prepare: Prepare;
   /** From now on nothing is written, and `close` leaves the files as they are. */
   leave(): void;
-  /** Folds the write-ahead log into the file and closes. May be called once. */
+  /** Passes the gate, folds the write-ahead log into the file and closes. May be called once. */
   close(): Promise<void>;
 }
-
-const STATEMENTS_KEPT = 500;
 
 /**
  * Opens a database. `synchronous` is FULL, because an acknowledged commit must survive a loss of power: better-sqlite3
  * would fall back to NORMAL in WAL mode.
  */
-export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
+export function openDatabase<Schema>(file: string, gate: WriteGate = new WriteGate()): OpenDatabase<Schema> {
   const connection = new Database(file, { timeout: 5_000 });
   try {
     configure(connection);
@@ -29,27 +29,33 @@ export function openDatabase<Schema>(file: string): OpenDatabase<Schema> {
     closeUntouched(connection);
     throw error;
   }
-  const cached = withStatementCache(connection);
-  const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cached }) });
+  const prepare = keptStatements(connection);
+  const database: SqliteDatabase = {
+    prepare: (sql) => prepare(sql) as never,
+    close: () => connection.close(),
+  };
+  const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   let isLeft = false;
+  const close = async (): Promise<void> => {
+    if (isLeft) return closeUntouched(connection);
+    try {
+      // On a full disk this fails; the log stays, and the next one to open the file reads it.
+      if (file !== ':memory:') connection.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      await queries.destroy();
+      // Kysely closes only what it has used.
+      connection.close();
+    }
+  };
   return {
     connection,
     queries,
+    prepare,
     leave: () => {
       isLeft = true;
       connection.pragma('query_only = ON');
     },
-    close: async () => {
-      if (isLeft) return closeUntouched(connection);
-      try {
-        // On a full disk this fails; the log stays, and the next one to open the file reads it.
-        if (file !== ':memory:') connection.pragma('wal_checkpoint(TRUNCATE)');
-      } finally {
-        await queries.destroy();
-        // Kysely closes only what it has used.
-        connection.close();
-      }
-    },
+    close: () => gate.pass(close),
   };
 }
 
@@ -71,25 +77,4 @@ function configure(connection: Connection): void {
     'journal_size_limit = 67108864',
   ])
     connection.pragma(pragma);
-}
-
-/** Kysely prepares at every call; keeping the statements makes point queries three times as fast. */
-function withStatementCache(connection: Connection): SqliteDatabase {
-  const kept = new Map<string, Database.Statement<unknown[]>>();
-  const prepare = (sql: string) => {
-    let statement = kept.get(sql);
-    // A statement that is being iterated must not be shared.
-    if (statement && !statement.busy) kept.delete(sql);
-    else statement = connection.prepare(sql);
-    kept.set(sql, statement);
-    if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value ?? '');
-    return statement as never;
-  };
-  return {
-    prepare,
-    close: () => {
-      kept.clear();
-      connection.close();
-    },
-  };
 }

@@ -23,7 +23,7 @@ export interface Question {
   readonly entities: ReadonlySet<string>;
   readonly wanted: Wanted;
   readonly time: TimeRange | null;
-  /** It asks for how things are by now. */
+  /** It asks for the current state. */
   readonly latest: boolean;
 }
 

@@ -53,14 +53,14 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
     .slice(0, asked.limit);
   const entries = await store.entries(best.map(({ entryId }) => entryId));
   const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
-  // What was deleted in this moment is not there any longer.
+  // An entry may have been deleted meanwhile.
   return best.flatMap(({ entryId, score, coverage }) => {
     const entry = byId.get(entryId);
     return entry ? [{ entry, score, coverage }] : [];
   });
 }
 
-/** A word that nobody has used here may be a part of one that is, or that one mistyped. */
+/** An unknown word may be part of a known one, or a misspelling of it. */
 async function withSimilar(
   store: MemoryStore,
   concepts: readonly Concept[],
@@ -90,7 +90,7 @@ function worths(
     for (const [term, weight] of variants) {
       const key = termKey(term);
       const often = frequency(key);
-      // What nobody says any longer is counted nowhere.
+      // Terms of which no current entry is left are not counted.
       if (often === 0 && !history) continue;
       const value = weight * Math.log(1 + (entries - often + 0.5) / (often + 0.5));
       worth.set(key, Math.max(value, worth.get(key) ?? 0));

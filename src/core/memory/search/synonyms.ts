@@ -1,8 +1,8 @@
 import { termOf } from './words.ts';
 
 /**
- * Words of everyday life that stand for each other when somebody remembers, each line a circle of them. General on
- * purpose: what people talk about, not what one test asks.
+ * Everyday words that stand for each other in memories; each line is a group of synonyms. General on
+ * purpose: subjects that people talk about, not those of one test.
  */
 const ALIKE = `
 job work career profession occupation employment position role living
@@ -242,7 +242,7 @@ arrive arrival reach
 cure treat treatment
 `;
 
-/** `general > particulars`: who asks for the one may mean each of the others, but these are not each other. */
+/** `general > particulars`: a question for the general word may mean each particular, but these are not synonyms. */
 const KINDS = `
 pet > dog cat puppy kitten rabbit hamster parrot turtle fish guinea horse
 dog > puppy greyhound labrador poodle terrier retriever
@@ -296,7 +296,7 @@ language > english spanish french german norwegian japanese italian chinese
 relationship > single marry divorce date husband wife partner
 `;
 
-/** Nobody means all of these when saying one of them, but it counts more than nothing. */
+/** Weights of loose synonyms: weaker than the word itself, but more than nothing. */
 const LIKE = 0.4;
 const PARTICULAR = 0.35;
 const GENERAL = 0.25;

@@ -1,7 +1,7 @@
 import { regular } from './irregular.ts';
 import { stem } from './stem.ts';
 
-/** A word longer than this is cut: nobody looks for its end. */
+/** Longer words are cut. */
 const LONGEST = 40;
 
 /**

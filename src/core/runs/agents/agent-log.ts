@@ -47,11 +47,11 @@ export class AgentLog implements WorkerLog {
   }
 
   events(events: readonly RunEventData[]): readonly RunEventData[] {
-    return events.flatMap((event) => this.#told(event));
+    return events.flatMap((event) => this.#eventsOfAgent(event));
   }
 
   changes(changes: readonly RunWrite[]): readonly RunWrite[] {
-    return changes.flatMap((change) => this.#kept(change));
+    return changes.flatMap((change) => this.#changesOfRun(change));
   }
 
   #wait(isWaiting: boolean): void {
@@ -60,7 +60,7 @@ export class AgentLog implements WorkerLog {
     this.#deps.waits(isWaiting);
   }
 
-  #told(event: RunEventData): readonly RunEventData[] {
+  #eventsOfAgent(event: RunEventData): readonly RunEventData[] {
     switch (event.type) {
       case 'tool_call': {
         const { toolCallId, name: tool, input } = event.data;
@@ -81,7 +81,7 @@ export class AgentLog implements WorkerLog {
     }
   }
 
-  #kept(change: RunWrite): readonly RunWrite[] {
+  #changesOfRun(change: RunWrite): readonly RunWrite[] {
     switch (change.change) {
       // Its conversation is its own, and ends with it.
       case 'message.append': {
@@ -101,8 +101,8 @@ export function agentResultEvent(
   who: Pick<AgentEvent, 'agentId' | 'name'>,
   { toolCallId, name, output, success }: Extract<RunEventData, { type: 'tool_result' }>['data'],
 ): RunEventData {
-  const most = agentLimits.eventChars;
-  const beginning = output.length > most ? `${output.slice(0, most).toWellFormed()}…` : output;
+  const maxChars = agentLimits.eventChars;
+  const beginning = output.length > maxChars ? `${output.slice(0, maxChars).toWellFormed()}…` : output;
   const { agentId, name: agent } = who;
   return {
     type: 'subagent',

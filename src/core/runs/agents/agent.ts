@@ -1,35 +1,29 @@
-import type { AgentEvent, AgentOutcome, AgentTask } from '../../agents/model.ts';
+import type { AgentEvent, AgentOutcome } from '../../agents/model.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { agentLimits } from '../../agents/limits.ts';
 import { nonceFrom } from '../../untrusted/untrusted.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Model } from '../../ports/model.ts';
-import type { Tool } from '../port.ts';
+import type { Ids } from '../../ports/ids.ts';
 import type { LiveRun } from '../live-runs.ts';
 import type { AbortCause } from '../model.ts';
-import { runLoop, type LoopDeps } from '../loop/loop.ts';
+import type { Loop } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
 import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { allMessagesIn } from '../window/conversation.ts';
 import { AgentLog } from './agent-log.ts';
 import { AgentBudget } from './budget.ts';
+import type { Plan } from './plan.ts';
 import { agentPrompt, firstMessage } from './prompt.ts';
 import type { AgentResult } from './report.ts';
 import { Waiting } from './waiting.ts';
 
-export interface AgentDeps extends LoopDeps {
+export interface AgentRunnerDeps {
+  readonly loop: Loop;
   readonly threads: ThreadStore;
-}
-
-/** A sub-agent that is about to begin: its model and its tools have been found. */
-export interface Plan {
-  readonly task: AgentTask;
-  readonly model: Model;
-  readonly tools: readonly Tool[];
-  /** What it is told of registered APIs; empty where it cannot call them. */
-  readonly apis: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
 }
 
 /** The work of a sub-agent while it lasts: on behalf of its run, and no longer than that or than its own time. */
@@ -124,32 +118,33 @@ class Agent implements Worker {
   }
 }
 
-/**
- * Takes one sub-agent to its end, with the loop that runs have. What it has cost is on disk with its end, whatever came
- * of it. Throws only when the journal does.
- */
-export async function runAgent(
-  plan: Plan,
-  spawnCallId: ToolCallId,
-  live: LiveRun,
-  waiting: Waiting,
-  deps: AgentDeps,
-): Promise<AgentResult> {
-  const { clock, ids } = deps;
-  const { task, model, tools, apis } = plan;
-  const { name, role, profile, maxTurns, maxBudgetUsd } = task;
-  const startedAt = clock.monotonic();
-  const agent = new Agent(ids.next(), plan, live, waiting, clock);
-  const { agentId, log } = agent;
-  try {
-    const { id, provider } = model;
-    const begun = { role, model: id, provider, profile, maxTurns, maxBudgetUsd } as const;
-    await live.log.record([
-      { type: 'subagent', data: { agentId, name, event: 'started', spawnCallId, ...begun } },
-    ]);
-    const nonce = nonceFrom(ids.next());
-    const { outcome, usage, events, changes } = await runLoop(
-      {
+/** Takes sub-agents to their ends. */
+export class AgentRunner {
+  readonly #deps: AgentRunnerDeps;
+
+  constructor(deps: AgentRunnerDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Takes one sub-agent to its end, with the loop that runs have. What it has cost is on disk with its end, whatever came
+   * of it. Throws only when the journal does.
+   */
+  async run(plan: Plan, spawnCallId: ToolCallId, live: LiveRun, waiting: Waiting): Promise<AgentResult> {
+    const { loop, threads, clock, ids } = this.#deps;
+    const { task, model, tools, apis } = plan;
+    const { name, role, profile, maxTurns, maxBudgetUsd } = task;
+    const startedAt = clock.monotonic();
+    const agent = new Agent(ids.next(), plan, live, waiting, clock);
+    const { agentId, log } = agent;
+    try {
+      const { id, provider } = model;
+      const begun = { role, model: id, provider, profile, maxTurns, maxBudgetUsd } as const;
+      await live.log.record([
+        { type: 'subagent', data: { agentId, name, event: 'started', spawnCallId, ...begun } },
+      ]);
+      const nonce = nonceFrom(ids.next());
+      const { outcome, usage, events, changes } = await loop.run({
         live: agent,
         model,
         tools,
@@ -160,57 +155,57 @@ export async function runAgent(
         tail: undefined,
         promptHasUntrustedContent: apis !== '' || live.hasUntrustedContent,
         // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
-        heard: async () => [...(await allMessagesIn(live.threadId, deps.threads)), ...log.heard],
+        heard: async () => [...(await allMessagesIn(live.threadId, threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],
-      },
-      { ...deps, spending: new AgentBudget(maxBudgetUsd) },
-    );
-    const costUsd = agent.spentUsd;
-    live.agentsUsd += costUsd;
-    const told = [...log.events(events)];
-    const kept = [...log.changes(changes)];
-    const ended = outcomeOf(outcome);
-    const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
-    const error = outcome.kind === 'failed' ? outcome.error : null;
-    const durationMs = Math.max(0, Math.round(clock.monotonic() - startedAt) - agent.waitMs);
-    const end: AgentEvent = {
-      agentId,
-      name,
-      event: 'ended',
-      outcome: how,
-      model: id,
-      turns: log.turns,
-      usage,
-      costUsd,
-      durationMs,
-    };
-    const call: SideCall = {
-      sideCallId: agentId,
-      purpose: 'subagent',
-      threadId: live.threadId,
-      runId: live.runId,
-      model: id,
-      provider,
-      usage,
-      costUsd,
-      outcome: how === 'answered' ? 'useful' : how === 'empty' ? 'empty' : 'failed',
-      error: error ?? (outcome.kind === 'interrupted' ? INTERRUPTED : null),
-      createdAt: clock.now(),
-    };
-    await live.log.record(
-      [...told, { type: 'subagent', data: end }],
-      [...kept, { change: 'side-call.end', call }],
-    );
-    return {
-      task,
-      outcome: how,
-      text: how === 'answered' || how === 'cut_off' ? outcome.text : log.said,
-      error: how === 'failed' ? error : null,
-      model: id,
-      costUsd,
-    };
-  } finally {
-    agent.over();
+        spending: new AgentBudget(maxBudgetUsd),
+      });
+      const costUsd = agent.spentUsd;
+      live.agentsUsd += costUsd;
+      const lastEvents = [...log.events(events)];
+      const lastChanges = [...log.changes(changes)];
+      const ended = outcomeOf(outcome);
+      const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
+      const error = outcome.kind === 'failed' ? outcome.error : null;
+      const durationMs = Math.max(0, Math.round(clock.monotonic() - startedAt) - agent.waitMs);
+      const end: AgentEvent = {
+        agentId,
+        name,
+        event: 'ended',
+        outcome: how,
+        model: id,
+        turns: log.turns,
+        usage,
+        costUsd,
+        durationMs,
+      };
+      const call: SideCall = {
+        sideCallId: agentId,
+        purpose: 'subagent',
+        threadId: live.threadId,
+        runId: live.runId,
+        model: id,
+        provider,
+        usage,
+        costUsd,
+        outcome: how === 'answered' ? 'useful' : how === 'empty' ? 'empty' : 'failed',
+        error: error ?? (outcome.kind === 'interrupted' ? INTERRUPTED : null),
+        createdAt: clock.now(),
+      };
+      await live.log.record(
+        [...lastEvents, { type: 'subagent', data: end }],
+        [...lastChanges, { change: 'side-call.end', call }],
+      );
+      return {
+        task,
+        outcome: how,
+        text: how === 'answered' || how === 'cut_off' ? outcome.text : log.said,
+        error: how === 'failed' ? error : null,
+        model: id,
+        costUsd,
+      };
+    } finally {
+      agent.over();
+    }
   }
 }
 

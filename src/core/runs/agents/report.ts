@@ -17,7 +17,7 @@ export interface AgentResult {
 
 /** For the model that delegated: one section for each, with untrusted content in one element. */
 export function agentsReport(all: readonly AgentResult[], nonce: string): string {
-  const most = Math.floor(agentLimits.answersChars / all.length);
+  const maxChars = Math.floor(agentLimits.answersChars / all.length);
   return all
     .map(({ text, ...one }, index) => {
       const { task, error, model, outcome } = one;
@@ -31,15 +31,15 @@ export function agentsReport(all: readonly AgentResult[], nonce: string): string
           : [untrusted({ text: error.error, source: `the failure of ${source}`, nonce })]),
         ...(text.trim() === ''
           ? []
-          : [`${LEADS[outcome] ?? 'What it said last:'}\n${said(text, most, source, nonce)}`]),
+          : [`${LEADS[outcome] ?? 'What it said last:'}\n${said(text, maxChars, source, nonce)}`]),
       ].join('\n');
     })
     .join('\n\n');
 }
 
-function said(text: string, most: number, source: string, nonce: string): string {
-  const left = text.length - most;
-  const whole = untrusted({ text: text.slice(0, most).toWellFormed(), source, nonce });
+function said(text: string, maxChars: number, source: string, nonce: string): string {
+  const left = text.length - maxChars;
+  const whole = untrusted({ text: text.slice(0, maxChars).toWellFormed(), source, nonce });
   return left > 0 ? `${whole}\n[cut: ${left} more characters; ask for less, or for a file]` : whole;
 }
 

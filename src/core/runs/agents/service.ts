@@ -1,11 +1,22 @@
 import type { AgentTask } from '../../agents/model.ts';
+import { agentLimits } from '../../agents/limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { isFree, type Model } from '../../ports/model.ts';
 import { refuse } from '../errors.ts';
-import type { LiveRuns } from '../live-runs.ts';
+import type { LiveRun, LiveRuns } from '../live-runs.ts';
 import type { ToolCallContext } from '../port.ts';
-import { spawnAgents, type SpawnDeps } from './spawn.ts';
+import { CEILING_NAMES, type Ceiling, type Spending } from '../loop/spending.ts';
+import type { AgentRunner } from './agent.ts';
+import type { AgentPlanner, Plan } from './plan.ts';
+import { agentsReport, type AgentResult } from './report.ts';
+import { Waiting } from './waiting.ts';
 
-export interface AgentServiceDeps extends SpawnDeps {
+export interface AgentServiceDeps {
   readonly live: LiveRuns;
+  readonly planner: AgentPlanner;
+  readonly runner: AgentRunner;
+  readonly spending: Pick<Spending, 'reserve' | 'settle'>;
+  readonly clock: Clock;
 }
 
 /** Starts sub-agents of runs. */
@@ -24,10 +35,72 @@ export class AgentService {
   async spawn(tasks: readonly AgentTask[], call: ToolCallContext): Promise<string> {
     const live = this.#deps.live.get(call.runId);
     if (!live?.model) throw refuse.run_not_found();
-    const spawned = spawnAgents(tasks, call, live, live.model, this.#deps);
+    const spawned = this.#spawnIn(live, tasks, call, live.model);
     const ended = spawned.catch(() => undefined);
     live.agents.add(ended);
     void ended.then(() => live.agents.delete(ended));
     return await spawned;
   }
+
+  /**
+   * Starts these sub-agents beside each other, and returns what came of them once all have ended. Before the first of
+   * them begins all are known to be possible: their models are open, their tools are theirs, and what they may cost
+   * together is reserved. Aborting the run ends them.
+   *
+   * @returns for the model, one section for each
+   * @throws Refusal agents_refused, agents_failed when none came to an answer, and of a profile what the gateway says
+   */
+  async #spawnIn(
+    live: LiveRun,
+    tasks: readonly AgentTask[],
+    { toolCallId, nonce }: Pick<ToolCallContext, 'toolCallId' | 'nonce'>,
+    ofRun: Model,
+  ): Promise<string> {
+    const { planner, runner, spending, clock } = this.#deps;
+    const { max } = agentLimits;
+    if (live.agentsAtWork + tasks.length > max)
+      throw refuse.agents_refused(
+        {},
+        `At most ${max} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer, one call after the other.`,
+      );
+    live.agentsAtWork += tasks.length;
+    const settle = (usd: number) => {
+      live.agentBudgetsUsd -= usd;
+      spending.settle(live.runId, live.spentUsd + live.agentsUsd + live.agentBudgetsUsd);
+    };
+    try {
+      const plans = await planner.plan(tasks, ofRun);
+      const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
+      const spent = live.spentUsd + live.agentsUsd;
+      const { refused } = await spending.reserve(live.runId, spent, live.agentBudgetsUsd + worst);
+      if (refused) throw refuse.agents_refused({}, tooDear(tasks.length, worst, refused));
+      live.agentBudgetsUsd += worst;
+
+      const waiting = new Waiting(clock, (ms) => (live.waitMs += ms));
+      const ended = await Promise.allSettled(
+        plans.map((plan) => runner.run(plan, toolCallId, live, waiting).finally(() => settle(worstOf(plan)))),
+      );
+      const all = ended.map((one): AgentResult => {
+        if (one.status === 'rejected') throw one.reason;
+        return one.value;
+      });
+      const text = agentsReport(all, nonce);
+      const isAnswered = all.some(({ outcome }) => outcome === 'answered' || outcome === 'cut_off');
+      if (!isAnswered) throw refuse.agents_failed({}, `None of them came to an answer.\n\n${text}`);
+      return text;
+    } finally {
+      live.agentsAtWork -= tasks.length;
+    }
+  }
+}
+
+/** A model that costs nothing takes nothing of what may be spent. */
+const worstOf = ({ task, model: { price } }: Plan): number => (isFree(price) ? 0 : task.maxBudgetUsd);
+
+function tooDear(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
+  return (
+    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost $${worst.toFixed(2)}, and of the ` +
+    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost $${spentUsd.toFixed(2)} are spent or reserved. ` +
+    'Nothing was started. Start fewer, or give each a smaller max_budget_usd.'
+  );
 }

@@ -1,18 +1,26 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { compactionLimits } from '../limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
 import { costOfEnd, type Model } from '../../ports/model.ts';
 import type { Compaction, Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
 import type { RunError } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
-import { makeSideCall, type SideCallDeps } from '../side-call.ts';
+import type { SideCalls } from '../side-call.ts';
 import { summarise } from './summary.ts';
 import { tokensIn } from '../window/tokens.ts';
+import type { TurnCaller } from '../loop/turn.ts';
+import { nonceFrom } from '../../untrusted/untrusted.ts';
 import { worstOfCall } from '../loop/worst-case.ts';
 
-export interface CompactionDeps extends SideCallDeps {
+export interface CompactorDeps {
   readonly threads: ThreadStore;
+  readonly sideCalls: SideCalls;
+  readonly turnCaller: TurnCaller;
+  readonly ids: Ids;
+  readonly clock: Clock;
 }
 
 export interface CompactionRequest {
@@ -39,62 +47,72 @@ export const isCrowded = (occupiedTokens: number, model: Model): boolean =>
 const automaticAt = ({ contextWindow }: Model): number =>
   Math.min(contextWindow * compactionLimits.automatic, compactionLimits.automaticTokens);
 
-/**
- * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
- * summary that fails, is empty, is not whole or is no shorter changes nothing, and dying at any moment leaves the old
- * conversation or the new one.
- */
-export async function compact(
-  { threadId, trigger, focus, runId, coveredUpTo = Infinity }: CompactionRequest,
-  model: Model,
-  signal: AbortSignal,
-  deps: CompactionDeps,
-): Promise<Compacted> {
-  const conversation = await conversationIn(threadId, deps.threads);
-  if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
-  const covered = coveredBy(conversation, model);
-  const last = covered.at(-1);
-  if (!last) return { kind: 'nothing' };
-  if (trigger === 'automatic' && !isWorthwhile(covered, model)) return { kind: 'nothing' };
-  const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
-  const earlier = conversation.compaction?.summary ?? null;
+/** Makes the summaries of threads. */
+export class Compactor {
+  readonly #deps: CompactorDeps;
 
-  const done = await makeSideCall(
-    { purpose: 'compaction', threadId, runId },
-    model,
-    worstCase(tokensBefore, model),
-    async (affords) => {
-      const summary = await summarise(covered, { earlier, focus, affords }, model, signal, deps);
-      const { spent } = summary;
-      if (summary.kind === 'failed')
-        return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };
-      const draft = {
-        threadId,
-        uptoSeq: last.seq,
-        summary: summary.text,
-        trigger,
-        focus,
-        tokensBefore,
-        tokensAfter: 0,
-        model: model.id,
-        costUsd: costOfEnd(spent, model.price),
-        createdAt: deps.clock.now(),
-      };
-      const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
-      const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
-      if (tokensAfter >= tokensBefore)
-        return { outcome: 'empty' as const, error: null, spent, compaction: null };
-      const compaction: Compaction = { ...draft, tokensAfter };
-      const changes = [{ change: 'thread.compact', compaction }] as const;
-      return { outcome: 'useful' as const, error: null, spent, compaction, changes };
-    },
-    deps,
-  );
-  if (!done) return { kind: 'failed', error: TOO_DEAR };
-  const { error, compaction } = done.made;
-  if (error) return { kind: 'failed', error };
-  if (!compaction) return { kind: 'no_shorter' };
-  return done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
+  constructor(deps: CompactorDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
+   * summary that fails, is empty, is not whole or is no shorter changes nothing, and dying at any moment leaves the old
+   * conversation or the new one.
+   */
+  async compact(
+    { threadId, trigger, focus, runId, coveredUpTo = Infinity }: CompactionRequest,
+    model: Model,
+    signal: AbortSignal,
+  ): Promise<Compacted> {
+    const { threads, sideCalls, turnCaller, ids, clock } = this.#deps;
+    const conversation = await conversationIn(threadId, threads);
+    if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
+    const covered = coveredBy(conversation, model);
+    const last = covered.at(-1);
+    if (!last) return { kind: 'nothing' };
+    if (trigger === 'automatic' && !isWorthwhile(covered, model)) return { kind: 'nothing' };
+    const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
+    const earlier = conversation.compaction?.summary ?? null;
+
+    const done = await sideCalls.make(
+      { purpose: 'compaction', threadId, runId },
+      model,
+      worstCase(tokensBefore, model),
+      async (affords) => {
+        const nonce = nonceFrom(ids.next());
+        const asked = { earlier, focus, affords, nonce };
+        const summary = await summarise(covered, asked, model, signal, turnCaller);
+        const { spent } = summary;
+        if (summary.kind === 'failed')
+          return { outcome: 'failed' as const, error: summary.error, spent, compaction: null };
+        const draft = {
+          threadId,
+          uptoSeq: last.seq,
+          summary: summary.text,
+          trigger,
+          focus,
+          tokensBefore,
+          tokensAfter: 0,
+          model: model.id,
+          costUsd: costOfEnd(spent, model.price),
+          createdAt: clock.now(),
+        };
+        const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
+        const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
+        if (tokensAfter >= tokensBefore)
+          return { outcome: 'empty' as const, error: null, spent, compaction: null };
+        const compaction: Compaction = { ...draft, tokensAfter };
+        const changes = [{ change: 'thread.compact', compaction }] as const;
+        return { outcome: 'useful' as const, error: null, spent, compaction, changes };
+      },
+    );
+    if (!done) return { kind: 'failed', error: TOO_DEAR };
+    const { error, compaction } = done.made;
+    if (error) return { kind: 'failed', error };
+    if (!compaction) return { kind: 'no_shorter' };
+    return done.kept ? { kind: 'compacted', compaction } : { kind: 'nothing' };
+  }
 }
 
 /** A window may be full of what no summary takes the place of: tools, the last run, what is remembered. */

@@ -1,4 +1,5 @@
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseSession } from '../../sessions/errors.ts';
 import type { SessionStore } from '../../sessions/store.ts';
@@ -6,12 +7,14 @@ import { refuse as refuseThread } from '../../threads/errors.ts';
 import type { Compaction } from '../../threads/model.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRuns } from '../live-runs.ts';
-import { compact, type Compacted, type CompactionDeps, type CompactionRequest } from './compaction.ts';
+import type { Compacted, CompactionRequest, Compactor } from './compaction.ts';
 
-export interface CompactionServiceDeps extends CompactionDeps {
+export interface CompactionServiceDeps {
+  readonly compactor: Compactor;
   readonly sessions: SessionStore;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
+  readonly log: Log;
 }
 
 /** Puts summaries in the place of what was said in threads: when their owner asks for it, and when they are full. */
@@ -74,7 +77,8 @@ export class CompactionService {
     const { threadId } = request;
     const under = this.#compacting.get(threadId);
     if (under) return under;
-    const made = (async () => await compact(request, await open(), this.#stop.signal, this.#deps))();
+    const { compactor } = this.#deps;
+    const made = (async () => await compactor.compact(request, await open(), this.#stop.signal))();
     this.#compacting.set(threadId, made);
     void made.catch(() => undefined).then(() => this.#compacting.delete(threadId));
     return made;

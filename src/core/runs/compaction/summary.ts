@@ -1,13 +1,12 @@
 import { compactionLimits } from '../limits.ts';
-import { nonceFrom, untrusted } from '../../untrusted/untrusted.ts';
-import type { Ids } from '../../ports/ids.ts';
+import { untrusted } from '../../untrusted/untrusted.ts';
 import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.ts';
 import type { Message } from '../../threads/model.ts';
 import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
 import type { Affords } from '../side-call.ts';
 import { transcriptOf } from './transcript.ts';
-import { takeTurn, type TurnDeps } from '../loop/turn.ts';
+import type { TurnCaller } from '../loop/turn.ts';
 
 export type Summary =
   | { readonly kind: 'summary'; readonly text: string; readonly spent: Billed }
@@ -17,6 +16,8 @@ export interface SummaryRequest {
   readonly earlier: string | null;
   readonly focus: string | null;
   readonly affords: Affords;
+  /** Marks the text from outside. */
+  readonly nonce: string;
 }
 
 /**
@@ -26,12 +27,11 @@ export interface SummaryRequest {
  */
 export async function summarise(
   messages: readonly Message[],
-  { earlier, focus, affords }: SummaryRequest,
+  { earlier, focus, affords, nonce }: SummaryRequest,
   model: Model,
   signal: AbortSignal,
-  deps: TurnDeps & { readonly ids: Ids },
+  turnCaller: TurnCaller,
 ): Promise<Summary> {
-  const nonce = nonceFrom(deps.ids.next());
   let text = earlier ?? '';
   let spent: Billed = { usage: noUsage };
   for (const part of partsOf(messages, model.contextWindow * compactionLimits.share)) {
@@ -41,7 +41,7 @@ export async function summarise(
       tools: [],
       affords,
     };
-    const { text: said, end } = await takeTurn(model, request, signal, silent, deps);
+    const { text: said, end } = await turnCaller.take(model, request, signal, silent);
     spent = addBilled(spent, end, model.price);
     if (end.stop === 'failed') return { kind: 'failed', error: end, spent };
     if (end.stop !== 'end_turn' || said.trim() === '') return { kind: 'failed', error: NOT_WHOLE, spent };
@@ -52,14 +52,14 @@ export async function summarise(
 
 const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
 
-function partsOf(messages: readonly Message[], mostTokens: number): readonly string[] {
+function partsOf(messages: readonly Message[], maxTokens: number): readonly string[] {
   const parts: string[] = [];
   let part = '';
   let tokens = 0;
   for (const message of messages) {
     const said = transcriptOf(message);
     const more = tokensInText(said);
-    if (part !== '' && tokens + more > mostTokens) {
+    if (part !== '' && tokens + more > maxTokens) {
       parts.push(part);
       part = '';
       tokens = 0;

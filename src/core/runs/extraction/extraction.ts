@@ -3,21 +3,29 @@ import { extractionLimits } from '../limits.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { nonceFrom, untrusted } from '../../untrusted/untrusted.ts';
 import type { MemoryService } from '../../memory/service.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Model } from '../../ports/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { INTERRUPTED, type Run, type RunError } from '../model.ts';
 import { ownerWords } from './owner-words.ts';
-import { makeSideCall, type SideCallOutcome, type SideCallDeps } from '../side-call.ts';
+import type { SideCallOutcome, SideCalls } from '../side-call.ts';
 import { statementsIn, type Statement } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
-import { takeTurn } from '../loop/turn.ts';
+import type { TurnCaller } from '../loop/turn.ts';
 import { worstOfCall } from '../loop/worst-case.ts';
 
-export interface ExtractionDeps extends SideCallDeps {
+export interface ExtractionDeps {
+  readonly sideCalls: SideCalls;
+  readonly turnCaller: TurnCaller;
   readonly memory: Pick<MemoryService, 'record'>;
   readonly threads: ThreadStore;
   /** Read after every run, so that a change of the configuration counts at once. */
   readonly extracts: () => boolean;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** Words of the owner in one thread that have not been looked through yet. */
@@ -80,7 +88,7 @@ export class Extraction {
     model: Model,
     signal: AbortSignal,
   ): Promise<readonly Statement[] | null> {
-    const { ids, clock, log } = this.#deps;
+    const { sideCalls, turnCaller, ids, clock, log } = this.#deps;
     const said = untrusted({
       text: words.join('\n\n'),
       source: 'what the owner wrote',
@@ -88,14 +96,14 @@ export class Extraction {
     });
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
-    const done = await makeSideCall(
+    const done = await sideCalls.make(
       { purpose: 'extraction', threadId, runId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
       async (affords): Promise<SideCallOutcome & { readonly found: readonly Statement[] | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [], affords };
-        const turn = await takeTurn(model, request, signal, silent, this.#deps);
+        const turn = await turnCaller.take(model, request, signal, silent);
         const spent = turn.end;
         if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };
         if (turn.end.stop === 'failed') return { spent, outcome: 'failed', error: turn.end, found: null };
@@ -103,7 +111,6 @@ export class Extraction {
         if (found === null) return { spent, outcome: 'failed', error: NOT_READABLE, found };
         return { spent, outcome: found.length === 0 ? 'empty' : 'useful', error: null, found };
       },
-      this.#deps,
     );
     if (!done) log.info('extraction was left out: it could cost more than may be spent', { threadId });
     else if (done.made.error && !signal.aborted)

@@ -3,12 +3,13 @@ import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/mode
 import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import { reminder, type Message } from '../../threads/model.ts';
+import { untrustedContextNote, type Message } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -21,15 +22,17 @@ import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { callStarted, listenerFor, searched, toolCallEvent, turnEnd } from './records.ts';
-import { ABORTED, callTool, failed, type ToolCallDeps } from './tool-calls.ts';
+import { ABORTED, failed, type ToolCalls } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
-import { takeTurn, type Turn } from './turn.ts';
+import type { Turn, TurnCaller } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
 import type { Worker } from './worker.ts';
 
-export interface LoopDeps extends ToolCallDeps {
+export interface LoopDeps {
+  readonly turnCaller: TurnCaller;
+  readonly toolCalls: ToolCalls;
   readonly ids: Ids;
-  readonly spending: Pick<Spending, 'reserve' | 'settle'>;
+  readonly clock: Clock;
 }
 
 export interface LoopInput {
@@ -37,6 +40,7 @@ export interface LoopInput {
   readonly model: Model;
   /** What each request begins with: it does not change while the run lasts. */
   readonly system: string;
+  readonly spending: Pick<Spending, 'reserve' | 'settle'>;
   /** Model calls before it ends with `max_iterations`. */
   readonly turns: number;
   /** Names the conversation to the caches of providers. */
@@ -67,191 +71,207 @@ export interface LoopResult {
   readonly occupiedTokens: number;
 }
 
-/**
- * One run, or one sub-agent: call the model, carry out what it asks for, tell it the results, until it is done.
- *
- * Every reply is on disk, with the calls it asks for, before the first of them is carried out, unless they only read:
- * then it may be written together with their results. Every result is, before the model is told of it. Throws only when
- * the journal does.
- */
-export async function runLoop(input: LoopInput, deps: LoopDeps): Promise<LoopResult> {
-  const { live, model, tools, nonce } = input;
-  const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, deps.clock);
-  const guard = new RepeatGuard();
-  const continuations = new Continuations();
-  const offer = offerOf(tools);
-  const context = new Context(
-    model.contextWindow,
-    tokensInText(input.system) + offer.tokens + tokensInText(input.tail ?? ''),
-  );
-  const caller: Caller = {
-    isAttended: live.isAttended,
-    hasUntrustedContent: input.promptHasUntrustedContent,
-    heard: () => input.heard(),
-    waited: (ms) => {
-      live.waitMs += ms;
-    },
-  };
-  const startedAt = deps.clock.monotonic();
-  let usage = noUsage;
-  /** What an answer in several turns has said before this one. */
-  let saidBefore = '';
-  let isWarned = false;
-  const budget = new CallBudget(model, tools, live.caller, deps);
-  /** Of the call that is about to be made. */
-  let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
+/** Takes runs and sub-agents through their turns. */
+export class Loop {
+  readonly #deps: LoopDeps;
 
-  const end = (
-    outcome: RunOutcome,
-    events: readonly RunEventData[],
-    changes: readonly RunWrite[],
-  ): LoopResult => {
-    const occupiedTokens = context.estimate(outbound(thread.turns));
-    return { outcome, usage, events, changes, occupiedTokens };
-  };
-  /** `turn`: the reply that it ends with, which may have been cut off. */
-  const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
-    const note = { type: 'note', code, detail } as const;
-    const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
-    const isCutOff = turn?.end.stop === 'failed' || turn?.end.stop === 'aborted';
-    const mayHaveSearched = model.searches && isCutOff && turn.text !== '';
-    return end(
-      outcome,
-      [],
-      thread.append('assistant', [...said, note, ...(mayHaveSearched ? [reminder] : [])]),
+  constructor(deps: LoopDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * One run, or one sub-agent: call the model, carry out what it asks for, tell it the results, until it is done.
+   *
+   * Every reply is on disk, with the calls it asks for, before the first of them is carried out, unless they only read:
+   * then it may be written together with their results. Every result is, before the model is told of it. Throws only when
+   * the journal does.
+   */
+  async run(input: LoopInput): Promise<LoopResult> {
+    const { live, model, tools, nonce, spending } = input;
+    const { turnCaller, toolCalls, ids, clock } = this.#deps;
+    const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, clock);
+    const guard = new RepeatGuard();
+    const continuations = new Continuations();
+    const offer = offerOf(tools);
+    const context = new Context(
+      model.contextWindow,
+      tokensInText(input.system) + offer.tokens + tokensInText(input.tail ?? ''),
     );
-  };
-
-  for (let turns = 0; turns < input.turns; turns++) {
-    const messages = context.fit(outbound(thread.turns));
-    if (!messages) return endWithNote(failedWith(TOO_LARGE));
-    const stop = await mayNot(messages);
-    if (stop) return endWithNote(stop);
-
-    const request: ModelRequest = {
-      system: input.system,
-      messages,
-      tools: offer.definitions,
-      cacheKey: input.cacheKey,
-      ...reserved.said,
-      ...(input.tail === undefined ? {} : { tail: input.tail }),
+    const caller: Caller = {
+      isAttended: live.isAttended,
+      hasUntrustedContent: input.promptHasUntrustedContent,
+      heard: () => input.heard(),
+      waited: (ms) => {
+        live.waitMs += ms;
+      },
     };
-    const turn = await takeTurn(model, request, live.signal, listenerFor(live), deps);
-    usage = addUsage(usage, turn.end.usage);
-    if (!turn.end.isEstimated) context.counted(messages, turn.end);
-    live.spentUsd += costOfEnd(turn.end, model.price);
-    deps.spending.settle(live.runId, live.spentUsd + live.agentsUsd);
+    const startedAt = clock.monotonic();
+    let usage = noUsage;
+    /** What an answer in several turns has said before this one. */
+    let saidBefore = '';
+    let isWarned = false;
+    const budget = new CallBudget(model, tools, live.caller, { spending, clock });
+    /** Of the call that is about to be made. */
+    let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
 
-    const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
-    const stopped = whyItStopped(whole, live);
-    if (stopped) return endWithNote(stopped, turn);
+    const end = (
+      outcome: RunOutcome,
+      events: readonly RunEventData[],
+      changes: readonly RunWrite[],
+    ): LoopResult => {
+      const occupiedTokens = context.estimate(outbound(thread.turns));
+      return { outcome, usage, events, changes, occupiedTokens };
+    };
+    /** `turn`: the reply that it ends with, which may have been cut off. */
+    const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
+      const note = { type: 'note', code, detail } as const;
+      const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
+      const isCutOff = turn?.end.stop === 'failed' || turn?.end.stop === 'aborted';
+      const mayHaveSearched = model.searches && isCutOff && turn.text !== '';
+      return end(
+        outcome,
+        [],
+        thread.append('assistant', [...said, note, ...(mayHaveSearched ? [untrustedContextNote] : [])]),
+      );
+    };
 
-    if (turn.end.stop === 'output_limit') {
-      const next = continuations.after(turn.text);
-      if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn);
-      if (next !== 'spent') {
-        saidBefore += turn.text;
+    for (let turns = 0; turns < input.turns; turns++) {
+      const messages = context.fit(outbound(thread.turns));
+      if (!messages) return endWithNote(failedWith(TOO_LARGE));
+      const stop = await mayNot(messages);
+      if (stop) return endWithNote(stop);
+
+      const request: ModelRequest = {
+        system: input.system,
+        messages,
+        tools: offer.definitions,
+        cacheKey: input.cacheKey,
+        ...reserved.said,
+        ...(input.tail === undefined ? {} : { tail: input.tail }),
+      };
+      const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
+      usage = addUsage(usage, turn.end.usage);
+      if (!turn.end.isEstimated) context.counted(messages, turn.end);
+      live.spentUsd += costOfEnd(turn.end, model.price);
+      spending.settle(live.runId, live.spentUsd + live.agentsUsd);
+
+      const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
+      const stopped = whyItStopped(whole, live);
+      if (stopped) return endWithNote(stopped, turn);
+
+      if (turn.end.stop === 'output_limit') {
+        const next = continuations.after(turn.text);
+        if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn);
+        if (next !== 'spent') {
+          saidBefore += turn.text;
+          await live.log.record(
+            [
+              turnEnd(model, turn.end, 'output_limit'),
+              { type: 'continuation', data: { iteration: next, max: runLimits.continuations } },
+            ],
+            [
+              ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
+              ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+              ...reserved.over,
+            ],
+          );
+          continue;
+        }
+      }
+
+      if (turn.end.stop !== 'tool_use') {
+        const { text, stopReason } = answer(whole);
+        // What was said before stands in the thread already.
+        const last = saidBefore === '' ? text : turn.text;
+        const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
+        return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
+      }
+
+      saidBefore = '';
+      continuations.worked();
+      const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(ids.next()) }));
+      const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
+      const note = searched(turn.end);
+      const asking = [
+        ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
+        ...calls.map((call) => callStarted(live, call, clock.now())),
+        ...reserved.over,
+      ];
+      // What consent is asked about is judged by what is in the thread.
+      if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
+        await live.log.record(asked, asking);
+      else live.log.soon(asked, asking);
+
+      let looping = false;
+      const results: ToolResultBlock[] = [];
+      for (const call of calls) {
+        const calledAt = clock.monotonic();
+        const verdict = guard.judge(call.name, call.input);
+        looping ||= verdict === 'end';
+        const outcome = await outcomeOf(call, verdict === 'go' && !looping);
+        if (verdict === 'go') guard.saw(call.name, call.input, outcome);
+        results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
+        const isLast = results.length === calls.length;
+        const durationMs = Math.round(clock.monotonic() - calledAt);
+        if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
+          live.waitMs += durationMs;
         await live.log.record(
+          [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
           [
-            turnEnd(model, turn.end, 'output_limit'),
-            { type: 'continuation', data: { iteration: next, max: runLimits.continuations } },
-          ],
-          [
-            ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
-            ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
-            ...reserved.over,
+            {
+              change: 'tool-call.end',
+              runId: live.runId,
+              toolCallId: call.toolCallId,
+              ...outcome,
+              durationMs,
+            },
+            ...(isLast ? thread.append('user', results) : []),
           ],
         );
-        continue;
       }
+      if (looping) return endWithNote(endedBy('loop', LOOP));
+    }
+    return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
+
+    function changesSomething(called: string): boolean {
+      return tools.some(({ name, effect }) => name === called && effect !== 'read');
     }
 
-    if (turn.end.stop !== 'tool_use') {
-      const { text, stopReason } = answer(whole);
-      // What was said before stands in the thread already.
-      const last = saidBefore === '' ? text : turn.text;
-      const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
-      return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
-    }
-
-    saidBefore = '';
-    continuations.worked();
-    const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(deps.ids.next()) }));
-    const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
-    const note = searched(turn.end);
-    const asking = [
-      ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
-      ...calls.map((call) => callStarted(live, call, deps.clock.now())),
-      ...reserved.over,
-    ];
-    // What consent is asked about is judged by what is in the thread.
-    if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
-      await live.log.record(asked, asking);
-    else live.log.soon(asked, asking);
-
-    let looping = false;
-    const results: ToolResultBlock[] = [];
-    for (const call of calls) {
-      const calledAt = deps.clock.monotonic();
-      const verdict = guard.judge(call.name, call.input);
-      looping ||= verdict === 'end';
-      const outcome = await outcomeOf(call, verdict === 'go' && !looping);
-      if (verdict === 'go') guard.saw(call.name, call.input, outcome);
-      results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
-      const isLast = results.length === calls.length;
-      const durationMs = Math.round(deps.clock.monotonic() - calledAt);
-      if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
-        live.waitMs += durationMs;
-      await live.log.record(
-        [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
-        [
-          { change: 'tool-call.end', runId: live.runId, toolCallId: call.toolCallId, ...outcome, durationMs },
-          ...(isLast ? thread.append('user', results) : []),
-        ],
+    /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
+    async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
+      if (isTooLate()) return endedBy('budget', TOO_LONG);
+      const spent = live.spentUsd + live.agentsUsd;
+      const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
+        live.runId,
+        spent,
+        context.estimate(messages),
       );
+      reserved = more;
+      if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
+      if (close && !isWarned) {
+        isWarned = true;
+        await live.log.record([{ type: 'cost_warning', data: close }]);
+      }
+      // Written while the call is under way, so that no turn waits for the disk.
+      if (begun.length > 0) live.log.soon([], begun);
+      return null;
     }
-    if (looping) return endWithNote(endedBy('loop', LOOP));
-  }
-  return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
 
-  function changesSomething(called: string): boolean {
-    return tools.some(({ name, effect }) => name === called && effect !== 'read');
-  }
-
-  /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
-  async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
-    if (isTooLate()) return endedBy('budget', TOO_LONG);
-    const spent = live.spentUsd + live.agentsUsd;
-    const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
-      live.runId,
-      spent,
-      context.estimate(messages),
-    );
-    reserved = more;
-    if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
-    if (close && !isWarned) {
-      isWarned = true;
-      await live.log.record([{ type: 'cost_warning', data: close }]);
+    function isTooLate(): boolean {
+      return clock.monotonic() - startedAt - live.waitMs > runLimits.computeMs;
     }
-    // Written while the call is under way, so that no turn waits for the disk.
-    if (begun.length > 0) live.log.soon([], begun);
-    return null;
-  }
 
-  function isTooLate(): boolean {
-    return deps.clock.monotonic() - startedAt - live.waitMs > runLimits.computeMs;
-  }
-
-  async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
-    if (live.signal.aborted) return failed(ABORTED);
-    if (call.problem !== undefined) return failed(call.problem);
-    if (!allowed) return failed(REPEATED);
-    // One reply may ask for any number of calls.
-    if (isTooLate()) return failed(NO_TIME);
-    const { runId, sessionId, threadId, agent, signal } = live;
-    const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-    const context = { runId, sessionId, threadId, agent, signal, nonce, record };
-    return await callTool(tools, call, caller, context, deps);
+    async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
+      if (live.signal.aborted) return failed(ABORTED);
+      if (call.problem !== undefined) return failed(call.problem);
+      if (!allowed) return failed(REPEATED);
+      // One reply may ask for any number of calls.
+      if (isTooLate()) return failed(NO_TIME);
+      const { runId, sessionId, threadId, agent, signal } = live;
+      const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
+      const context = { runId, sessionId, threadId, agent, signal, nonce, record };
+      return await toolCalls.carryOut(tools, call, caller, context);
+    }
   }
 }
 

@@ -59,9 +59,9 @@ export class Spending {
       day: ended.dayUsd + others + spentUsd,
       month: ended.monthUsd + others + spentUsd,
     };
-    const most = this.#deps.limits();
+    const limits = this.#deps.limits();
     const all = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
-      return { ceiling, spentUsd: spent[ceiling], limitUsd: most[ceiling] };
+      return { ceiling, spentUsd: spent[ceiling], limitUsd: limits[ceiling] };
     });
     const refused = all.find(({ spentUsd: so, limitUsd }) => !(so + worstUsd <= limitUsd)) ?? null;
     if (!refused) this.#live.set(runId, spentUsd + worstUsd);

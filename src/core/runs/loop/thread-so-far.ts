@@ -1,6 +1,11 @@
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { isReminder, reminder, type Message, type MessageBlock } from '../../threads/model.ts';
+import {
+  isUntrustedContextNote,
+  untrustedContextNote,
+  type Message,
+  type MessageBlock,
+} from '../../threads/model.ts';
 import type { Worker } from './worker.ts';
 
 type Turn = Pick<Message, 'role' | 'content'>;
@@ -10,19 +15,20 @@ export class ThreadSoFar {
   readonly #turns: Turn[];
   readonly #worker: Pick<Worker, 'runId' | 'threadId'>;
   readonly #clock: Clock;
-  #isToBeNoted: boolean;
+  #mustNote: boolean;
 
-  /** `remindsOfStrangers`: beside the thread the model is told what is not all its owner's. */
+  /** `promptHasUntrustedContent`: beside the thread the model is told what is not all its owner’s. */
   constructor(
     before: readonly Turn[],
     worker: Pick<Worker, 'runId' | 'threadId'>,
-    remindsOfStrangers: boolean,
+    promptHasUntrustedContent: boolean,
     clock: Clock,
   ) {
     this.#turns = [...before];
     this.#worker = worker;
     this.#clock = clock;
-    this.#isToBeNoted = remindsOfStrangers && !before.some(({ content }) => content.some(isReminder));
+    this.#mustNote =
+      promptHasUntrustedContent && !before.some(({ content }) => content.some(isUntrustedContextNote));
   }
 
   get turns(): readonly Turn[] {
@@ -31,9 +37,9 @@ export class ThreadSoFar {
 
   append(role: 'user' | 'assistant', said: readonly MessageBlock[]): readonly RunWrite[] {
     if (said.length === 0) return [];
-    const isNoted = this.#isToBeNoted && role === 'assistant';
-    if (isNoted) this.#isToBeNoted = false;
-    const content = isNoted && !said.some(isReminder) ? [...said, reminder] : said;
+    const addsNote = this.#mustNote && role === 'assistant';
+    if (addsNote) this.#mustNote = false;
+    const content = addsNote && !said.some(isUntrustedContextNote) ? [...said, untrustedContextNote] : said;
     this.#turns.push({ role, content });
     const { runId, threadId } = this.#worker;
     const createdAt = this.#clock.now();

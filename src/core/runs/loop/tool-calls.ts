@@ -10,7 +10,7 @@ import type { ToolOutcome } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
 
-export interface ToolCallDeps {
+export interface ToolCallsDeps {
   readonly consent: Consent;
   readonly clock: Clock;
   readonly validator: Validator;
@@ -21,88 +21,99 @@ export interface ToolCallDeps {
 
 export const failed = (output: string): ToolOutcome => ({ output, success: false });
 
-/**
- * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
- * correct itself, because a tool's failure is not the run's. Resolves at once when the run is aborted, and after the
- * tool's wall-clock cap, even if the tool itself hangs; a tool that waits for a person has no such cap. A call that
- * changes files is waited for in any case: it stops by its signal, and says whether the change was made.
- */
-export async function callTool(
-  tools: readonly Tool[],
-  call: ToolCallBlock,
-  caller: Caller,
-  given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost'>,
-  deps: ToolCallDeps,
-): Promise<ToolOutcome> {
-  const tool = tools.find(({ name }) => name === call.name);
-  if (!tool) {
-    const known = tools.map(({ name }) => name).join(', ');
-    return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
-  }
-  try {
-    const violations = deps.validator.check(tool.inputSchema, call.input);
-    if (violations.length > 0) {
-      const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
-      return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
-    }
-    tool.precheck?.(call.input, given);
-    const context = { ...given, toolCallId: call.toolCallId };
-    const staysAtHost = await deps.consent.permit({ tool, input: call.input, tools, context, caller });
-    // A person may have been waited for.
-    if (given.signal.aborted) return failed(ABORTED);
-    return await carriedOut(tool, call, { ...context, staysAtHost }, deps);
-  } catch (error) {
-    if (isRefusal(error)) {
-      // Its words send the owner to the log.
-      if (error.kind === 'storage' || error.kind === 'storage_full')
-        deps.log.error('storage failed', {
-          tool: call.name,
-          toolCallId: call.toolCallId,
-          code: error.code,
-          error: error.cause,
-        });
-      return failed(deps.masked(error.message));
-    }
-    deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
-    return failed(
-      `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
-    );
-  }
-}
+/** Carries out the calls that models ask for. */
+export class ToolCalls {
+  readonly #deps: ToolCallsDeps;
 
-async function carriedOut(
-  tool: Tool,
-  call: ToolCallBlock,
-  context: ToolCallContext,
-  deps: ToolCallDeps,
-): Promise<ToolOutcome> {
-  const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
-  const deadline = isUncapped ? null : deps.clock.deadline(toolLimits.callMs);
-  const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
-  const over = new AbortController();
-  try {
-    const result = tool.call(call.input, { ...context, signal: stop.signal });
-    const stopped = aborted(stop.signal)
-      // An answer that was taken a moment before is not to be lost.
-      .then(() => (tool.waitsForPerson ? deps.clock.sleep(runLimits.abortGraceMs, over.signal) : undefined))
-      .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-    const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
-    // First masked, then cut: half a secret would not be found.
-    return shortened({ output: deps.masked(output), success }, tool.outputChars);
-  } finally {
-    over.abort(OVER);
-    stop.release();
-    deadline?.cancel();
+  constructor(deps: ToolCallsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
+   * correct itself, because a tool's failure is not the run's. Resolves at once when the run is aborted, and after the
+   * tool's wall-clock cap, even if the tool itself hangs; a tool that waits for a person has no such cap. A call that
+   * changes files is waited for in any case: it stops by its signal, and says whether the change was made.
+   */
+  async carryOut(
+    tools: readonly Tool[],
+    call: ToolCallBlock,
+    caller: Caller,
+    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost'>,
+  ): Promise<ToolOutcome> {
+    const tool = tools.find(({ name }) => name === call.name);
+    if (!tool) {
+      const known = tools.map(({ name }) => name).join(', ');
+      return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
+    }
+    try {
+      const violations = this.#deps.validator.check(tool.inputSchema, call.input);
+      if (violations.length > 0) {
+        const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
+        return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
+      }
+      tool.precheck?.(call.input, given);
+      const context = { ...given, toolCallId: call.toolCallId };
+      const staysAtHost = await this.#deps.consent.permit({
+        tool,
+        input: call.input,
+        tools,
+        context,
+        caller,
+      });
+      // A person may have been waited for.
+      if (given.signal.aborted) return failed(ABORTED);
+      return await this.#result(tool, call, { ...context, staysAtHost });
+    } catch (error) {
+      if (isRefusal(error)) {
+        // Its words send the owner to the log.
+        if (error.kind === 'storage' || error.kind === 'storage_full')
+          this.#deps.log.error('storage failed', {
+            tool: call.name,
+            toolCallId: call.toolCallId,
+            code: error.code,
+            error: error.cause,
+          });
+        return failed(this.#deps.masked(error.message));
+      }
+      this.#deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
+      return failed(
+        `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
+      );
+    }
+  }
+
+  async #result(tool: Tool, call: ToolCallBlock, context: ToolCallContext): Promise<ToolOutcome> {
+    const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
+    const deadline = isUncapped ? null : this.#deps.clock.deadline(toolLimits.callMs);
+    const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
+    const over = new AbortController();
+    try {
+      const result = tool.call(call.input, { ...context, signal: stop.signal });
+      const stopped = aborted(stop.signal)
+        // An answer that was taken a moment before is not to be lost.
+        .then(() =>
+          tool.waitsForPerson ? this.#deps.clock.sleep(runLimits.abortGraceMs, over.signal) : undefined,
+        )
+        .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
+      const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
+      // First masked, then cut: half a secret would not be found.
+      return shortened({ output: this.#deps.masked(output), success }, tool.outputChars);
+    } finally {
+      over.abort(OVER);
+      stop.release();
+      deadline?.cancel();
+    }
   }
 }
 
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
-function shortened(outcome: ToolOutcome, most: number = toolLimits.outputChars): ToolOutcome {
-  if (outcome.output.length <= most) return outcome;
+function shortened(outcome: ToolOutcome, maxChars: number = toolLimits.outputChars): ToolOutcome {
+  if (outcome.output.length <= maxChars) return outcome;
   return {
     ...outcome,
-    output: `${outcome.output.slice(0, most)}\n[cut: ${outcome.output.length - most} more characters]`,
+    output: `${outcome.output.slice(0, maxChars)}\n[cut: ${outcome.output.length - maxChars} more characters]`,
   };
 }

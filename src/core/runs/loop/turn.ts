@@ -26,72 +26,79 @@ export interface TurnListener {
   retry(retry: ModelRetry): void;
 }
 
-export interface TurnDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-}
+/** Makes the model calls of runs, sub-agents and side calls. */
+export class TurnCaller {
+  readonly #clock: Clock;
+  readonly #log: Log;
 
-/**
- * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the abort, never
- * ends), the caller gets exactly one typed end, an hour after the beginning at the latest. The bill of a
- * call without an end is estimated.
- */
-export async function takeTurn(
-  model: Model,
-  request: ModelRequest,
-  signal: AbortSignal,
-  listener: TurnListener,
-  { clock, log }: TurnDeps,
-): Promise<Turn> {
-  let text = '';
-  let thoughtBytes = 0;
-  let isOver = false;
-
-  const over = new AbortController();
-  const late = new AbortController();
-  void clock.sleep(modelLimits.callMs, over.signal).then(() => {
-    if (!over.signal.aborted) late.abort();
-  });
-  const given = firstOf(signal, late.signal);
-
-  async function consume(): Promise<ModelEnd | null> {
-    for await (const event of model.stream(request, given.signal)) {
-      if (event.type === 'end') return event;
-      if (isOver) return null;
-      if (event.type === 'text') {
-        text += event.text;
-        listener.text(event.text);
-      } else if (event.type === 'thinking') {
-        thoughtBytes += bytesIn(event.text);
-        listener.thinking(event.text);
-      } else {
-        listener.retry(event);
-      }
-    }
-    return null;
+  constructor({ clock, log }: { readonly clock: Clock; readonly log: Log }) {
+    this.#clock = clock;
+    this.#log = log;
   }
 
-  const consumed = consume().catch((error: unknown) => {
-    if (!given.signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
-    return null;
-  });
-  // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
-  const stop = firstOf(given.signal, over.signal);
-  const givenUp = aborted(stop.signal).then(() => clock.sleep(runLimits.abortGraceMs, over.signal));
-  const end = (await Promise.race([consumed, givenUp])) ?? null;
-  isOver = true;
-  over.abort(OVER);
-  stop.release();
-  given.release();
-  const spent = end === null ? unended() : billedIn(end);
-  if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', ...spent } };
-  if (end !== null && end.stop !== 'aborted') return { text, end };
-  return { text, end: { ...(late.signal.aborted ? TOO_LONG : cutOff), ...spent } };
+  /**
+   * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the abort, never
+   * ends), the caller gets exactly one typed end, an hour after the beginning at the latest. The bill of a
+   * call without an end is estimated.
+   */
+  async take(
+    model: Model,
+    request: ModelRequest,
+    signal: AbortSignal,
+    listener: TurnListener,
+  ): Promise<Turn> {
+    const clock = this.#clock;
+    const log = this.#log;
+    let text = '';
+    let thoughtBytes = 0;
+    let isOver = false;
 
-  function unended(): Billed {
-    const answerBytes = bytesIn(text) + thoughtBytes;
-    const seen = { prompt: () => promptEstimate(request), answerBytes, searches: 0, foundBytes: 0 };
-    return { usage: estimatedUsage(noUsage, seen, model.price), isEstimated: true };
+    const over = new AbortController();
+    const late = new AbortController();
+    void clock.sleep(modelLimits.callMs, over.signal).then(() => {
+      if (!over.signal.aborted) late.abort();
+    });
+    const given = firstOf(signal, late.signal);
+
+    async function consume(): Promise<ModelEnd | null> {
+      for await (const event of model.stream(request, given.signal)) {
+        if (event.type === 'end') return event;
+        if (isOver) return null;
+        if (event.type === 'text') {
+          text += event.text;
+          listener.text(event.text);
+        } else if (event.type === 'thinking') {
+          thoughtBytes += bytesIn(event.text);
+          listener.thinking(event.text);
+        } else {
+          listener.retry(event);
+        }
+      }
+      return null;
+    }
+
+    const consumed = consume().catch((error: unknown) => {
+      if (!given.signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
+      return null;
+    });
+    // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
+    const stop = firstOf(given.signal, over.signal);
+    const givenUp = aborted(stop.signal).then(() => clock.sleep(runLimits.abortGraceMs, over.signal));
+    const end = (await Promise.race([consumed, givenUp])) ?? null;
+    isOver = true;
+    over.abort(OVER);
+    stop.release();
+    given.release();
+    const spent = end === null ? unended() : billedIn(end);
+    if (signal.aborted) return { text, end: { type: 'end', stop: 'aborted', ...spent } };
+    if (end !== null && end.stop !== 'aborted') return { text, end };
+    return { text, end: { ...(late.signal.aborted ? TOO_LONG : cutOff), ...spent } };
+
+    function unended(): Billed {
+      const answerBytes = bytesIn(text) + thoughtBytes;
+      const seen = { prompt: () => promptEstimate(request), answerBytes, searches: 0, foundBytes: 0 };
+      return { usage: estimatedUsage(noUsage, seen, model.price), isEstimated: true };
+    }
   }
 }
 

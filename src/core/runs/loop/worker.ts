@@ -18,11 +18,11 @@ export interface Worker {
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;
-  /** Spent on waiting for a person so far. */
+  /** Milliseconds spent waiting for a person. */
   waitMs: number;
-  /** By its own turns so far. */
+  /** Spent by its own turns. */
   spentUsd: number;
-  /** By its sub-agents so far. */
+  /** Spent by its sub-agents. */
   readonly agentsUsd: number;
   readonly log: WorkerLog;
 }

@@ -1,5 +1,5 @@
 import { promptTokensIn, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
-import type { Most } from './plausible-usage.ts';
+import type { MaxUsage } from './plausible-usage.ts';
 import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
 
 /** Some models and texts take more tokens for the same bytes: the estimate of a bill must not be too low. */
@@ -18,7 +18,7 @@ export interface Seen {
   readonly total?: number;
 }
 
-const ANY: Most = { prompt: Infinity, prompts: Infinity, answer: Infinity };
+const ANY: MaxUsage = { prompt: Infinity, prompts: Infinity, answer: Infinity };
 
 const upwards = (tokens: number): number => Math.ceil(tokens * UPWARDS);
 
@@ -32,28 +32,28 @@ export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequ
   );
 
 /**
- * What a request is billed for when the provider has counted only `told` of it, or nothing. Never less than `told`. A
+ * What a request is billed for when the provider has counted only `reported` of it, or nothing. Never less than `reported`. A
  * prompt that was not counted is taken for the dearest kind of token. Of a total, what a prompt of our plain estimate
  * leaves is the answer, and the prompt is estimated upwards all the same: together never less than the total.
  */
 export function estimatedUsage(
-  told: Usage,
+  reported: Usage,
   seen: Seen,
   { input, cacheWrite }: Price,
-  most: Most = ANY,
+  max: MaxUsage = ANY,
 ): Usage {
   const { searches, total = 0 } = seen;
-  const isTold = promptTokensIn(told) > 0;
-  const first = isTold ? promptTokensIn(told) : Math.min(seen.prompt(), most.prompt);
-  const again = searches * Math.min(first + upwards(tokensInBytes(seen.foundBytes)), most.prompt);
-  const unknown = again + (isTold ? 0 : first);
-  const left = isTold || total > most.prompts + most.answer ? 0 : total - Math.floor(first / UPWARDS);
+  const isPromptReported = promptTokensIn(reported) > 0;
+  const first = isPromptReported ? promptTokensIn(reported) : Math.min(seen.prompt(), max.prompt);
+  const again = searches * Math.min(first + upwards(tokensInBytes(seen.foundBytes)), max.prompt);
+  const unknown = again + (isPromptReported ? 0 : first);
+  const left = isPromptReported || total > max.prompts + max.answer ? 0 : total - Math.floor(first / UPWARDS);
   const answer = Math.max(upwards(tokensInBytes(seen.answerBytes)), left);
   const written = cacheWrite > input ? unknown : 0;
   return {
-    ...told,
-    inputTokens: told.inputTokens + unknown - written,
-    cacheWriteTokens: told.cacheWriteTokens + written,
-    outputTokens: Math.max(told.outputTokens, Math.min(answer, most.answer)),
+    ...reported,
+    inputTokens: reported.inputTokens + unknown - written,
+    cacheWriteTokens: reported.cacheWriteTokens + written,
+    outputTokens: Math.max(reported.outputTokens, Math.min(answer, max.answer)),
   };
 }

@@ -15,7 +15,7 @@ export interface Allowed {
 }
 
 /** The most that one request can come to, in tokens. */
-export interface Most {
+export interface MaxUsage {
   /** Of a prompt, and of all prompts: each search of the provider is one more. */
   readonly prompt: number;
   readonly prompts: number;
@@ -35,7 +35,7 @@ export interface Evidence {
  * What a request can come to at most. Generous: providers split texts in other ways and add instructions of their own,
  * and a window may be set too small.
  */
-export function mostOf({ prompt, answerBytes, foundBytes }: Evidence, allowed: Allowed): Most {
+export function maxUsageOf({ prompt, answerBytes, foundBytes }: Evidence, allowed: Allowed): MaxUsage {
   const { contextWindow, hiddenTokens, searches } = allowed;
   const found = Math.max(searches * modelLimits.vendorSearchTokens, tokensInBytes(foundBytes));
   const one = Math.ceil(Math.min(promptTimes * prompt() + found, room * contextWindow)) + extraTokens;
@@ -48,11 +48,11 @@ export function mostOf({ prompt, answerBytes, foundBytes }: Evidence, allowed: A
 }
 
 /** The counts of a provider without those that cannot be true: these are 0, as if nothing had been said. */
-export function plausibleUsage(told: Usage, most: Most): Usage {
-  const { outputTokens } = told;
-  const isPromptPlausible = promptTokensIn(told) <= most.prompts;
+export function plausibleUsage(reported: Usage, max: MaxUsage): Usage {
+  const { outputTokens } = reported;
+  const isPromptPlausible = promptTokensIn(reported) <= max.prompts;
   return {
-    ...(isPromptPlausible ? told : { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }),
-    outputTokens: outputTokens <= most.answer ? outputTokens : 0,
+    ...(isPromptPlausible ? reported : { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }),
+    outputTokens: outputTokens <= max.answer ? outputTokens : 0,
   };
 }

@@ -4,11 +4,6 @@ import type { MemoryService } from '../../memory/service.ts';
 import { untrusted } from '../../untrusted/untrusted.ts';
 import type { Log } from '../../ports/log.ts';
 
-export interface RememberedDeps {
-  readonly memory: Pick<MemoryService, 'relevantTo'>;
-  readonly log: Log;
-}
-
 export interface Remembered {
   readonly tail: string;
   /** Not all of it was said by the owner: an agent has noted it, which may have done so because a page told it to. */
@@ -23,7 +18,8 @@ export interface Remembered {
 export async function rememberedFor(
   task: string,
   nonce: string,
-  { memory, log }: RememberedDeps,
+  memory: Pick<MemoryService, 'relevantTo'>,
+  log: Log,
 ): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars: chars } = memoryLimits;
   const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {

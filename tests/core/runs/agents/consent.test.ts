@@ -134,6 +134,6 @@ verifies(
     await core.clock.advance(5_000);
     expect(read).toEqual([]);
     const pending = await core.prompts.pending(session.sessionId);
-    expect(pending?.prompt.questions[0]?.question).toContain('has put this together by itself');
+    expect(pending?.prompt.questions[0]?.question).toContain('composed this itself');
   },
 );

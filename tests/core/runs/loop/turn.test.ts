@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { modelLimits } from '../../../../src/core/models/limits.ts';
 import { noPrice, noUsage, type Model, type ModelEvent } from '../../../../src/core/ports/model.ts';
-import { takeTurn } from '../../../../src/core/runs/loop/turn.ts';
+import { TurnCaller } from '../../../../src/core/runs/loop/turn.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -20,7 +20,7 @@ function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
     thinking: () => undefined,
     retry: () => undefined,
   };
-  const turn = takeTurn(model, request, stop.signal, listener, { clock, log: new RecordingLog() });
+  const turn = new TurnCaller({ clock, log: new RecordingLog() }).take(model, request, stop.signal, listener);
   return { clock, stop, heard, turn };
 }
 

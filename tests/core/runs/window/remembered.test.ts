@@ -40,10 +40,7 @@ verifies('memory.tail', 'recalled memory ends every request of a run, and is in 
 const NONCE = 'abcdef012345';
 
 const asked = (texts: readonly string[]) =>
-  rememberedFor('task', NONCE, {
-    memory: { relevantTo: async () => texts.map(entry) },
-    log: new RecordingLog(),
-  });
+  rememberedFor('task', NONCE, { relevantTo: async () => texts.map(entry) }, new RecordingLog());
 
 test('an empty memory adds nothing', async () => {
   expect(await asked([])).toBeUndefined();
@@ -73,6 +70,6 @@ verifies(
 test('a failing memory does not keep a run from answering', async () => {
   const log = new RecordingLog();
   const memory = { relevantTo: () => Promise.reject(new Error('disk')) };
-  expect(await rememberedFor('task', NONCE, { memory, log })).toBeUndefined();
+  expect(await rememberedFor('task', NONCE, memory, log)).toBeUndefined();
   expect(log.events('error')).toEqual(['memory could not be asked']);
 });

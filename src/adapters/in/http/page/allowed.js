@@ -3,13 +3,12 @@ import { button, el } from './view.js';
 
 const SEPARATE = ' · ';
 
-/** What the agent may do without asking, and the APIs that it knows. @returns shows them as they are now */
+/** What the agent may do without asking, and the registered APIs. @returns refreshes them */
 export function allowedSection(get) {
   const [list, apis, wrong] = ['allowed-list', 'apis-list', 'allowed-wrong'].map(get);
 
   const grant = ({ id, class: kind, target, tool, threadId, expiresAt }) => {
-    const what =
-      kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in runs that no person attends';
+    const what = kind === 'send_outside' ? 'Everything to ' : 'Changing files and memory in unattended runs';
     const facts = [
       // A host alone is asked by https; only the other scheme is named.
       ...(target?.includes('://') ? ['unencrypted'] : []),
@@ -53,6 +52,6 @@ const none = (text) => el('li', 'hint', text);
 
 const used = ({ window, max, used: so }) => `${so} of ${max} per ${window}`;
 
-/** What stands in a profile may be a stranger's: it is shown as text, like everything here. */
+/** A profile may contain untrusted text, so it is shown as text, like everything here. */
 const api = ({ id, name, base_url: address, limits }) =>
   el('li', '', el('code', '', id), ` ${[name, address, ...limits.map(used)].join(SEPARATE)}`);

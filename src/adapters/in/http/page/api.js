@@ -12,7 +12,7 @@ export class Problem extends Error {
 export const told = (error) =>
   error instanceof Problem ? `${error.message} (${error.code})` : 'The engine cannot be reached.';
 
-/** Does what it is given and then `show`; what goes wrong in either is said in `wrong`. */
+/** Does the given work and then `show`; shows errors of either in `wrong`. */
 export const showing = (show, wrong) => async (work) => {
   try {
     await work();
@@ -54,7 +54,7 @@ export async function* runEvents({ runId, start, signal, say }) {
   const again = () =>
     request('GET', `/api/runs/${runId}/events`, { headers: { 'Last-Event-ID': `${lastId}` }, signal });
   for (;;) {
-    let reason = 'The connection is lost.';
+    let reason = 'The connection was lost.';
     try {
       const response = await (runId ? again() : start());
       runId = response.headers.get('Svc-Run-Id');
@@ -67,7 +67,7 @@ export async function* runEvents({ runId, start, signal, say }) {
         if (type === 'done' || type === 'error') return;
       }
     } catch (error) {
-      // 503 is an engine that is starting or going. Any other answer is an answer.
+      // 503 comes from an engine that is starting or stopping. Any other answer is final.
       if (signal.aborted || (error instanceof Problem && error.status !== 503)) throw error;
       if (error instanceof Problem) reason = error.message;
     }

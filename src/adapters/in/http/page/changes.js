@@ -1,7 +1,7 @@
 import { json, request, told } from './api.js';
 import { button, el } from './view.js';
 
-/** The review in which the files of these paths are kept and all others are taken back. */
+/** The review that keeps the files of these paths and undoes all others. */
 export function reviewOf({ runId, files }, kept) {
   const rolledBackFiles = files.map(({ path }) => path).filter((path) => !kept.includes(path));
   if (rolledBackFiles.length === 0) return { action: 'accept', runId };
@@ -9,13 +9,13 @@ export function reviewOf({ runId, files }, kept) {
   return { action: 'partial', runId, rolledBackFiles };
 }
 
-/** What came of it, in lines. */
+/** The outcome, in lines. */
 export const outcomeOf = ({ accepted, rolledBack, failed }) => [
-  `${accepted} kept, ${rolledBack} taken back.`,
+  `${accepted} kept, ${rolledBack} undone.`,
   ...failed.map(({ path, reason }) => `${path}: ${reason}`),
 ];
 
-/** What runs of a thread have changed, as a form: to be kept or taken back, file by file. */
+/** The unreviewed changes of a thread, as a form: keep or undo each file. */
 export async function changesPanels(thread, onReviewed, said = []) {
   const path = `${thread}/changeset`;
   const set = await json('GET', path);
@@ -49,15 +49,15 @@ function panel(set, path, onReviewed) {
   const paths = boxes.map(({ value }) => value);
   const count = paths.length === 1 ? '1 changed file' : `${paths.length} changed files`;
   all.append(
-    el('legend', '', `${count} to review: what is ticked is kept`),
+    el('legend', '', `${count} to review: ticked files are kept`),
     el(
       'div',
       'list',
       set.files.map((file, index) => fileView(file, boxes[index])),
     ),
     button('Keep all', () => review(paths), 'primary'),
-    button('Take all back', () => review([])),
-    button('Keep what is ticked, take the rest back', () =>
+    button('Undo all', () => review([])),
+    button('Keep ticked files, undo the rest', () =>
       review(boxes.filter(({ checked }) => checked).map(({ value }) => value)),
     ),
   );
@@ -65,7 +65,7 @@ function panel(set, path, onReviewed) {
 }
 
 function fileView({ path, status, diff, linesAdded, linesRemoved, binary, diffOmitted }, box) {
-  const what = binary ? 'binary' : diffOmitted ? 'too long to be shown' : `+${linesAdded} −${linesRemoved}`;
+  const what = binary ? 'binary' : diffOmitted ? 'too long to show' : `+${linesAdded} −${linesRemoved}`;
   const summary = el('summary', '', el('code', '', path), el('span', 'status', `${status} · ${what}`));
   const lines = diff
     .split('\n')

@@ -7,7 +7,7 @@ const SPANS = [
   ['30 days', 30],
 ];
 
-/** What was spent lately, by model, in the days of this browser's time zone. */
+/** The recent cost, by model, in days of this browser's time zone. */
 export function costsDialog(get) {
   const [dialog, body] = ['costs', 'costs-body'].map(get);
   return async () => {

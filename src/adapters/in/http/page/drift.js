@@ -1,10 +1,10 @@
-/** Notices when a thread differs from what is shown: other tabs, browsers and the terminal work on it, too. */
+/** Notices when the shown thread is out of date: other tabs, browsers and the terminal may change it. */
 export function threadDrift({ read, onDrift }) {
   let shown = null;
   return {
-    /** What is shown is as this thread says; null while nothing is. */
+    /** The thread as shown; null while none is. */
     shows: (thread) => (shown = thread && sign(thread)),
-    /** `read` resolves to the thread, or to null while it does not matter, as when its run is followed. */
+    /** `read` resolves to the thread, or to null while changes do not matter, as when its run is followed. */
     async look() {
       const before = shown;
       const thread = before === null ? null : await read();

@@ -27,7 +27,7 @@ const threads = threadList({
 });
 
 const pathOf = (threadId) => `/api/threads/${threadId}`;
-/** While a run is followed here, its events say all there is. */
+/** While a run is followed here, its events tell everything. */
 const isStill = ({ threadId }) => threadId !== null && threadId === open.threadId && stop.hidden;
 const drift = threadDrift({
   async read() {
@@ -61,10 +61,9 @@ async function newSession() {
 async function sendTask() {
   const text = task.value;
   if (text.trim() === '') return;
-  if (send.hidden)
-    return say('A run is in progress: stop it, or wait for its end. What you typed stays here.');
+  if (send.hidden) return say('A run is in progress: stop it, or wait for its end. Your text stays here.');
   const { signal } = open.left;
-  // With the same key, asking again attaches to the same run.
+  // With the same key, a retry attaches to the same run.
   const headers = { 'Idempotency-Key': crypto.getRandomValues(new Uint32Array(4)).join('-') };
   const run = (id) => request('POST', `/api/sessions/${id}/run`, { body: { task: text }, headers, signal });
   const start = async () => {
@@ -103,7 +102,7 @@ function newView() {
   return view;
 }
 
-/** What waits for review, below everything else; `said` is what came of the last review. */
+/** Unreviewed changes, below everything else; `said` is the outcome of the last review. */
 async function showChanges(said = []) {
   const here = open;
   if (!here.threadId) return;
@@ -157,7 +156,7 @@ function stopRun() {
   stopped.then(() => say('Stopping…'), complain);
 }
 
-/** Opens a thread, or with null a new one; the one that is open is shown anew. */
+/** Opens a thread, or with null a new one; refreshes one that is already open. */
 async function show(threadId) {
   const isOther = threadId !== open.threadId;
   open.left.abort();
@@ -180,7 +179,7 @@ async function show(threadId) {
   } catch (error) {
     if (signal.aborted) return;
     complain(error);
-    // The next look tries again.
+    // The next poll retries.
     drift.shows({});
   }
 }
@@ -211,7 +210,7 @@ async function showMessages(messages, { activeRunId, pendingPrompt }) {
   const active = views.get(activeRunId);
   const watching = active && watch(active, { runId: activeRunId });
   if (pendingPrompt) active?.prompt(pendingPrompt);
-  // Its events say what it cost.
+  // Its events include the cost.
   views.delete(activeRunId);
   void showSpent(views, open).catch(() => undefined);
   if (watching) await watching;

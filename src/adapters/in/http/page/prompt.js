@@ -1,7 +1,7 @@
 import { told } from './api.js';
 import { button, el } from './view.js';
 
-/** A question that a run waits on, as a form: options, own words, or several in one. */
+/** The pending question of a run as a form: options, free text, or several questions. */
 export function promptForm(prompt, reply) {
   const { promptId, options = [], questions, allowFreeText = true, expiresAt } = prompt;
   const hint = el('p', 'hint', `Waits until ${new Date(expiresAt).toLocaleString()}`);
@@ -33,7 +33,7 @@ export function promptForm(prompt, reply) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const given = parts.flatMap(({ value }, index) => (value() ? [[index, value()]] : []));
-    if (given.length === 0) hint.textContent = 'Nothing is answered yet.';
+    if (given.length === 0) hint.textContent = 'Answer at least one question.';
     else void answer(questions ? JSON.stringify(Object.fromEntries(given)) : given[0][1]);
   });
   return form;
@@ -44,7 +44,7 @@ const radio = (name) => (option) => {
   return el('label', 'choice', input, option);
 };
 
-/** The fields of one question; own words count more than what is chosen. */
+/** The fields of one question; free text overrides a chosen option. */
 function part({ header, question }, canType, choices) {
   const legend = el('legend', '', header ? `${header}: ${question}` : question);
   const fields = el('fieldset', '', legend, ...choices);

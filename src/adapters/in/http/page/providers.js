@@ -1,39 +1,39 @@
-// What Settings knows of the providers and of the keys that each of them needs. Nothing here touches the document.
+// The providers in Settings and the keys that each of them needs. Nothing here touches the document.
 
-/** In the order in which they are offered; '' is none. Of each key that it needs: what to enter. */
+/** In the order of the menu; '' is none. For each key that a provider needs: what to enter. */
 export const providers = [
   {
     id: '',
     name: 'Demo',
-    does: 'Nothing is set up: a script answers, without AI, and nothing leaves this machine.',
+    does: 'No provider: a script answers, without AI, and nothing leaves this machine.',
     needs: {},
   },
   {
     id: 'primary',
     name: 'Primary',
-    does: 'Straight to the primary provider, with a key of your own.',
+    does: 'Directly to the primary provider, with your own key.',
     needs: {
-      api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment; that one counts first.',
+      api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment, which comes first.',
       balanced_model: 'Left empty, the usual one answers.',
     },
   },
   {
     id: 'compat',
     name: 'Compatible server',
-    does: 'Any server that speaks OpenAI Chat Completions, also one on this machine.',
+    does: 'Any server that speaks OpenAI Chat Completions, including one on this machine.',
     needs: {
       api_base_url: 'Where that server answers: a URL with http or https.',
-      compat_model_id: 'As that server calls it.',
-      api_key: 'Only if that server asks for one; most on your own machine do not.',
+      compat_model_id: 'The model’s name on that server.',
+      api_key: 'Only if that server needs one; most servers on your own machine do not.',
     },
   },
   {
     id: 'custom',
     name: 'Proxy',
-    does: 'A proxy of your own that speaks Anthropic Messages.',
+    does: 'Your own proxy that speaks Anthropic Messages.',
     needs: {
       api_base_url: 'Where the proxy answers: a URL with http or https.',
-      api_key: 'Only if the proxy asks for one.',
+      api_key: 'Only if the proxy needs one.',
       balanced_model: 'Left empty, the usual one answers.',
     },
   },
@@ -42,14 +42,14 @@ export const providers = [
     name: 'Cloud platform',
     does: 'A model in your project on a cloud platform, reached with a service account’s credentials file.',
     needs: {
-      gcp_project_id: 'As the platform calls your project.',
+      gcp_project_id: 'The id of your project on the platform.',
       gcp_region: 'For example europe-west1.',
       balanced_model: 'Left empty, the usual one answers.',
     },
   },
 ];
 
-/** What a key is called here, what it has to be, and the variable that sets it, whatever is saved. */
+/** The label of a key, its valid values, and the variable that overrides what is saved. */
 export const keys = {
   provider: { label: 'Provider', must: 'must be one of these', variable: 'SVC_LLM_PROVIDER' },
   api_base_url: {
@@ -82,16 +82,16 @@ export const keys = {
 
 export const providerOf = (id) => providers.find((one) => one.id === id);
 
-/** Why saving a key would change nothing: something else counts over the user's file. Null when nothing does. */
+/** Why saving a key would have no effect: another source overrides the user's file. Null when none does. */
 export function lockOf(key, { sources, problems }) {
   if (sources[key] === 'env')
-    return `Set by ${keys[key].variable} in the environment of the engine, which counts over what is saved here.`;
+    return `Set by ${keys[key].variable} in the environment of the engine, which overrides what is saved here.`;
   if (sources[key] === 'project')
-    return 'Set by the project file .svc/config.json, which counts over what is saved here.';
+    return 'Set by the project file .svc/config.json, which overrides what is saved here.';
   return problems.find((problem) => problem.source === 'env' && problem.key === key)?.message ?? null;
 }
 
-/** What is saved and would be in the way of this choice: a key is not told to another provider than it was given for. */
+/** Saved values that conflict with this choice: a key is not sent to another provider than it was set for. */
 export function inTheWay(provider, { sources }, before) {
   const saved = (key) => sources[key] === 'user';
   if (provider === '') return ['api_base_url', 'api_key'].filter(saved);
@@ -99,8 +99,8 @@ export function inTheWay(provider, { sources }, before) {
 }
 
 /**
- * The body of PUT /api/config: what differs from the values `before`. `given` has the text of each key that can be
- * changed; an empty one removes the key, but an API key is kept unless `without` names it.
+ * The body of PUT /api/config: the differences from the values `before`. `given` has the text of each editable key;
+ * an empty one removes the key, but an API key is kept unless `without` names it.
  */
 export function changesIn(given, before, without) {
   const changes = Object.fromEntries(without.map((key) => [key, null]));
@@ -111,7 +111,7 @@ export function changesIn(given, before, without) {
   return changes;
 }
 
-/** A violation in words, with the key that it is about. The engine's own are kept; a schema speaks in patterns. */
+/** A violation in words, with its key. Keeps the engine's messages; replaces a schema's, which quote patterns. */
 export function explained({ path, message }) {
   const key = path.split('/')[1] ?? '';
   const isSchema = /pattern|NOT have|equal to/.test(message);

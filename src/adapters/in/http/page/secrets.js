@@ -7,7 +7,7 @@ function field(label, type, value = '') {
   const input = Object.assign(el('input'), {
     type,
     value,
-    // Else a browser fills in what it keeps for this address, or offers to keep this.
+    // Otherwise the browser fills in a saved password, or offers to save this.
     autocomplete: type === 'password' ? 'new-password' : 'off',
     autocapitalize: 'none',
     spellcheck: false,
@@ -15,16 +15,17 @@ function field(label, type, value = '') {
   return { input, row: el('label', 'words', label, input) };
 }
 
-/** The value leaves the document once it is stored. Where it is refused, it stays to be stored otherwise. */
+/** Clears the value from the document once it is stored. After a refusal it stays, for another attempt. */
 async function store(name, value, hosts) {
-  // .. would lead elsewhere
-  if (!/^\w+$/.test(name)) throw new Problem(400, { detail: 'A name has capital letters, digits and _.' });
+  // .. would address another route
+  if (!/^\w+$/.test(name))
+    throw new Problem(400, { detail: 'A name consists of capital letters, digits and _.' });
   const body = { value: value.value, hosts: hostsIn(hosts.value) };
   await request('PUT', `/api/secrets/${name}`, { body });
   value.value = '';
 }
 
-/** A secret that a run waits for. Its value goes to the vault and nowhere else; `saved` only says that it is there. */
+/** The form for a secret that a run waits for. Its value goes only to the vault; `saved` only reports that it is stored. */
 export function secretForm({ promptId, name, prompt, question, key_type, hosts = [], expiresAt }, saved) {
   const hint = el('p', 'hint', `Waits until ${new Date(expiresAt).toLocaleString()}`);
   const value = field('Value', 'password');
@@ -54,18 +55,18 @@ export function secretForm({ promptId, name, prompt, question, key_type, hosts =
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (value.input.value === '') {
-      hint.textContent = 'There is no value yet.';
+      hint.textContent = 'Enter a value first.';
       return;
     }
     void act(async () => {
       await store(name, value.input, places.input);
       await saved({ saved: true, promptId });
-    }, 'Stored. The agent only knows its name.');
+    }, 'Stored. The agent knows only its name.');
   });
   return form;
 }
 
-/** Names of secrets, where they may go, and a form for one more. @returns shows them as they are now */
+/** The names of secrets, their hosts, and a form for a new one. @returns refreshes them */
 export function secretsSection(get) {
   const [list, wrong] = ['secrets-list', 'secrets-wrong'].map(get);
   const name = field('Name', 'text');

@@ -4,11 +4,11 @@ import { changesIn, explained, inTheWay, keys, lockOf, providerOf, providers } f
 import { secretsSection } from './secrets.js';
 import { el } from './view.js';
 
-/** One item for each source of the configuration that does not count: which, what, what to do. */
+/** One item for each ignored source of the configuration: which, why, what to do. */
 export const problemItems = (problems) =>
   problems.map(({ file, message }) => el('li', '', el('strong', '', file ? `${file}: ` : ''), message));
 
-/** @param showModel shows and resolves to the model that would answer; @param onProblems is told what is wrong */
+/** @param showModel shows and resolves to the model that would answer; @param onProblems gets the problems */
 export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   const [dialog, form, choices, replace] = ['settings', 'settings-form', 'choices', 'replace'].map(get);
   const lines = { wrong: get('settings-wrong'), said: get('settings-said') };
@@ -16,7 +16,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   const radios = providers.map(radio);
   const drop = el('input');
   drop.type = 'checkbox';
-  const dropping = el('label', 'hint', drop, ' Take the kept key out');
+  const dropping = el('label', 'hint', drop, ' Remove the stored key');
   rows.api_key.row.append(dropping);
   get('fields').append(...Object.values(rows).map(({ row }) => row));
 
@@ -24,7 +24,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   const showAllowed = allowedSection(get);
 
   let report;
-  /** What the fields were filled with. */
+  /** The initial values of the fields. */
   let before;
 
   const chosen = () => radios.find(({ checked }) => checked)?.value ?? '';
@@ -40,7 +40,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
 
   function fill(next, model) {
     report = next;
-    // With a key in the environment a provider is meant that nobody has named.
+    // A key in the environment implies a provider that no setting names.
     const implied = model.provider === 'demo' ? '' : model.provider;
     before = { ...report.config, provider: report.config.provider ?? implied ?? '' };
     for (const one of radios) {
@@ -52,19 +52,19 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       input.disabled = isLocked(key);
       input.value = key === 'api_key' ? '' : (before[key] ?? '');
     }
-    rows.api_key.input.placeholder = isKept('api_key') ? 'A key is kept; enter one to replace it' : '';
+    rows.api_key.input.placeholder = isKept('api_key') ? 'A key is stored; enter one to replace it' : '';
     drop.checked = false;
     dropping.hidden = !isKept('api_key');
     get('settings-problems').replaceChildren(...problemItems(report.problems));
     const isForced = model.provider === 'demo' && before.provider !== '';
     get('answers').textContent = isForced
-      ? 'This engine was started with --demo: the demo model answers, whatever is chosen here.'
+      ? 'This engine was started with --demo: the demo model answers, whatever you choose here.'
       : '';
     unmark();
     choose();
   }
 
-  /** Shows what the chosen provider needs. */
+  /** Shows the fields of the chosen provider. */
   function choose() {
     const { id, needs } = providerOf(chosen());
     for (const [key, { row, hint }] of Object.entries(rows)) {
@@ -73,7 +73,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
     }
     const words = inTheWay(id, report, before.provider).map((key) => keys[key].label);
     get('in-the-way').textContent = words.length
-      ? `Saving takes out what is kept of: ${words.join(', ')}.`
+      ? `Saving removes the stored values of: ${words.join(', ')}.`
       : '';
   }
 
@@ -92,7 +92,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       .filter(isOpen)
       .map(([key, { input }]) => [key, input.value]);
     if (!isLocked('provider')) given.push(['provider', chosen()]);
-    // A new file has nothing yet: all that is filled in goes into it.
+    // A new file is empty, so all filled-in fields go into it.
     if (isNew) return changesIn(Object.fromEntries(given), {}, []);
     const without = inTheWay(chosen(), report, before.provider);
     return changesIn(Object.fromEntries(given), before, drop.checked ? [...without, 'api_key'] : without);
@@ -107,7 +107,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
       onProblems(next.problems);
       const model = await showModel();
       fill(next, model);
-      if (next.problems.length > 0) say('Saved, and something is wrong: see above.');
+      if (next.problems.length > 0) say('Saved, but there are problems: see above.');
       else say('', 'Saved. It takes effect with the next message.');
     } catch (error) {
       refuse(error);
@@ -118,7 +118,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
     if (error.code === 'config_file_invalid') {
       get('settings-problems').replaceChildren(...problemItems(error.problems ?? []));
       replace.hidden = false;
-      return say('Nothing was saved: the config file cannot be used. Correct it and save again, or:');
+      return say('Nothing was saved: the config file is invalid. Correct it and save again, or:');
     }
     if (!error.violations) return say(told(error));
     const rest = [];
@@ -157,7 +157,7 @@ export function settingsDialog({ get, showModel, onProblems, onFailure }) {
   });
   replace.addEventListener('click', () => void busy(() => save(true)));
   get('settings-close').addEventListener('click', () => dialog.close());
-  // What was typed and not saved is not left lying in the document.
+  // Removes unsaved input from the document.
   dialog.addEventListener('close', () => (rows.api_key.input.value = ''));
 
   return async () => {
@@ -183,7 +183,7 @@ function fieldRow(key) {
   Object.assign(input, {
     id: `set-${key}`,
     type: isSecret ? 'password' : 'text',
-    // Else a browser fills in what it keeps for this address, such as the token of the engine.
+    // Otherwise the browser fills in a saved password, such as the token of the engine.
     autocomplete: isSecret ? 'new-password' : 'off',
     autocapitalize: 'none',
     spellcheck: false,

@@ -8,7 +8,7 @@ export class SseParser {
   #data = [];
   #id;
 
-  /** The events that these bytes complete: {type, data, id}; id is undefined in a frame without one. */
+  /** The events completed by these bytes: {type, data, id}; id is undefined in a frame without one. */
   push(bytes) {
     let text = this.#decoder.decode(bytes, { stream: true });
     if (text === '') return [];

@@ -50,7 +50,7 @@ export function threadList({ get, onDeleted, onProblem }) {
       if (name?.trim()) await set({ title: name });
     };
     const remove = async () => {
-      if (!confirm(`Delete “${title}” and all that was said in it?`)) return;
+      if (!confirm(`Delete “${title}” and all its messages?`)) return;
       if (!(await deleted())) return;
       onDeleted(threadId);
       await refresh();
@@ -61,7 +61,7 @@ export function threadList({ get, onDeleted, onProblem }) {
         return true;
       } catch (error) {
         if (error.code !== 'changes_pending') throw error;
-        const how = prompt('Its changes of files: keep or undo?', 'keep');
+        const how = prompt('Its changes to files: keep or undo?', 'keep');
         if (!how) return false;
         await request('DELETE', `${path}?changes=${how}`);
         return true;

@@ -1,4 +1,4 @@
-// What the engine says reaches the document as text, never as HTML.
+// Text from the engine reaches the document as text, never as HTML.
 
 export function el(tag, className, ...children) {
   const element = document.createElement(tag);
@@ -14,7 +14,7 @@ export function button(label, onClick, className) {
   return element;
 }
 
-/** Keeps the end of `box` in sight, unless the person has scrolled up. */
+/** Keeps the end of `box` visible, unless the person has scrolled up. */
 export function follower(box) {
   let isFollowing = true;
   let top = 0;
@@ -35,7 +35,7 @@ export function runView(follow, promptForm) {
   const calls = new Map();
   const prompts = new Map();
   let text = null;
-  let waiting = ''; // for the next frame: one change for many chunks
+  let waiting = ''; // for the next frame: one update for many chunks
   let thought = null;
   let retrying = null;
   let said = '';
@@ -78,7 +78,7 @@ export function runView(follow, promptForm) {
       add(
         'p',
         'hint',
-        `Earlier messages are summarised for the model (${tokens}); all of them are still here.`,
+        `Earlier messages are summarised for the model (${tokens}); all of them are still stored.`,
       );
     },
     subagent({ event, name, role, model, tool, success, outcome, costUsd }) {
@@ -111,7 +111,7 @@ export function runView(follow, promptForm) {
       add('p', 'turn', `Turn: ${spaced(stopReason)}`, facts(usage, costUsd, model));
     },
     done({ text: answer, stopReason, usage, costUsd, durationMs }) {
-      // The engine's own words, where the model had none.
+      // The engine's message, where the model gave none.
       if (answer && answer !== said && answer !== saidBefore) add('p', 'answer', answer);
       add(
         'p',
@@ -124,7 +124,7 @@ export function runView(follow, promptForm) {
       add('p', 'turn', `Run: ${status}`, facts(usage, costUsd, `${time(durationMs)} · ${model}`));
     },
     error: ({ error, code }) => notice('notice bad', error, code),
-    // Whom it concerns is told when a question is asked because of it.
+    // The resulting question, if any, says whom it concerns.
     note: ({ detail, code }) => code === 'reminded' || notice('notice', detail, code),
     prompt(data) {
       if (!prompts.has(data.promptId)) prompts.set(data.promptId, promptForm(data));
@@ -136,7 +136,7 @@ export function runView(follow, promptForm) {
   function take({ type, data }) {
     if (type !== 'text') endText();
     if (type !== 'thinking') thought = null;
-    // Whatever comes next says how it went; sub-agents go on while one of them waits.
+    // The run's next event means that the wait is over; sub-agents continue while one of them waits.
     retrying?.remove();
     if (type !== 'subagent') for (const form of prompts.values()) form.remove();
     if (show[type]) show[type](data);
@@ -149,13 +149,13 @@ export function runView(follow, promptForm) {
       if (role === 'user' && block.type === 'text') task(block.text);
       else if (block.type === 'thinking') take({ type: 'thinking', data: { summary: block.text } });
       else take({ type: block.type, data: block });
-      // Each of these blocks is whole.
+      // Each of these blocks is complete.
       thought = null;
     }
     endText();
   }
 
-  /** One that was read beside the events: if they have told of it, they know better whether it is open. */
+  /** A prompt that was read separately: if the events mentioned it, they know better whether it is open. */
   const prompt = (data) => prompts.has(data.promptId) || show.prompt(data);
 
   return { element, task, message, take, prompt, spent: show.spent };

@@ -6,7 +6,7 @@ import {
   type Usage,
 } from '../../../../core/ports/model.ts';
 import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
-import { mostOf, plausibleUsage, type Allowed } from '../../../../core/runs/window/plausible-usage.ts';
+import { maxUsageOf, plausibleUsage, type Allowed } from '../../../../core/runs/window/plausible-usage.ts';
 
 /** What is needed to price a request, besides the counts of its provider. */
 export interface Billing {
@@ -49,7 +49,7 @@ export function billed(end: ModelEnd, progress: Progress, beside: Beside, billin
   const searches = Math.min(beside.searches, allowed.searches);
   const answerBytes = progress.spokenBytes + beside.hiddenBytes;
   const seen = { ...beside, prompt, answerBytes, searches };
-  const most = mostOf(seen, allowed);
+  const most = maxUsageOf(seen, allowed);
   const told = plausibleUsage(end.usage, most);
   const isPromptWhole = !isCut && beside.isCounted && promptTokensIn(told) > 0;
   const usage =

@@ -24,13 +24,13 @@ export interface CompactionTables {
 
 type CompactionChange = Extract<
   ThreadChange,
-  { readonly change: 'thread.compact' | 'thread.compaction-told' }
+  { readonly change: 'thread.compact' | 'thread.compaction-announced' }
 >;
 
 export const compactionSteps = (db: Db): Steps<CompactionChange> => ({
   'thread.compact': ({ compaction }) =>
     stepsOf([db.insertInto('compactions').orReplace().values(compactionRow(compaction))]),
-  'thread.compaction-told': ({ compaction: { threadId, uptoSeq, createdAt }, at }) =>
+  'thread.compaction-announced': ({ compaction: { threadId, uptoSeq, createdAt }, at }) =>
     stepsOf([
       db
         .updateTable('compactions')
@@ -43,7 +43,7 @@ export const compactionSteps = (db: Db): Steps<CompactionChange> => ({
 
 export const compactionReads = (
   db: Db,
-): Pick<ThreadStore, 'compaction' | 'compactions' | 'untoldCompactions'> => ({
+): Pick<ThreadStore, 'compaction' | 'compactions' | 'unannouncedCompactions'> => ({
   compaction: async (threadId) => {
     const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
     const row = await read(query.orderBy('upto_seq', 'desc').limit(1).executeTakeFirst());
@@ -55,7 +55,7 @@ export const compactionReads = (
     return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
   },
 
-  untoldCompactions: async (threadId) => {
+  unannouncedCompactions: async (threadId) => {
     const query = db
       .selectFrom('compactions')
       .selectAll()

@@ -1,9 +1,8 @@
 import type { Journal } from '../../../../core/ports/journal.ts';
-import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
 import { SqliteJournal } from '../journal.ts';
-import { migrate, refuseNewer } from '../migrate.ts';
-import { openDatabase } from '../open.ts';
+import { openMigrated, type OpenOptions } from '../open-migrated.ts';
+import type { OpenDatabase } from '../open.ts';
 import {
   ids,
   migrations,
@@ -25,22 +24,13 @@ export interface HistoryDatabase extends HistoryStores {
   close(): Promise<void>;
 }
 
-/** Opens history.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
-export function openHistory(file: string, isBesideUsed: boolean = false): HistoryDatabase {
-  refuseEmptied(file, 'history.db', isBesideUsed);
-  refuseNewer(file, 'history.db', migrations);
-  const { connection, queries, leave, close } = openDatabase<HistorySchema>(file);
-  try {
-    migrate(connection, 'history.db', migrations);
-    return {
-      ...readsOn(queries),
-      journal: new SqliteJournal(connection, stepsOn(queries)),
-      ids: storedIds(connection, ids),
-      leave,
-      close,
-    };
-  } catch (error) {
-    closeUntouched(connection);
-    throw error;
-  }
-}
+export const openHistory = (file: string, options: OpenOptions = {}): HistoryDatabase =>
+  openMigrated(file, { name: 'history.db', migrations, serve }, options);
+
+const serve = (database: OpenDatabase<HistorySchema>): HistoryDatabase => ({
+  ...readsOn(database.queries),
+  journal: new SqliteJournal(database, stepsOn(database.queries)),
+  ids: storedIds(database.connection, ids),
+  leave: database.leave,
+  close: database.close,
+});

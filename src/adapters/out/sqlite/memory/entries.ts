@@ -1,9 +1,9 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
 import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { Source } from '../../../../core/memory/model.ts';
-import type { HeldEntry } from '../../../../core/memory/store.ts';
+import type { CurrentEntry } from '../../../../core/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
-import type { Connection, Statement } from '../open.ts';
+import type { Prepare } from '../statements.ts';
 import { ManyRows } from './many-rows.ts';
 import { sourceRow } from './rows.ts';
 import type { TermIndex } from './term-index.ts';
@@ -39,7 +39,8 @@ export const entrySteps: MemorySteps = {
     context.statements.add.run(changes.map(({ entry }) => rowOf(entry, context)));
   },
   'entry.move': (changes, { statements }) => {
-    for (const { lead, position, entryId } of changes) statements.move.run(lead, position, entryId);
+    for (const { spaceBefore, position, entryId } of changes)
+      statements.move.run(spaceBefore, position, entryId);
   },
   'entry.supersede': (changes, context) => {
     const { statements, seqs } = context;
@@ -70,10 +71,21 @@ export const entrySteps: MemorySteps = {
 const seqOf = (entryId: EntryId, { statements }: Context): number | null =>
   (statements.seqOf.get(entryId) as { seq: number } | undefined)?.seq ?? null;
 
-function rowOf(entry: HeldEntry, context: Context) {
-  const { entryId, namespace, position, lead, text, source, createdAt, updatedAt, validFrom } = entry;
+function rowOf(entry: CurrentEntry, context: Context) {
+  const { entryId, namespace, position, spaceBefore, text, source, createdAt, updatedAt, validFrom } = entry;
   const [seq, from] = [context.seqs.get(entryId) ?? null, sourceOf(source, context)];
-  return [seq, entryId, namespace, position, lead, text, from, createdAt, updatedAt, validFrom] as const;
+  return [
+    seq,
+    entryId,
+    namespace,
+    position,
+    spaceBefore,
+    text,
+    from,
+    createdAt,
+    updatedAt,
+    validFrom,
+  ] as const;
 }
 
 function sourceOf(source: Source, { statements, sources: known }: Context): number {
@@ -87,8 +99,7 @@ function sourceOf(source: Source, { statements, sources: known }: Context): numb
   return found;
 }
 
-export function entryStatements(connection: Connection) {
-  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+export function entryStatements(prepare: Prepare) {
   return {
     versionOf: prepare('SELECT version FROM namespaces WHERE namespace = ?'),
     setNamespace: prepare(
@@ -102,14 +113,14 @@ export function entryStatements(connection: Connection) {
       'INSERT INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?) RETURNING source',
     ),
     add: new ManyRows(
-      connection,
+      prepare,
       10,
       (rows) => `INSERT INTO entries
         (seq, entry_id, namespace, position, lead, text, source, created_at, updated_at, valid_from) VALUES ${rows}`,
     ),
     move: prepare('UPDATE entries SET lead = ?, position = ? WHERE entry_id = ?'),
     supersede: new ManyRows(
-      connection,
+      prepare,
       3,
       (rows) => `WITH given (entry_id, at, seq) AS (VALUES ${rows})
         UPDATE entries SET superseded_at = given.at, superseded_by = given.seq,
@@ -117,7 +128,7 @@ export function entryStatements(connection: Connection) {
         WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
     ),
     behind: new ManyRows(
-      connection,
+      prepare,
       1,
       (rows) => `INSERT OR IGNORE INTO term_index_behind (seq) VALUES ${rows}`,
     ),

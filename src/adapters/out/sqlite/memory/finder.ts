@@ -1,7 +1,7 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
-import type { AskedTerm, Bounds, FoundEntry, TermStatistics } from '../../../../core/memory/store.ts';
+import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/memory/store.ts';
 import { distance } from '../../../../core/memory/search/distance.ts';
-import type { Connection, Statement } from '../open.ts';
+import type { Prepare, Statement } from '../statements.ts';
 import { unpacked, wordOf } from './rows.ts';
 
 interface FoundRow {
@@ -23,88 +23,91 @@ const SHOWN_CHARS = 4_000;
 /** How many terms are compared by their spelling. */
 const MOST_COMPARED = 400;
 
-/** What search asks of memory.db. All of it is bounded, because it is done in one go, and no search may hold up the engine. */
-export class Finder {
-  readonly #statements: ReturnType<typeof statementsOn>;
+/**
+ * What search asks of memory.db. All of it is bounded, because it is done in one go, and no search may hold up the
+ * engine.
+ */
+export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 'similar' | 'candidates'> {
+  const statements = statementsOn(prepare);
+  return {
+    statistics: async (keys) => {
+      const { entries, terms } = statements.totals.get() as { entries: number; terms: number };
+      const frequencies = new Map<number, number>();
+      for (const key of keys) {
+        const row = statements.frequency.get(key) as { frequency: number } | undefined;
+        if (row) frequencies.set(key, row.frequency);
+      }
+      return { entries, averageTerms: entries === 0 ? 0 : terms / entries, frequencies };
+    },
 
-  constructor(connection: Connection) {
-    this.#statements = statementsOn(connection);
-  }
+    similar: async (term, limit) => {
+      const length = Array.from(term).length;
+      const known =
+        length < 3
+          ? statements.beginning.all(term, `${term}\u{10ffff}`, MOST_COMPARED)
+          : statements.spelledLike.all(gramsQuery(term), MOST_COMPARED);
+      return (known as { term: string; frequency: number }[])
+        .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))
+        .filter(({ other, likeness }) => likeness > 0 && other !== term)
+        .toSorted(
+          (a, b) => b.likeness - a.likeness || b.frequency - a.frequency || (a.other < b.other ? -1 : 1),
+        )
+        .slice(0, limit)
+        .map(({ other, likeness }) => [other, likeness] as const);
+    },
 
-  statistics(keys: readonly number[]): TermStatistics {
-    const { entries, terms } = this.#statements.totals.get() as { entries: number; terms: number };
-    const frequencies = new Map<number, number>();
-    for (const key of keys) {
-      const row = this.#statements.frequency.get(key) as { frequency: number } | undefined;
-      if (row) frequencies.set(key, row.frequency);
-    }
-    return { entries, averageTerms: entries === 0 ? 0 : terms / entries, frequencies };
-  }
+    candidates: async (asked, bounds) => {
+      const { postings, pastPostings, pastRow } = statements;
+      const current = withNeighbours(statements, best(postings, asked, bounds), bounds.namespace);
+      if (!bounds.history) return current;
+      const past = best(pastPostings, asked, bounds).flatMap((seq) => rowsOf(pastRow.all(seq)));
+      return [...current, ...past.map((row) => foundFrom(row, false))];
+    },
+  };
+}
 
-  similar(term: string, limit: number): readonly (readonly [string, number])[] {
-    const length = Array.from(term).length;
-    const known =
-      length < 3
-        ? this.#statements.beginning.all(term, `${term}\u{10ffff}`, MOST_COMPARED)
-        : this.#statements.spelledLike.all(gramsQuery(term), MOST_COMPARED);
-    return (known as { term: string; frequency: number }[])
-      .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))
-      .filter(({ other, likeness }) => likeness > 0 && other !== term)
-      .toSorted(
-        (a, b) => b.likeness - a.likeness || b.frequency - a.frequency || (a.other < b.other ? -1 : 1),
-      )
-      .slice(0, limit)
-      .map(({ other, likeness }) => [other, likeness] as const);
+/** The entries that are worth most, best first, of as many as the bound lets us look at; the rarest terms first. */
+function best(postings: Statement, asked: readonly AskedTerm[], bounds: Bounds): readonly number[] {
+  const worth = new Map<number, number>();
+  let left = bounds.postings;
+  for (const { key, worth: value } of asked.toSorted((a, b) => b.worth - a.worth || a.key - b.key)) {
+    const query = bounds.namespace === null ? wordOf(key) : `${bounds.namespace} AND ${wordOf(key)}`;
+    const most = Math.min(left, Math.ceil(bounds.postings / SHARE));
+    if (most <= 0) break;
+    const seqs = postings.pluck().all(query, most) as number[];
+    for (const seq of seqs) worth.set(seq, (worth.get(seq) ?? 0) + value);
+    left -= seqs.length;
   }
+  return [...worth]
+    .toSorted(([a, x], [b, y]) => y - x || b - a)
+    .slice(0, bounds.entries)
+    .map(([seq]) => seq);
+}
 
-  candidates(asked: readonly AskedTerm[], bounds: Bounds): readonly FoundEntry[] {
-    const { postings, pastPostings, pastRow } = this.#statements;
-    const current = this.#withNeighbours(this.#best(postings, asked, bounds), bounds.namespace);
-    if (!bounds.history) return current;
-    const past = this.#best(pastPostings, asked, bounds).flatMap((seq) => rowsOf(pastRow.all(seq)));
-    return [...current, ...past.map((row) => foundFrom(row, false))];
-  }
-
-  /** The entries that are worth most, best first, of as many as the bound lets us look at; the rarest terms first. */
-  #best(postings: Statement<unknown[]>, asked: readonly AskedTerm[], bounds: Bounds): readonly number[] {
-    const worth = new Map<number, number>();
-    let left = bounds.postings;
-    for (const { key, worth: value } of asked.toSorted((a, b) => b.worth - a.worth || a.key - b.key)) {
-      const query = bounds.namespace === null ? wordOf(key) : `${bounds.namespace} AND ${wordOf(key)}`;
-      const most = Math.min(left, Math.ceil(bounds.postings / SHARE));
-      if (most <= 0) break;
-      const seqs = postings.pluck().all(query, most) as number[];
-      for (const seq of seqs) worth.set(seq, (worth.get(seq) ?? 0) + value);
-      left -= seqs.length;
-    }
-    return [...worth]
-      .toSorted(([a, x], [b, y]) => y - x || b - a)
-      .slice(0, bounds.entries)
-      .map(([seq]) => seq);
-  }
-
-  /**
-   * With what was written right before and after the best of them, in the order of writing. What was superseded or
-   * erased a moment ago is still in the index, and left out here.
-   */
-  #withNeighbours(hits: readonly number[], namespace: string | null): readonly FoundEntry[] {
-    const { row, rows } = this.#statements;
-    const stretches = merged(hits.slice(0, WITH_NEIGHBOURS));
-    const found = stretches.flatMap(([from, to]) => {
-      const last = new Map<string, true>();
-      return rowsOf(rows.all(from, to))
-        .filter((one) => namespace === null || one.namespace === namespace)
-        .map((one) => {
-          const follows = last.has(one.namespace);
-          last.set(one.namespace, true);
-          return { one, follows };
-        });
-    });
-    const known = new Set(found.map(({ one }) => one.seq));
-    for (const seq of hits.slice(WITH_NEIGHBOURS))
-      if (!known.has(seq)) for (const one of rowsOf(row.all(seq))) found.push({ one, follows: false });
-    return inRuns(found).map(({ one, follows }) => foundFrom(one, follows));
-  }
+/**
+ * With what was written right before and after the best of them, in the order of writing. What was superseded or
+ * erased a moment ago is still in the index, and left out here.
+ */
+function withNeighbours(
+  { row, rows }: ReturnType<typeof statementsOn>,
+  hits: readonly number[],
+  namespace: string | null,
+): readonly FoundEntry[] {
+  const stretches = merged(hits.slice(0, WITH_NEIGHBOURS));
+  const found = stretches.flatMap(([from, to]) => {
+    const last = new Map<string, true>();
+    return rowsOf(rows.all(from, to))
+      .filter((one) => namespace === null || one.namespace === namespace)
+      .map((one) => {
+        const follows = last.has(one.namespace);
+        last.set(one.namespace, true);
+        return { one, follows };
+      });
+  });
+  const known = new Set(found.map(({ one }) => one.seq));
+  for (const seq of hits.slice(WITH_NEIGHBOURS))
+    if (!known.has(seq)) for (const one of rowsOf(row.all(seq))) found.push({ one, follows: false });
+  return inRuns(found).map(({ one, follows }) => foundFrom(one, follows));
 }
 
 const rowsOf = (rows: unknown[]): readonly FoundRow[] => rows as FoundRow[];
@@ -179,8 +182,7 @@ function likeness(term: string, other: string): number {
   return isStem && distance(term.slice(0, other.length), other, 1) <= 1 ? STEM : 0;
 }
 
-function statementsOn(connection: Connection) {
-  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+function statementsOn(prepare: Prepare) {
   // Not a join: that takes three times as long.
   const row = `SELECT seq, entry_id, namespace, substr(text, 1, ${SHOWN_CHARS}) AS text, valid_from,
     (SELECT keys FROM entry_terms WHERE entry_terms.seq = entries.seq) AS keys FROM entries`;

@@ -1,4 +1,4 @@
-import type { Connection, Statement } from '../open.ts';
+import type { Prepare, Statement } from '../statements.ts';
 
 /** To call a statement takes as long as what it does to a row, so it is given many at once. */
 export const ROWS_AT_ONCE = 32;
@@ -8,13 +8,13 @@ type Row = readonly Value[];
 
 /** A statement over as many rows as there are: `sql` is given what stands behind VALUES. */
 export class ManyRows {
-  readonly #many: Statement<unknown[]>;
-  readonly #one: Statement<unknown[]>;
+  readonly #many: Statement;
+  readonly #one: Statement;
 
-  constructor(connection: Connection, columns: number, sql: (rows: string) => string) {
+  constructor(prepare: Prepare, columns: number, sql: (rows: string) => string) {
     const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
-    this.#many = connection.prepare(sql(Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')));
-    this.#one = connection.prepare(sql(row));
+    this.#many = prepare(sql(Array.from({ length: ROWS_AT_ONCE }, () => row).join(', ')));
+    this.#one = prepare(sql(row));
   }
 
   run(rows: readonly Row[]): void {
@@ -30,7 +30,7 @@ export class ManyRows {
     return found;
   }
 
-  #inGroups(rows: readonly Row[], each: (statement: Statement<unknown[]>, values: Row) => void): void {
+  #inGroups(rows: readonly Row[], each: (statement: Statement, values: Row) => void): void {
     const inGroups = rows.length - (rows.length % ROWS_AT_ONCE);
     for (let from = 0; from < inGroups; from += ROWS_AT_ONCE)
       each(this.#many, ([] as Value[]).concat(...rows.slice(from, from + ROWS_AT_ONCE)));

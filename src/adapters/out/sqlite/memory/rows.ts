@@ -1,6 +1,6 @@
 import { entryId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MemoryEntry, Namespace, Origin, Source } from '../../../../core/memory/model.ts';
-import type { HeldEntry } from '../../../../core/memory/store.ts';
+import type { CurrentEntry } from '../../../../core/memory/store.ts';
 
 /** The one place where the names and types of memory.db and those of the core meet. */
 export interface EntryRow {
@@ -37,7 +37,7 @@ export const entryFrom = (row: EntryRow): MemoryEntry => ({
 });
 
 /** A current entry, without what all of a namespace have in common. */
-export interface HeldRow {
+export interface CurrentRow {
   readonly entry_id: string;
   readonly position: number;
   readonly lead: string;
@@ -48,10 +48,10 @@ export interface HeldRow {
   readonly valid_from: number;
 }
 
-/** What to select for a `HeldRow`; without a join, which takes half as long again. */
-export const HELD_COLUMNS = 'entry_id, position, lead, text, source, created_at, updated_at, valid_from';
+/** What to select for a `CurrentRow`; without a join, which takes half as long again. */
+export const CURRENT_COLUMNS = 'entry_id, position, lead, text, source, created_at, updated_at, valid_from';
 
-export const heldFrom = (row: HeldRow, namespace: Namespace, source: Source): HeldEntry => ({
+export const currentFrom = (row: CurrentRow, namespace: Namespace, source: Source): CurrentEntry => ({
   entryId: entryId(row.entry_id),
   namespace,
   text: row.text,
@@ -61,7 +61,7 @@ export const heldFrom = (row: HeldRow, namespace: Namespace, source: Source): He
   validFrom: row.valid_from,
   supersededAt: null,
   supersededBy: null,
-  lead: row.lead,
+  spaceBefore: row.lead,
   position: row.position,
 });
 

@@ -1,7 +1,7 @@
 import { memoryLimits } from '../../../../core/memory/limits.ts';
 import { fingerprint } from '../../../../core/memory/same.ts';
 import { termKey, termsOf } from '../../../../core/memory/search/words.ts';
-import type { Connection, Statement } from '../open.ts';
+import type { Prepare } from '../statements.ts';
 import { packed, unpacked, wordOf } from './rows.ts';
 
 interface Indexed {
@@ -26,8 +26,8 @@ export class TermIndex {
   #entries = 0;
   #terms = 0;
 
-  constructor(connection: Connection) {
-    this.#statements = statementsOn(connection);
+  constructor(prepare: Prepare) {
+    this.#statements = statementsOn(prepare);
   }
 
   /** Whether there is anything that `catchUp` would do. */
@@ -127,8 +127,7 @@ export class TermIndex {
 const wordsFor = (namespace: string, keys: Uint32Array): string =>
   [namespace, ...Array.from(new Set(keys), wordOf)].join(' ');
 
-function statementsOn(connection: Connection) {
-  const prepare = (sql: string): Statement<unknown[]> => connection.prepare<unknown[]>(sql);
+function statementsOn(prepare: Prepare) {
   return {
     state: prepare('SELECT last_seq, indexed_to FROM term_index'),
     indexedTo: prepare('UPDATE term_index SET indexed_to = ?'),

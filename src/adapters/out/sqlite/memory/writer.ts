@@ -3,7 +3,9 @@ import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
 import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
-import type { Connection, Statement } from '../open.ts';
+import { OneAtATime } from '../../../../core/kernel/one-at-a-time.ts';
+import type { Connection, OpenDatabase } from '../open.ts';
+import type { Statement } from '../statements.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
 import { entryStatements, type ChangeOf, type Context } from './entries.ts';
 import { ROWS_AT_ONCE } from './many-rows.ts';
@@ -53,9 +55,9 @@ export class MemoryWriter implements Journal<MemoryChange> {
   readonly #index: TermIndex;
   readonly #gate: WriteGate;
   readonly #statements: ReturnType<typeof entryStatements>;
-  readonly #lastSeq: Statement<unknown[]>;
-  readonly #setLastSeq: Statement<unknown[]>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #lastSeq: Statement;
+  readonly #setLastSeq: Statement;
+  readonly #queue = new OneAtATime<'write'>();
   #indexing: Promise<void> | null = null;
   #folding: Promise<void> | null = null;
   #isBehind: boolean;
@@ -64,14 +66,18 @@ export class MemoryWriter implements Journal<MemoryChange> {
   #isLost = false;
   #isLeft = false;
 
-  constructor(connection: Connection, isShared: boolean, gate: WriteGate) {
+  constructor(
+    { connection, prepare }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare'>,
+    isShared: boolean,
+    gate: WriteGate,
+  ) {
     this.#connection = connection;
     this.#isShared = isShared;
     this.#gate = gate;
-    this.#index = new TermIndex(connection);
-    this.#statements = entryStatements(connection);
-    this.#lastSeq = connection.prepare('SELECT last_seq FROM term_index');
-    this.#setLastSeq = connection.prepare('UPDATE term_index SET last_seq = ?');
+    this.#index = new TermIndex(prepare);
+    this.#statements = entryStatements(prepare);
+    this.#lastSeq = prepare('SELECT last_seq FROM term_index');
+    this.#setLastSeq = prepare('UPDATE term_index SET last_seq = ?');
     this.#isBehind = this.#index.isBehind;
     // The log is folded in by work of its own, not at the end of a commit.
     connection.pragma('wal_autocheckpoint = 0');
@@ -100,7 +106,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
   /** Ends the commits that are under way; what is not indexed will be after the next opening. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#last;
+    await this.#queue.run('write', async () => undefined);
     await this.#indexing;
     await this.#folding;
   }
@@ -118,18 +124,14 @@ export class MemoryWriter implements Journal<MemoryChange> {
   }
 
   #next<Result>(work: () => Promise<Result>): Promise<Result> {
-    const running = this.#queued(work);
-    this.#last = this.#last.then(() => this.#foldInSoon());
-    return running;
+    return this.#queued(work).finally(() => this.#foldInSoon());
   }
 
   #queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    const running = this.#last.then(() => {
+    return this.#queue.run('write', async () => {
       if (this.#isLost) throw refuseStorage.storage_error();
-      return work();
+      return await work();
     });
-    this.#last = running.catch(() => undefined);
-    return running;
   }
 
   #foldInSoon(): void {

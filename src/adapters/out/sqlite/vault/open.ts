@@ -1,10 +1,9 @@
 import type { Journal } from '../../../../core/ports/journal.ts';
 import type { VaultChange } from '../../../../core/secrets/changes.ts';
 import type { VaultStore } from '../../../../core/secrets/store.ts';
-import { closeUntouched, refuseEmptied } from '../damaged.ts';
 import { SqliteJournal } from '../journal.ts';
-import { migrate, refuseNewer } from '../migrate.ts';
-import { openDatabase } from '../open.ts';
+import { openMigrated, type OpenOptions } from '../open-migrated.ts';
+import type { OpenDatabase } from '../open.ts';
 import { migrations, steps } from './parts.ts';
 import { SqliteVault } from './vault.ts';
 
@@ -16,21 +15,12 @@ export interface VaultDatabase {
   close(): Promise<void>;
 }
 
-/** Opens vault.db (`:memory:` for a fast one), brought to the latest schema; `isBesideUsed` as in damaged.ts. */
-export function openVault(file: string, isBesideUsed: boolean = false): VaultDatabase {
-  refuseEmptied(file, 'vault.db', isBesideUsed);
-  refuseNewer(file, 'vault.db', migrations);
-  const { connection, leave, close } = openDatabase<object>(file);
-  try {
-    migrate(connection, 'vault.db', migrations);
-    return {
-      journal: new SqliteJournal(connection, steps),
-      store: new SqliteVault(connection),
-      leave,
-      close,
-    };
-  } catch (error) {
-    closeUntouched(connection);
-    throw error;
-  }
-}
+export const openVault = (file: string, options: OpenOptions = {}): VaultDatabase =>
+  openMigrated(file, { name: 'vault.db', migrations, serve }, options);
+
+const serve = (database: OpenDatabase<object>): VaultDatabase => ({
+  journal: new SqliteJournal(database, steps),
+  store: new SqliteVault(database.prepare),
+  leave: database.leave,
+  close: database.close,
+});

@@ -1,7 +1,6 @@
 import type { ProfileBinding, RingKey, SealedSecret } from '../../../../core/secrets/model.ts';
 import type { VaultStore } from '../../../../core/secrets/store.ts';
-import type { Connection } from '../open.ts';
-import { classified } from '../storage-errors.ts';
+import type { Prepare } from '../statements.ts';
 
 interface KeyRow {
   readonly key_id: string;
@@ -21,51 +20,35 @@ interface SecretRow {
 export class SqliteVault implements VaultStore {
   readonly #statements: ReturnType<typeof statementsOn>;
 
-  constructor(connection: Connection) {
-    this.#statements = statementsOn(connection);
+  constructor(prepare: Prepare) {
+    this.#statements = statementsOn(prepare);
   }
 
   salt(): Uint8Array | null {
-    return asked(() => {
-      const row = this.#statements.salt.get() as { salt: Uint8Array } | undefined;
-      return row?.salt ?? null;
-    });
+    const row = this.#statements.salt.get() as { salt: Uint8Array } | undefined;
+    return row?.salt ?? null;
   }
 
   keys(): readonly RingKey[] {
-    return asked(() => (this.#statements.keys.all() as KeyRow[]).map(keyFrom));
+    return (this.#statements.keys.all() as KeyRow[]).map(keyFrom);
   }
 
   get(name: string): SealedSecret | null {
-    return asked(() => {
-      const row = this.#statements.get.get(name) as SecretRow | undefined;
-      return row ? secretFrom(row) : null;
-    });
+    const row = this.#statements.get.get(name) as SecretRow | undefined;
+    return row ? secretFrom(row) : null;
   }
 
   all(): readonly SealedSecret[] {
-    return asked(() => (this.#statements.all.all() as SecretRow[]).map(secretFrom));
+    return (this.#statements.all.all() as SecretRow[]).map(secretFrom);
   }
 
   hostsOf(name: string): readonly string[] {
-    return asked(() => [
-      ...new Set([
-        ...(this.#statements.hosts.all(name) as string[]),
-        ...(this.#statements.hostsOfProfiles.all(name) as string[]),
-      ]),
-    ]);
+    const { hosts, hostsOfProfiles } = this.#statements;
+    return [...new Set([...hosts.all(name), ...hostsOfProfiles.all(name)] as string[])];
   }
 
   boundByProfiles(): readonly ProfileBinding[] {
-    return asked(() => this.#statements.boundByProfiles.all() as ProfileBinding[]);
-  }
-}
-
-function asked<Answer>(ask: () => Answer): Answer {
-  try {
-    return ask();
-  } catch (error) {
-    throw classified(error);
+    return this.#statements.boundByProfiles.all() as ProfileBinding[];
   }
 }
 
@@ -83,8 +66,7 @@ const secretFrom = ({ name, key_id, sealed, updated_at }: SecretRow): SealedSecr
   updatedAt: updated_at,
 });
 
-function statementsOn(connection: Connection) {
-  const prepare = (sql: string) => connection.prepare<unknown[]>(sql);
+function statementsOn(prepare: Prepare) {
   return {
     salt: prepare('SELECT salt FROM vault'),
     keys: prepare('SELECT * FROM keys ORDER BY retired_at IS NULL, rowid'),

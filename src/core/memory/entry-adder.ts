@@ -4,17 +4,17 @@ import { STEP } from './diff.ts';
 import { appending, parsed } from './document.ts';
 import { refuse } from './errors.ts';
 import type { MemoryEntry, Namespace, Source } from './model.ts';
-import type { HeldEntry } from './store.ts';
-import { refuseSecrets, type Writing } from './writing.ts';
+import type { CurrentEntry } from './store.ts';
+import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 
 export interface RecordRequest {
   readonly namespace: Namespace;
   readonly text: string;
   readonly source: Source;
   readonly validFrom?: number;
-  /** The text came out of this memory: it is never learned again, or what is remembered would confirm itself. */
+  /** The text came from this memory: it is never stored again, because memory would confirm itself. */
   readonly isRecalled?: boolean;
-  /** Text from elsewhere is taken only where somebody says so; without it `external` is refused. */
+  /** Accepts text from outside sources; without it `external` is refused. */
   readonly acceptsExternal?: boolean;
 }
 
@@ -23,11 +23,11 @@ export type Recorded =
   | { readonly outcome: 'refused'; readonly reason: 'recalled' | 'external' };
 
 /** Adds entries behind all others. */
-export class Adding {
-  readonly #writing: Writing;
+export class EntryAdder {
+  readonly #writer: NamespaceWriter;
 
-  constructor(writing: Writing) {
-    this.#writing = writing;
+  constructor(writer: NamespaceWriter) {
+    this.#writer = writer;
   }
 
   /**
@@ -37,10 +37,13 @@ export class Adding {
   async append(namespace: Namespace, text: string, source: Source): Promise<readonly MemoryEntry[]> {
     const { lines } = parsed(text);
     if (lines.length === 0) throw refuse.nothing_to_remember();
-    const added = lines.map(({ content, lead }, index) => ({ text: content, lead: index === 0 ? '' : lead }));
-    return await this.#writing.turn(
+    const added = lines.map(({ content, spaceBefore }, index) => ({
+      text: content,
+      spaceBefore: index === 0 ? '' : spaceBefore,
+    }));
+    return await this.#writer.exclusively(
       namespace,
-      async () => await this.#add(namespace, added, source, this.#writing.clock.now()),
+      async () => await this.#add(namespace, added, source, this.#writer.clock.now()),
     );
   }
 
@@ -58,20 +61,25 @@ export class Adding {
       .replace(/\s*\n\s*/gu, ' ')
       .trim();
     if (text === '') throw refuse.nothing_to_remember();
-    return await this.#writing.turn(namespace, async () => {
-      const { store, clock } = this.#writing;
+    return await this.#writer.exclusively(namespace, async () => {
+      const { store, clock } = this.#writer;
       await store.searchable();
       const now = clock.now();
       const [same] = await store.sayingTheSame(namespace, text);
       if (!same) {
-        const [entry] = await this.#add(namespace, [{ text, lead: '' }], source, request.validFrom ?? now);
+        const [entry] = await this.#add(
+          namespace,
+          [{ text, spaceBefore: '' }],
+          source,
+          request.validFrom ?? now,
+        );
         if (!entry) throw new Error('one entry was added');
         return { outcome: 'stored', entry };
       }
       if (!isIndependent(source, same.source)) return { outcome: 'known', entry: same };
       const { version, tail, chars } = await store.end(namespace);
       const changes: EntryChange[] = [{ change: 'entry.confirm', entryId: same.entryId, at: now }];
-      await this.#writing.commit({ namespace, version, tail, chars }, changes);
+      await this.#writer.commit({ namespace, version, tail, chars }, changes);
       return { outcome: 'confirmed', entry: { ...same, updatedAt: now } };
     });
   }
@@ -86,31 +94,31 @@ export class Adding {
     return recorded;
   }
 
-  /** Behind all others; of the first line the lead is where it comes to stand. */
+  /** Behind all others; the space before the first line is what the text ends with. */
   async #add(
     namespace: Namespace,
-    lines: readonly { readonly text: string; readonly lead: string }[],
+    lines: readonly { readonly text: string; readonly spaceBefore: string }[],
     source: Source,
     validFrom: number,
   ): Promise<readonly MemoryEntry[]> {
     refuseSecrets(lines);
-    const end = await this.#writing.store.end(namespace);
-    const { lead, tail } = appending(end.tail, end.lastPosition === null);
-    const entries = lines.map((line, index): HeldEntry => {
+    const end = await this.#writer.store.end(namespace);
+    const { spaceBefore, tail } = appending(end.tail, end.lastPosition === null);
+    const entries = lines.map((line, index): CurrentEntry => {
       const position = (end.lastPosition ?? 0) + (index + 1) * STEP;
-      const place = { text: line.text, lead: index === 0 ? lead : line.lead, position };
-      return { ...this.#writing.entry(namespace, place, source, this.#writing.clock.now()), validFrom };
+      const place = { text: line.text, spaceBefore: index === 0 ? spaceBefore : line.spaceBefore, position };
+      return { ...this.#writer.entry(namespace, place, source, this.#writer.clock.now()), validFrom };
     });
-    const more = entries.reduce((sum, entry) => sum + entry.lead.length + entry.text.length, 0);
+    const more = entries.reduce((sum, entry) => sum + entry.spaceBefore.length + entry.text.length, 0);
     const chars = end.chars - end.tail.length + more + tail.length;
     if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
     const changes = entries.map((entry): EntryChange => ({ change: 'entry.add', entry }));
-    await this.#writing.commit({ namespace, version: end.version, tail, chars }, changes);
+    await this.#writer.commit({ namespace, version: end.version, tail, chars }, changes);
     return entries;
   }
 }
 
-/** Somebody else, or the same on another occasion; what came from elsewhere confirms nothing. */
+/** Another author, or the same one on another occasion; text from outside sources confirms nothing. */
 const isIndependent = (source: Source, of: Source): boolean =>
   source.origin !== 'external' &&
   (source.runId === null ? source.origin === 'user' : source.runId !== of.runId);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { begun, type ChangedFile } from '../../../src/core/changesets/model.ts';
-import { obstaclesTo } from '../../../src/core/changesets/obstacles.ts';
+import { conflictsIn } from '../../../src/core/changesets/conflicts.ts';
 import { refuse } from '../../../src/core/files/errors.ts';
 
 const CONTENT = 'c0ffee';
@@ -9,8 +9,8 @@ const original = { copyId: 'copy', contentId: CONTENT, sizeBytes: 1, mode: 0o644
 const gone: ChangedFile = begun('old.txt', null, original, null, '1');
 const moved: ChangedFile = begun('new.txt', null, null, CONTENT, '2');
 
-const obstacles = async (contentId: () => Promise<string | null>) => {
-  const found = await obstaclesTo({ accepted: [gone], rolledBack: [moved] }, [gone, moved], [], {
+const conflicts = async (contentId: () => Promise<string | null>) => {
+  const found = await conflictsIn({ accepted: [gone], rolledBack: [moved] }, [gone, moved], [], {
     contentId,
   });
   return [...found].map(([{ path }, { code }]) => [path, code]);
@@ -32,6 +32,6 @@ test.each([
 ])(
   'half of a rename is resolved alone only where no content is lost: the new path %s',
   async (_what, read, expected) => {
-    expect(await obstacles(read)).toEqual(expected);
+    expect(await conflicts(read)).toEqual(expected);
   },
 );

@@ -1,13 +1,13 @@
 import { memoryLimits } from './limits.ts';
 import { finderOf } from '../kernel/occurrences.ts';
 import type { EntryChange } from './changes.ts';
-import { difference, type Placed } from './diff.ts';
+import { difference, type PlacedLine } from './diff.ts';
 import { parsed } from './document.ts';
 import { refuse } from './errors.ts';
-import { charsOf, textOf } from './held-text.ts';
+import { charsOf, textOf } from './namespace-text.ts';
 import { namespaces, type Namespace, type Source } from './model.ts';
-import type { Held, HeldEntry } from './store.ts';
-import { refuseSecrets, type Writing } from './writing.ts';
+import type { NamespaceEntries, CurrentEntry } from './store.ts';
+import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 
 export interface Replaced {
   readonly namespace: Namespace;
@@ -17,11 +17,11 @@ export interface Replaced {
 }
 
 /** Makes the text of a namespace another one. */
-export class Rewriting {
-  readonly #writing: Writing;
+export class TextReplacer {
+  readonly #writer: NamespaceWriter;
 
-  constructor(writing: Writing) {
-    this.#writing = writing;
+  constructor(writer: NamespaceWriter) {
+    this.#writer = writer;
   }
 
   /**
@@ -30,9 +30,9 @@ export class Rewriting {
    * @throws Refusal memory_too_large, secret_in_memory
    */
   async replace(namespace: Namespace, content: string, source: Source): Promise<Replaced> {
-    return await this.#writing.turn(namespace, async () => {
-      const held = await this.#writing.store.read(namespace);
-      return await this.#rewrite(namespace, held, content, source);
+    return await this.#writer.exclusively(namespace, async () => {
+      const stored = await this.#writer.store.read(namespace);
+      return await this.#rewrite(namespace, stored, content, source);
     });
   }
 
@@ -43,13 +43,13 @@ export class Rewriting {
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
     const old = oldText.toWellFormed();
     if (old === '') throw refuse.empty_pattern();
-    return await this.#writing.turn(namespace, async () => {
-      const held = await this.#writing.store.read(namespace);
-      const content = textOf(held);
+    return await this.#writer.exclusively(namespace, async () => {
+      const stored = await this.#writer.store.read(namespace);
+      const content = textOf(stored);
       const at = finderOf(old)(content);
       if (at === -1) return false;
       const next = content.slice(0, at) + newText + content.slice(at + old.length);
-      await this.#rewrite(namespace, held, next, source);
+      await this.#rewrite(namespace, stored, next, source);
       return true;
     });
   }
@@ -66,17 +66,22 @@ export class Rewriting {
     return null;
   }
 
-  async #rewrite(namespace: Namespace, held: Held, content: string, source: Source): Promise<Replaced> {
+  async #rewrite(
+    namespace: Namespace,
+    stored: NamespaceEntries,
+    content: string,
+    source: Source,
+  ): Promise<Replaced> {
     const document = parsed(content);
     const chars = charsOf(document);
     if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
-    const { added, moved, gone, kept } = difference(held.entries.map(placed), document);
+    const { added, moved, superseded, kept } = difference(stored.entries.map(placed), document);
     refuseSecrets(added);
-    const at = this.#writing.clock.now();
-    const entries = added.map((line) => this.#writing.entry(namespace, line, source, at));
-    const after = { namespace, version: held.version, tail: document.tail, chars };
-    await this.#writing.commit(after, [
-      ...gone.map(({ held: { entryId }, by }): EntryChange => {
+    const at = this.#writer.clock.now();
+    const entries = added.map((line) => this.#writer.entry(namespace, line, source, at));
+    const after = { namespace, version: stored.version, tail: document.tail, chars };
+    await this.#writer.commit(after, [
+      ...superseded.map(({ entry: { entryId }, by }): EntryChange => {
         return {
           change: 'entry.supersede',
           entryId,
@@ -84,18 +89,18 @@ export class Rewriting {
           by: by === null ? null : (entries[by]?.entryId ?? null),
         };
       }),
-      ...moved.map(({ held: { entryId }, lead, position }): EntryChange => {
-        return { change: 'entry.move', entryId, lead, position };
+      ...moved.map(({ entry: { entryId }, spaceBefore, position }): EntryChange => {
+        return { change: 'entry.move', entryId, spaceBefore, position };
       }),
       ...entries.map((entry): EntryChange => ({ change: 'entry.add', entry })),
     ]);
-    return { namespace, added: added.length, kept, superseded: gone.length };
+    return { namespace, added: added.length, kept, superseded: superseded.length };
   }
 }
 
-const placed = (held: HeldEntry): Placed<HeldEntry> => ({
-  held,
-  text: held.text,
-  lead: held.lead,
-  position: held.position,
+const placed = (entry: CurrentEntry): PlacedLine<CurrentEntry> => ({
+  entry,
+  text: entry.text,
+  spaceBefore: entry.spaceBefore,
+  position: entry.position,
 });

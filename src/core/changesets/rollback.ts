@@ -15,16 +15,16 @@ export interface Settled {
   readonly reason: Refusal | null;
 }
 
-export interface UndoingDeps {
+export interface FileRollbackDeps {
   readonly copies: Pick<CopyStore, 'content' | 'contentId'>;
   readonly log: Log;
 }
 
 /** Takes back what runs have done to files, one file at a time. */
-export class Undoing {
-  readonly #deps: UndoingDeps;
+export class FileRollback {
+  readonly #deps: FileRollbackDeps;
 
-  constructor(deps: UndoingDeps) {
+  constructor(deps: FileRollbackDeps) {
     this.#deps = deps;
   }
 
@@ -32,13 +32,13 @@ export class Undoing {
    * Brings the file back to how it was before the first change, or as near to it as nothing that is not from a run is
    * destroyed. `files` has the turn of its path. Never rejects.
    */
-  async rolledBack(file: ChangedFile, files: HeldPaths): Promise<Settled> {
+  async rollBack(file: ChangedFile, files: HeldPaths): Promise<Settled> {
     try {
       await this.#undoLast(file, files);
       const left = withoutLast(file);
       if (!left) return { file, left, reason: null };
       if (isForeign(file, left)) return { file, left, reason: refuse.changed_between() };
-      return { ...(await this.rolledBack(left, files)), file };
+      return { ...(await this.rollBack(left, files)), file };
     } catch (error) {
       if (isRefusal(error)) return { file, left: file, reason: error };
       this.#deps.log.error('a file could not be rolled back', { error });

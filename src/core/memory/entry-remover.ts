@@ -2,17 +2,17 @@ import { finderOf } from '../kernel/occurrences.ts';
 import type { EntryChange } from './changes.ts';
 import { without } from './document.ts';
 import { refuse } from './errors.ts';
-import { charsOf, documentOf } from './held-text.ts';
+import { charsOf, documentOf } from './namespace-text.ts';
 import { namespaces, type MemoryEntry, type Namespace } from './model.ts';
-import type { Held, HeldEntry } from './store.ts';
-import type { Writing } from './writing.ts';
+import type { NamespaceEntries, CurrentEntry } from './store.ts';
+import type { NamespaceWriter } from './namespace-writer.ts';
 
 /** Takes entries out of a namespace, by what they contain. */
-export class Leaving {
-  readonly #writing: Writing;
+export class EntryRemover {
+  readonly #writer: NamespaceWriter;
 
-  constructor(writing: Writing) {
-    this.#writing = writing;
+  constructor(writer: NamespaceWriter) {
+    this.#writer = writer;
   }
 
   /**
@@ -24,16 +24,16 @@ export class Leaving {
     const part = checkedPattern(pattern);
     const find = finderOf(part);
     const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
-    return await this.#writing.turn(namespace, async () => {
-      const held = await this.#writing.store.read(namespace);
-      const current = held.entries.filter(hit);
-      refuseTooBroad(part, current.length, held.entries.length);
-      const past = await this.#writing.store.historyOf(namespace, (text) => find(text) !== -1);
+    return await this.#writer.exclusively(namespace, async () => {
+      const stored = await this.#writer.store.read(namespace);
+      const current = stored.entries.filter(hit);
+      refuseTooBroad(part, current.length, stored.entries.length);
+      const past = await this.#writer.store.historyOf(namespace, (text) => find(text) !== -1);
       const changes = [...current.map(({ entryId }) => entryId), ...past].map((entryId): EntryChange => ({
         change: 'entry.erase',
         entryId,
       }));
-      if (changes.length > 0) await this.#leave(namespace, held, hit, changes);
+      if (changes.length > 0) await this.#remove(namespace, stored, hit, changes);
       return current.length;
     });
   }
@@ -46,56 +46,56 @@ export class Leaving {
     const part = checkedPattern(pattern);
     const find = finderOf(part);
     const hit = (entry: MemoryEntry): boolean => find(entry.text) !== -1;
-    return await this.#writing.turn(namespace, async () => {
-      const held = await this.#writing.store.read(namespace);
-      const leaving = held.entries.filter(hit);
-      refuseTooBroad(part, leaving.length, held.entries.length);
-      if (leaving.length === 0) return [];
-      const at = this.#writing.clock.now();
-      const changes = leaving.map(({ entryId }): EntryChange => ({
+    return await this.#writer.exclusively(namespace, async () => {
+      const stored = await this.#writer.store.read(namespace);
+      const forgotten = stored.entries.filter(hit);
+      refuseTooBroad(part, forgotten.length, stored.entries.length);
+      if (forgotten.length === 0) return [];
+      const at = this.#writer.clock.now();
+      const changes = forgotten.map(({ entryId }): EntryChange => ({
         change: 'entry.supersede',
         entryId,
         at,
         by: null,
       }));
-      await this.#leave(namespace, held, hit, changes);
-      return leaving;
+      await this.#remove(namespace, stored, hit, changes);
+      return forgotten;
     });
   }
 
   async forgetAnywhere(namespace: Namespace | null, pattern: string): Promise<readonly MemoryEntry[]> {
-    const gone: (readonly MemoryEntry[])[] = [];
+    const forgotten: (readonly MemoryEntry[])[] = [];
     for (const one of namespace === null ? namespaces : [namespace])
-      gone.push(await this.forget(one, pattern));
-    return gone.flat();
+      forgotten.push(await this.forget(one, pattern));
+    return forgotten.flat();
   }
 
   /** Carries out what takes entries away, and closes the text behind them. */
-  async #leave(
+  async #remove(
     namespace: Namespace,
-    held: Held,
-    leaves: (entry: HeldEntry) => boolean,
+    stored: NamespaceEntries,
+    leaves: (entry: CurrentEntry) => boolean,
     changes: readonly EntryChange[],
   ): Promise<void> {
-    const rest = without(documentOf(held), leaves);
+    const rest = without(documentOf(stored), leaves);
     const [first] = rest.lines;
     const takesOver: readonly EntryChange[] =
-      first && first.lead !== first.content.lead
+      first && first.spaceBefore !== first.content.spaceBefore
         ? [
             {
               change: 'entry.move',
               entryId: first.content.entryId,
-              lead: first.lead,
+              spaceBefore: first.spaceBefore,
               position: first.content.position,
             },
           ]
         : [];
     const texts = {
-      lines: rest.lines.map(({ lead, content: { text } }) => ({ lead, content: text })),
+      lines: rest.lines.map(({ spaceBefore, content: { text } }) => ({ spaceBefore, content: text })),
       tail: rest.tail,
     };
-    const after = { namespace, version: held.version, tail: rest.tail, chars: charsOf(texts) };
-    await this.#writing.commit(after, [...changes, ...takesOver]);
+    const after = { namespace, version: stored.version, tail: rest.tail, chars: charsOf(texts) };
+    await this.#writer.commit(after, [...changes, ...takesOver]);
   }
 }
 

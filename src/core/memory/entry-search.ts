@@ -14,7 +14,7 @@ export interface SearchOptions {
 }
 
 /** Finds entries; changes nothing. */
-export class Searching {
+export class EntrySearch {
   readonly #deps: { readonly store: MemoryStore; readonly clock: Clock };
 
   constructor(deps: { readonly store: MemoryStore; readonly clock: Clock }) {

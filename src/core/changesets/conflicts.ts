@@ -17,28 +17,28 @@ import {
  * @param waiting all files of the set
  * @param elsewhere those of the same paths that wait in other threads
  */
-export async function obstaclesTo(
+export async function conflictsIn(
   { accepted, rolledBack }: Decisions,
   waiting: readonly ChangedFile[],
   elsewhere: readonly ChangedFile[],
   files: Pick<HeldPaths, 'contentId'>,
 ): Promise<ReadonlyMap<ChangedFile, Refusal>> {
-  const obstacles = new Map<ChangedFile, Refusal>();
+  const conflicts = new Map<ChangedFile, Refusal>();
   for (const file of rolledBack)
     if (elsewhere.some((later) => later.path === file.path && isBuiltOn(file, later)))
-      obstacles.set(file, refuse.changed_in_other_thread());
+      conflicts.set(file, refuse.changed_in_other_thread());
 
-  if (!accepted.some(takesAway)) return obstacles;
+  if (!accepted.some(takesAway)) return conflicts;
   const kept = new Set(accepted);
   const others = waiting.filter((file) => !kept.has(file) && isNewFile(file));
   const holders = await Promise.all(
     others.map(async (file) => ({ file, current: await contentNow(file, files) })),
   );
   for (const { gone, held } of splitRenames(accepted, holders)) {
-    obstacles.set(gone, refuse.half_of_rename());
-    if (rolledBack.includes(held)) obstacles.set(held, refuse.half_of_rename());
+    conflicts.set(gone, refuse.half_of_rename());
+    if (rolledBack.includes(held)) conflicts.set(held, refuse.half_of_rename());
   }
-  return obstacles;
+  return conflicts;
 }
 
 /** With one of these in its place, what the run left is gone. */

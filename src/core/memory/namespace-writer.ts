@@ -7,7 +7,7 @@ import type { EntryChange, MemoryChange, NamespaceChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { Namespace, Source } from './model.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
-import type { HeldEntry, MemoryStore } from './store.ts';
+import type { CurrentEntry, MemoryStore } from './store.ts';
 
 export interface MemoryServiceDeps {
   readonly journal: Journal<MemoryChange>;
@@ -17,20 +17,20 @@ export interface MemoryServiceDeps {
 }
 
 /** What all that write in a namespace have in common: one writes at a time, and all make entries in the same way. */
-export class Writing {
+export class NamespaceWriter {
   readonly store: MemoryStore;
   readonly clock: Clock;
   readonly #journal: Journal<MemoryChange>;
   readonly #ids: Ids;
-  readonly #turns = new OneAtATime<Namespace>();
+  readonly #namespaces = new OneAtATime<Namespace>();
 
   constructor({ journal, store, clock, ids }: MemoryServiceDeps) {
     [this.#journal, this.store, this.clock, this.#ids] = [journal, store, clock, ids];
   }
 
   /** Decides again when another writer was first, which does not happen within this process. */
-  async turn<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
-    return await this.#turns.run(namespace, async () => {
+  async exclusively<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
+    return await this.#namespaces.run(namespace, async () => {
       for (let left = MOST_CONFLICTS; ; left--)
         try {
           return await work();
@@ -47,10 +47,14 @@ export class Writing {
 
   entry(
     namespace: Namespace,
-    { text, lead, position }: { readonly text: string; readonly lead: string; readonly position: number },
+    {
+      text,
+      spaceBefore,
+      position,
+    }: { readonly text: string; readonly spaceBefore: string; readonly position: number },
     source: Source,
     at: number,
-  ): HeldEntry {
+  ): CurrentEntry {
     return {
       entryId: entryId(this.#ids.next()),
       namespace,
@@ -61,7 +65,7 @@ export class Writing {
       validFrom: at,
       supersededAt: null,
       supersededBy: null,
-      lead,
+      spaceBefore,
       position,
     };
   }

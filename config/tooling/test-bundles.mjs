@@ -1,0 +1,115 @@
+// What the tests load as a few files, because jest takes 0.3 s for the small ones that these packages are made of, in
+// each test file anew; and the programs that tests start and kill, for which Node would strip the types of the whole
+// engine at each start. Made anew when something that they are made of is newer.
+import {
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { newest } from './newest.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const made = join(root, 'dist.tests');
+
+/** Modules of one bundle share what they are made of. */
+const modules = [
+  ['typebox'],
+  ['kysely', 'kysely/migration'],
+  ['inversify'],
+  ['uuid'],
+  ['diff'],
+  ['fast-check'],
+];
+/** Those that are CommonJS stay it, so that jest finds their names; each in a bundle of its own. */
+const commonJs = ['express', 'undici'];
+
+const fileName = (module) => module.replace('/', '-');
+
+/** For jest: where it finds them. */
+export const moduleNameMapper = Object.fromEntries(
+  [...modules.flat().map((name) => [name, 'mjs']), ...commonJs.map((name) => [name, 'cjs'])].map(
+    ([name, extension]) => [`^${name}$`, join(made, 'packages', `${fileName(name)}.${extension}`)],
+  ),
+);
+
+const common = { absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'warning' };
+
+/** `make` fills a folder, which then takes the place of the one that is there: test runs may overlap. */
+async function refreshed(name, inputs, make) {
+  const folder = join(made, name);
+  const changed = Math.max(...inputs.map((input) => newest(join(root, input))));
+  const stamp = join(folder, '.built');
+  if (changed <= (statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0)) return;
+  const startedAt = new Date();
+  const next = `${folder}.next-${process.pid}`;
+  mkdirSync(next, { recursive: true });
+  await make(next);
+  writeFileSync(join(next, '.built'), '');
+  utimesSync(join(next, '.built'), startedAt, startedAt);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(next, folder);
+}
+
+const ownFile = 'config/tooling/test-bundles.mjs';
+
+export const packages = () =>
+  refreshed('packages', ['package-lock.json', ownFile], async (outdir) => {
+    const { build } = await import('esbuild');
+    const entries = (names) => names.map((name) => ({ in: name, out: fileName(name) }));
+    for (const names of modules)
+      await build({
+        ...common,
+        entryPoints: entries(names),
+        outdir,
+        format: 'esm',
+        splitting: true,
+        outExtension: { '.js': '.mjs' },
+      });
+    await build({
+      ...common,
+      entryPoints: entries(commonJs),
+      outdir,
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+    });
+  });
+
+/** A module that looks for files beside it finds those that are beside its source. */
+const besideTheSource = {
+  name: 'beside-the-source',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]tests[/\\].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const url = JSON.stringify(pathToFileURL(path).href);
+      return { contents: source.replaceAll('import.meta.url', url), loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};
+
+export const programs = () =>
+  refreshed('programs', ['src', 'tests', 'package-lock.json', ownFile], async (outdir) => {
+    const { build } = await import('esbuild');
+    await build({
+      ...common,
+      entryPoints: globSync('tests/e2e/*/*-under-test.ts', { cwd: root }),
+      entryNames: '[name]',
+      outdir,
+      format: 'esm',
+      splitting: true,
+      outExtension: { '.js': '.mjs' },
+      external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
+      plugins: [besideTheSource],
+      banner: {
+        js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
+      },
+    });
+  });
+
+export default packages;

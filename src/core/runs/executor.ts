@@ -1,0 +1,170 @@
+import { isRefusal } from '../kernel/refusal.ts';
+import { runLimits } from './limits.ts';
+import { nonceFrom } from '../untrusted/untrusted.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
+import type { RunWrite } from './changes.ts';
+import type { Model } from '../ports/model.ts';
+import type { ToolBox } from './port.ts';
+import type { ChangesetStore } from '../changesets/store.ts';
+import type { MemoryService } from '../memory/service.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import type { RevertedFiles } from '../changesets/port.ts';
+import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
+import type { RunEnding } from './ending.ts';
+import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
+import type { LiveRun } from './live-runs.ts';
+import type { Loop, LoopResult } from './loop/loop.ts';
+import type { Spending } from './loop/spending.ts';
+import { rememberedFor } from './window/remembered.ts';
+import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { systemPrompt } from './window/system-prompt.ts';
+
+export interface RunExecutorDeps {
+  readonly loop: Loop;
+  readonly ending: RunEnding;
+  readonly threads: ThreadStore;
+  readonly memory: Pick<MemoryService, 'relevantTo'>;
+  readonly toolBox: ToolBox;
+  /** What the system prompt says of registered APIs: asked once for each run, so that it stays the same while one lasts. */
+  readonly registeredApis: () => string;
+  readonly spending: Spending;
+  readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
+  readonly revertedFiles: RevertedFiles;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What is left to be done once the run has ended and its readers know it. */
+export interface ExecutedRun {
+  /** The run came to its own end with an answer. */
+  readonly answered: boolean;
+  readonly occupiedTokens: number;
+  /** The message up to which a summary stood in the place of the thread when that was measured; 0 without one. */
+  readonly coveredUpTo: number;
+}
+
+/** Takes runs that have been started to their ends. */
+export class RunExecutor {
+  readonly #deps: RunExecutorDeps;
+
+  constructor(deps: RunExecutorDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
+   * store has of it, and one for which even that fails stays `running` there, to be ended by the next reader, run or start that meets it.
+   */
+  async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
+    const deps = this.#deps;
+    const startedAt = deps.clock.monotonic();
+    try {
+      const nonce = nonceFrom(deps.ids.next());
+      const [conversation, remembered] = await Promise.all([
+        conversationIn(live.threadId, deps.threads),
+        rememberedFor(run.task, nonce, deps.memory, deps.log),
+      ]);
+      await this.#announceCompactions(live);
+      const apis = deps.registeredApis();
+      // Which parts of a profile the owner wrote, and which a model copied from a page, is not known.
+      live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
+      const thread = turnsOf(conversation);
+      const result = await deps.loop.run({
+        live,
+        model,
+        system: systemPrompt(apis),
+        tools: deps.toolBox.tools(),
+        turns: runLimits.turns,
+        cacheKey: live.threadId,
+        nonce,
+        tail: remembered?.tail,
+        promptHasUntrustedContent: live.hasUntrustedContent,
+        thread,
+        heard: () => allMessagesIn(live.threadId, deps.threads),
+        spending: deps.spending,
+      });
+      // What was aborted has its own moment to end in, and what it has cost belongs to this run.
+      await Promise.all(live.agents);
+      // Each wait is rounded.
+      const durationMs = Math.max(0, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs);
+      await this.#finish(live, result, { durationMs, endedAt: endTime(run, deps.clock.now()) });
+      deps.spending.release(run.runId, live.spentUsd + live.agentsUsd);
+      live.log.close();
+      const { outcome, occupiedTokens } = result;
+      const answered = outcome.kind === 'done' && outcome.stopReason === 'end_turn';
+      return { answered, occupiedTokens, coveredUpTo: conversation.compaction?.uptoSeq ?? 0 };
+    } catch (error) {
+      deps.log.error('run failed', { runId: run.runId, error });
+      // Nothing of it goes on once it has ended.
+      live.abort('fault');
+      await Promise.all(live.agents);
+      // What was streamed a moment ago may still be kept, if it was not the journal that failed.
+      await live.log.record([]).catch(() => undefined);
+      live.log.close(await deps.ending.end(run, asRunError(error)));
+      deps.spending.release(run.runId, null);
+      return { answered: false, occupiedTokens: 0, coveredUpTo: 0 };
+    }
+  }
+
+  /**
+   * Summaries are made after the streams have ended, some while another run goes on: the next run that begins tells of them, once,
+   * because that it has is in the same commit.
+   */
+  async #announceCompactions({ log, threadId }: LiveRun): Promise<void> {
+    const { threads, clock } = this.#deps;
+    const unannounced = await threads.unannouncedCompactions(threadId);
+    if (unannounced.length === 0) return;
+    const at = clock.now();
+    await log.record(
+      unannounced.map(({ trigger, tokensBefore, tokensAfter }) => ({
+        type: 'compaction',
+        data: { trigger, tokensBefore, tokensAfter },
+      })),
+      unannounced.map((compaction) => ({ change: 'thread.compaction-announced', compaction, at })),
+    );
+  }
+
+  async #finish(
+    live: LiveRun,
+    result: LoopResult,
+    { durationMs, endedAt }: { readonly durationMs: number; readonly endedAt: number },
+  ): Promise<void> {
+    const { outcome, usage } = result;
+    const { runId, waitMs, spentUsd } = live;
+    const totals = { usage, costUsd: spentUsd, durationMs };
+    const end: RunWrite = {
+      change: 'run.end',
+      runId,
+      status: statusAfter(outcome),
+      stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
+      error: outcome.kind === 'done' ? null : errorOf(outcome),
+      totals,
+      waitMs,
+      endedAt,
+    };
+    // An aborted call does not wait for its prompt to be expired.
+    const withdrawn: RunWrite = { change: 'prompt.expire', which: { runId }, at: endedAt };
+    const set = await this.#deps.changesets.pendingIn(live.threadId);
+    const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
+    const changes = changesEvent(live, set && (await this.#deps.revertedFiles.settle(set, isCutOff)));
+    await live.log.record(
+      [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
+      [...result.changes, withdrawn, end],
+    );
+  }
+}
+
+/** The row of the run holds its own turns; its sub-agents have rows of their own. */
+const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
+  ...totals,
+  costUsd: totals.costUsd + agentsUsd,
+});
+
+function asRunError(error: unknown): RunError {
+  if (isRefusal(error)) return { code: error.code, error: error.message, retryable: true };
+  const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
+  return { code: 'internal', error: text, retryable: false };
+}

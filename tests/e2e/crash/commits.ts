@@ -1,0 +1,29 @@
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import type { Replacements } from '../../harness/replacing.ts';
+
+export type JournalAround = NonNullable<Replacements['journal']>;
+
+/**
+ * A journal of which each commit, counted from 1, goes through `around`. The first start makes the key of the vault,
+ * which is not counted: vault.test.ts is about that.
+ */
+export const aroundCommits =
+  (around: (nth: number, commit: () => Promise<void>) => Promise<void>): JournalAround =>
+  (journal) => {
+    let commits = 0;
+    return {
+      commit: async (changes) => {
+        const commit = () => journal.commit(changes);
+        if (changes.some(({ change }) => change === 'vault.begin')) return await commit();
+        commits += 1;
+        await around(commits, commit);
+      },
+    };
+  };
+
+/** A journal whose n-th commits fail as those of a broken disk. */
+export const failing = (fails: (nth: number) => boolean): JournalAround =>
+  aroundCommits(async (nth, commit) => {
+    if (fails(nth)) throw refuseStorage.storage_error();
+    await commit();
+  });
