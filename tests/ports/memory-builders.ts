@@ -25,7 +25,7 @@ export const anEntry = (text: string, given: Partial<CurrentEntry> = {}): Curren
   ...given,
 });
 
-/** Entries one behind the other. */
+/** Consecutive entries. */
 export const someEntries = (
   texts: readonly string[],
   given: Partial<CurrentEntry> = {},

@@ -149,36 +149,32 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       },
     );
 
-    verifies(
-      'threads.activity',
-      'tells what threads are busy with, each for itself, and nothing of the others',
-      async () => {
-        const [asking, busy, over] = [
-          await begunRun(history.journal),
-          await begunRun(history.journal),
-          await begunRun(history.journal),
-        ];
-        const prompt = aPrompt(asking.run);
-        await history.journal.commit([
-          { change: 'prompt.ask', prompt },
-          { change: 'prompt.ask', prompt: aPrompt(over.run) },
-          { change: 'prompt.expire', which: { runId: over.run.runId }, at: NOON },
-          endOf(over.run.runId),
-        ]);
-        const all = [asking, busy, over].map(({ thread }) => thread.threadId);
-        expect(await history.threads.activity([...all, threadId('none')])).toEqual(
-          new Map([
-            [
-              all[0],
-              { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt, tags: [] },
-            ],
-            [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null, tags: [] }],
-          ]),
-        );
-        expect(await history.threads.activity([])).toEqual(new Map());
-        expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
-      },
-    );
+    verifies('threads.activity', 'reports the activity of each thread separately', async () => {
+      const [asking, busy, over] = [
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+      ];
+      const prompt = aPrompt(asking.run);
+      await history.journal.commit([
+        { change: 'prompt.ask', prompt },
+        { change: 'prompt.ask', prompt: aPrompt(over.run) },
+        { change: 'prompt.expire', which: { runId: over.run.runId }, at: NOON },
+        endOf(over.run.runId),
+      ]);
+      const all = [asking, busy, over].map(({ thread }) => thread.threadId);
+      expect(await history.threads.activity([...all, threadId('none')])).toEqual(
+        new Map([
+          [
+            all[0],
+            { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt, tags: [] },
+          ],
+          [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null, tags: [] }],
+        ]),
+      );
+      expect(await history.threads.activity([])).toEqual(new Map());
+      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
+    });
 
     it('returns null for an unknown id', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();

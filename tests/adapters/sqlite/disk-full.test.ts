@@ -59,7 +59,7 @@ describe('a full disk', () => {
     },
   );
 
-  it('tells each of several lists that come at once what became of it', async () => {
+  it('reports the outcome of each of several concurrent lists', async () => {
     const journal = new SqliteJournal(database, stepsOn(database.queries));
     const threads = readsOn(database.queries).threads;
     const { run, thread } = await begunRun(journal);
@@ -77,7 +77,7 @@ describe('a full disk', () => {
     makeSpace();
   });
 
-  it('is no fault of what asked: the cause is kept for the log', async () => {
+  it("is not the caller's fault: the cause is kept for the log", async () => {
     const journal = new SqliteJournal(database, stepsOn(database.queries));
     const { run } = await begunRun(journal);
     fill();

@@ -63,16 +63,15 @@ describe('a store after a failed fsync', () => {
     // A call may still be reading from it.
     expect(events).toEqual([]);
 
-      fails.code = 'SQLITE_IOERR_DIR_FSYNC';
-      expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
-      fails.code = null;
-      expect(notes.read()).toBe('read 3');
-      await nextTick();
-      expect(events).toEqual(['closed 1']);
-      await guard.close();
-      expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
-    },
-  );
+    fails.code = 'SQLITE_IOERR_DIR_FSYNC';
+    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
+    fails.code = null;
+    expect(notes.read()).toBe('read 3');
+    await nextTick();
+    expect(events).toEqual(['closed 1']);
+    await guard.close();
+    expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
+  });
 
   verifies('crash.io-errors', 'refuses only while it cannot be opened', async () => {
     const fails: { code: string | null } = { code: null };
@@ -192,7 +191,7 @@ describe('while the gate is closed', () => {
   });
 });
 
-describe('a store that is damaged', () => {
+describe('a damaged store', () => {
   verifies(
     'crash.corrupt-store',
     'refuses a call that hits the damage, and is read-only from then on',

@@ -32,7 +32,7 @@ test('an empty file is new, but not beside a key that was made for it', () => {
   expect(statSync(file).size).toBe(0);
 });
 
-test('what a full disk does not take is refused as that, and nothing of it is kept', async () => {
+test('a write refused by a full disk is reported as such, and nothing of it is kept', async () => {
   const database = openDatabase<object>(join(temporaryDir(), 'vault.db'));
   const { connection, prepare, close } = database;
   migrate(connection, 'vault.db', migrations);

@@ -159,9 +159,9 @@ describe('a file changed by runs', () => {
     ['changed', 'A', ['B'], false],
     ['taken away', 'A', [null], false],
     ['changed by somebody else and then back', 'A', ['B', '!X', 'A'], true],
-  ])('that was %s: returned or not, as far as is said', (_what, from, steps, returned) => {
+  ])('that was %s: rolled back or not, as reported', (_what, from, steps, returned) => {
     expect(isSaidReverted(history(from, ...steps))).toBe(returned);
-    // The last change may not have come about, so nothing but the file can tell.
+    // The last change may not have happened, so only the file can tell.
     expect(isUnchanged(history(from, ...steps))).toBe(false);
   });
 

@@ -11,7 +11,7 @@ const holding = (texts: readonly string[]): readonly PlacedLine<number>[] =>
     position: (index + 1) * STEP,
   }));
 
-/** What is there afterwards, carried out step by step. */
+/** The lines after applying the steps one by one. */
 function applied(before: readonly PlacedLine<number>[], content: string) {
   const difference_ = difference(before, parsed(content));
   const superseded = new Set(difference_.superseded.map(({ entry }) => entry));
@@ -63,7 +63,7 @@ describe('difference', () => {
 
   it('moves as few lines as possible', () => {
     const { moved } = difference(holding(['a', 'b', 'c', 'd', 'e']), parsed('e\na\nb\nc\nd'));
-    // The first line has to give up its place before the text, too.
+    // The first line must give up its place before the text, too.
     expect(moved.map(({ entry }) => entry)).toEqual([4, 0]);
     expect(moved.find(({ entry }) => entry === 0)?.position).toBe(STEP);
   });
@@ -86,7 +86,7 @@ describe('difference', () => {
     ]);
   });
 
-  it('finds new places when there is no room left between two lines', () => {
+  it('renumbers when there is no room between two lines', () => {
     let before: readonly PlacedLine<number>[] = [
       { entry: 0, text: 'first', spaceBefore: '', position: 1 },
       { entry: 1, text: 'last', spaceBefore: '\n', position: 2 },

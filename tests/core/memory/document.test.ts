@@ -75,7 +75,7 @@ describe('the text of a namespace', () => {
     ['\n\n', false, '\n\n', '\n'],
     [' ', false, ' \n', ''],
     ['\n', true, '\n', '\n'],
-  ])('goes on behind the tail %j', (tail, isFirst, spaceBefore, next) => {
+  ])('continues after the tail %j', (tail, isFirst, spaceBefore, next) => {
     expect(appending(tail, isFirst)).toEqual({ spaceBefore, tail: next });
   });
 

@@ -174,7 +174,7 @@ describe('work of a thread that is deleted meanwhile', () => {
     expect([deleting, core.log.events('error')]).toEqual([null, []]);
   });
 
-  verifies('threads.deleted-meanwhile', 'a change of a file: thread_not_found', async () => {
+  verifies('threads.deleted-meanwhile', 'a file change: thread_not_found', async () => {
     const tracker = graphOver({ dataDir: temporaryDir() }).get(changesetTokens.changeTracker);
     const ids = new CountingIds(500);
     const { signal } = new AbortController();

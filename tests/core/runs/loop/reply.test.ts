@@ -22,7 +22,7 @@ const endOf = (...parts: readonly ReplyPart[]): ModelEnd => ({
   parts,
 });
 
-test('parts without text name what follows: the rest of the text, notes, and the rest of the calls', () => {
+test('content that no part lists comes last: the rest of the text, notes, and the rest of the calls', () => {
   const end = endOf(thought, { type: 'text', chars: 3 }, thought, { type: 'call' }, thought);
   expect(replyBlocks('I look', end, [note], [call('a'), call('b')])).toEqual([
     thought,
