@@ -8,7 +8,7 @@ export function apiFilesContract(name: string, make: () => ApiFiles): void {
       files = make();
     });
 
-    it('has nothing at first, and removing nothing is no mistake', async () => {
+    it('is empty at first, and removing an unknown id is no error', async () => {
       expect(await files.all()).toEqual([]);
       expect(await files.isTaken('shop')).toBe(false);
       await files.remove('shop');

@@ -4,7 +4,7 @@ import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kerne
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { aRun, begunRun, endOf, NOON, type History, type OpenedHistory } from './history-builders.ts';
 
-/** What the journal does to changes that wait for review, and what `ChangesetStore` answers. */
+/** What the journal does to pending changes, and what `ChangesetStore` answers. */
 export function changesetsContract(name: string, open: () => Promise<OpenedHistory>): void {
   describe(`Changesets contract: ${name}`, () => {
     let opened: OpenedHistory;
@@ -32,7 +32,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       });
     const pending = (thread: ThreadId) => history.changesets.pendingIn(thread);
 
-    it('answers nothing for what is not there', async () => {
+    it('returns nothing for an unknown changeset', async () => {
       const none = threadId('none');
       expect(await pending(none)).toBeNull();
       expect(await history.changesets.file(none, 'a')).toBeNull();
@@ -40,7 +40,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await history.changesets.inUse()).toMatchObject({ copyIds: new Set() });
     });
 
-    it('keeps files as they were tracked, by path, also over a restart', async () => {
+    it('keeps tracked files by path, also across a restart', async () => {
       const { thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
       const files = [
@@ -55,10 +55,10 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await history.changesets.inUse()).toMatchObject({ copyIds: new Set(['1', '2']) });
     });
 
-    it('a later run takes the set over, and an earlier one does not take it back', async () => {
+    it('a later run takes the set over, and an earlier one cannot take it back', async () => {
       const { session, thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
-      // The clock was set back between them, so that the id of the later one is the lower one.
+      // The clock was set back between them, so the later id is lower.
       const next = aRun(session, { runId: runId('01000000-0000-7000-8000-000000000001') });
       await commit(endOf(run.runId), { change: 'run.start', run: next, idempotencyKey: null });
       const [first, later] = [run.runId, next.runId];
@@ -71,7 +71,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await history.changesets.file(id, 'a')).toEqual(file('a', stretch('1', 'y')));
     });
 
-    it('threads have a set each', async () => {
+    it('each thread has its own set', async () => {
       const [one, two] = [await begunRun(history.journal), await begunRun(history.journal)];
       await track(one.thread.threadId, one.run.runId, file('a', stretch('1', 'x')));
       await track(two.thread.threadId, two.run.runId, file('a', stretch('2', 'x')));
@@ -81,7 +81,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect((await pending(two.thread.threadId))?.files).toEqual([file('a', stretch('2', 'x'))]);
     });
 
-    it('tells of a thread how many files wait that were left otherwise than they were found', async () => {
+    it('counts per thread the pending files whose content differs from before', async () => {
       const { thread, run } = await begunRun(history.journal);
       const elsewhere = await begunRun(history.journal);
       const { threadId: id } = thread;
@@ -105,7 +105,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect((await history.threads.activity([other])).get(other)?.pendingChangeset ?? null).toBeNull();
     });
 
-    it('tells which of these files wait in other threads, too', async () => {
+    it('reports which of these files are pending in other threads, too', async () => {
       const [one, two] = [await begunRun(history.journal), await begunRun(history.journal)];
       const [mine, theirs] = [file('a', stretch('1', 'x')), file('a', stretch('2', 'y'))];
       await track(one.thread.threadId, one.run.runId, mine, file('b', stretch(null, 'x')));
@@ -117,7 +117,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await elsewhere()).toEqual([]);
     });
 
-    it('what is settled leaves, or stays with what is left; a set without files is gone', async () => {
+    it('resolved files leave the set or keep the rest; an empty set is deleted', async () => {
       const { thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
       const [a, b] = [file('a', stretch('1', 'x'), stretch('2', 'y')), file('b', stretch(null, 'x'))];
@@ -131,7 +131,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       await settle(id, [less, null]);
     });
 
-    it('takes a review of more files than a call takes arguments', async () => {
+    it('accepts a review of more files than a call takes arguments', async () => {
       const { thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
       const files = Array.from({ length: 130_000 }, (_, nth) => file(`${nth}`, stretch(null, 'x')));
@@ -141,7 +141,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await pending(id)).toBeNull();
     });
 
-    it('a file that was changed again meanwhile is not settled', async () => {
+    it('a file that changed again meanwhile is not resolved', async () => {
       const { thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;
       const [old, now] = [file('a', stretch('1', 'x')), file('a', stretch('1', 'x', 'y'))];
@@ -151,7 +151,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect((await pending(id))?.files).toEqual([now]);
     });
 
-    it('goes with its thread, and outlives its session', async () => {
+    it('is deleted with its thread, and outlives its session', async () => {
       const { session, thread, run } = await begunRun(history.journal);
       await track(thread.threadId, run.runId, file('a', stretch('1', 'x')));
       await commit({ change: 'session.delete', sessionId: session.sessionId });
@@ -161,7 +161,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       expect(await history.changesets.inUse()).toEqual({ copyIds: new Set(), paths: [] });
     });
 
-    it('refuses changes of a thread that is gone', async () => {
+    it('refuses changes of a deleted thread', async () => {
       await expect(track(threadId('none'), runId('r'), file('a', stretch('1', 'x')))).rejects.toMatchObject({
         name: 'JournalConflict',
       });

@@ -3,16 +3,16 @@ import type { ConfigFiles } from '../../src/core/config/store.ts';
 
 export interface OpenConfigFiles {
   readonly files: ConfigFiles;
-  /** Puts a text in the place of a file, past the port. */
+  /** Writes a text in the place of a file, bypassing the port. */
   put(file: 'user' | 'project', text: string): Promise<void>;
-  /** What was set aside, by its ending. */
+  /** The files set aside, by ending. */
   kept(): Promise<Readonly<Record<string, string>>>;
 }
 
-/** What every ConfigFiles promises. */
+/** What every ConfigFiles implementation promises. */
 export function configFilesSuite(name: string, open: () => Promise<OpenConfigFiles>): void {
   describe(`${name} as config files`, () => {
-    test('finds nothing where nothing is', async () => {
+    test('finds nothing in an empty place', async () => {
       const { files } = await open();
       expect([await files.readUser(), await files.readProject()]).toEqual([
         { found: 'nothing' },
@@ -20,7 +20,7 @@ export function configFilesSuite(name: string, open: () => Promise<OpenConfigFil
       ]);
     });
 
-    test('reads each text as it stands', async () => {
+    test('reads each text unchanged', async () => {
       const { files, put } = await open();
       await put('user', '{"a": "ü\u{1F600}"}\n');
       await put('project', '');
@@ -28,7 +28,7 @@ export function configFilesSuite(name: string, open: () => Promise<OpenConfigFil
       expect(await files.readProject()).toEqual({ found: 'text', text: '' });
     });
 
-    test('reads what was written, and leaves the project file alone', async () => {
+    test('reads back what was written, and leaves the project file alone', async () => {
       const { files, put, kept } = await open();
       await put('project', 'theirs');
       for (const text of ['one, which is longer', 'two']) {
@@ -39,7 +39,7 @@ export function configFilesSuite(name: string, open: () => Promise<OpenConfigFil
       expect(await kept()).toEqual({});
     });
 
-    test('keeps what it replaces when told to, each under a name of its own', async () => {
+    test('keeps a replaced file on request, each under its own name', async () => {
       const { files, put, kept } = await open();
       await files.replaceUser('zero', 'old');
       expect(await kept()).toEqual({});

@@ -30,7 +30,7 @@ export function copiesContract(name: string, open: () => Promise<OpenCopies>): v
       return Buffer.concat(pieces);
     };
 
-    it('has nothing to begin with, and removes what is not there', async () => {
+    it('is empty at first, and removing an unknown copy is no error', async () => {
       expect(await copies.all()).toEqual([]);
       await copies.remove(['1']);
       await expect(content('1')).rejects.toThrow();
@@ -41,7 +41,7 @@ export function copiesContract(name: string, open: () => Promise<OpenCopies>): v
       const kept = await copies.keep('1', inPieces(bytes.subarray(0, 70_001), bytes.subarray(70_001)), MOST);
       expect(kept).toEqual({ contentId: sha(bytes), sizeBytes: 200_000 });
       expect((await content('1')).equals(Buffer.from(bytes))).toBe(true);
-      // Again, because it may be read more than once.
+      // Twice, because a copy may be read more than once.
       expect((await content('1')).length).toBe(200_000);
       expect(await copies.contentId(copies.content('1'))).toBe(kept.contentId);
       expect(await copies.contentId(bytes)).toBe(kept.contentId);
@@ -52,7 +52,7 @@ export function copiesContract(name: string, open: () => Promise<OpenCopies>): v
       expect((await content('1')).length).toBe(0);
     });
 
-    it('takes what is as large as allowed, and keeps nothing of what is larger', async () => {
+    it('accepts the maximum size, and stores nothing that exceeds it', async () => {
       await copies.keep('1', inPieces('12', '345'), 5);
       await expect(copies.keep('2', inPieces('12', '3456'), 5)).rejects.toMatchObject({
         name: 'Refusal',
@@ -61,7 +61,7 @@ export function copiesContract(name: string, open: () => Promise<OpenCopies>): v
       expect(await copies.all()).toEqual(['1']);
     });
 
-    it('keeps nothing of what cannot be read to its end', async () => {
+    it('stores nothing that cannot be read to its end', async () => {
       async function* broken(): AsyncGenerator<Uint8Array> {
         yield* inPieces('12');
         throw new Error('planted');
@@ -70,7 +70,7 @@ export function copiesContract(name: string, open: () => Promise<OpenCopies>): v
       expect(await copies.all()).toEqual([]);
     });
 
-    it('removes those that are named and no others', async () => {
+    it('removes only the named copies', async () => {
       for (const copyId of ['1', '2', '3']) await copies.keep(copyId, inPieces(copyId), MOST);
       await copies.remove(['1', '3', '4']);
       await copies.remove(['1']);

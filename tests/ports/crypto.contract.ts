@@ -11,7 +11,7 @@ export function cryptoContract(name: string, crypto: Crypto): void {
   describe(`Crypto contract: ${name}`, () => {
     const key = crypto.random(32);
 
-    it('makes random bytes, other ones each time', () => {
+    it('makes different random bytes each time', () => {
       const made = Array.from({ length: 50 }, () => hex(crypto.random(16)));
       expect(new Set(made).size).toBe(50);
       expect(made.every((one) => one.length === 32)).toBe(true);
@@ -24,7 +24,7 @@ export function cryptoContract(name: string, crypto: Crypto): void {
       expect(hex(crypto.derive(key, 'a'))).not.toBe(hex(crypto.derive(key, 'b')));
     });
 
-    it('stretches words: the same for the same salt, and for no other', async () => {
+    it('stretches passphrases: the same salt gives the same key, any other a different one', async () => {
       const salt = crypto.random(16);
       const [one, same, other] = await Promise.all([
         crypto.stretch('correct horse', salt),
@@ -36,7 +36,7 @@ export function cryptoContract(name: string, crypto: Crypto): void {
       expect(one).toHaveLength(32);
     });
 
-    it('opens what the GCM specification sealed (test case 14)', () => {
+    it('opens data sealed by the GCM specification (test case 14)', () => {
       const zeros = new Uint8Array(16);
       const tag = 'd0d1c8a799996bf0265b98b5d48ab919';
       const sealed = bytes(`${'00'.repeat(12)}${tag}cea7403d4d606b6e074ec5d3baf39d18`);
@@ -53,7 +53,7 @@ export function cryptoContract(name: string, crypto: Crypto): void {
       }
     });
 
-    it('opens nothing else: another key, another context, any bit, any length', () => {
+    it('refuses everything else: another key, another context, any changed bit, any length', () => {
       const sealed = crypto.seal(key, text('a secret'), 'here');
       expect(crypto.open(crypto.random(32), sealed, 'here')).toBeNull();
       expect(crypto.open(key, sealed, 'there')).toBeNull();

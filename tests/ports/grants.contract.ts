@@ -24,7 +24,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       commit(...grants.map((grant): Change => ({ change: 'grant.give', grant })));
     const inForce = async (at: number) => (await history.grants.inForce(at)).map(({ grantId: id }) => id);
 
-    it('keeps a grant as it was given, with NUL and astral characters', async () => {
+    it('keeps a grant unchanged, with NUL and astral characters', async () => {
       const { thread } = await begunRun(history.journal);
       const plain = aGrant({ class: 'write_local', target: null });
       const narrow = aGrant({ threadId: thread.threadId, tool: WHOLE, target: WHOLE, by: WHOLE });
@@ -35,7 +35,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
 
     verifies(
       'security.consent.grants',
-      'answers those that count at a time, newest first: given, not over, not revoked',
+      'returns the grants valid at a time, newest first: given, not expired, not revoked',
       async () => {
         const early = aGrant();
         const later = aGrant({ createdAt: NOON + 10, expiresAt: NOON + 2_000 });
@@ -51,13 +51,13 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       },
     );
 
-    verifies('contract.lists.order', 'answers those given last first, whatever the clock said', async () => {
+    verifies('contract.lists.order', 'returns the latest grants first, whatever the clock said', async () => {
       const given = [5, 2, 9, 2].map((later) => aGrant({ createdAt: NOON + later }));
       for (const grant of given) await giving(grant);
       expect(await inForce(NOON + 10)).toEqual(given.toReversed().map(({ grantId: id }) => id));
     });
 
-    it('keeps when it was revoked first, and leaves alone what is not there', async () => {
+    it('keeps the first time of revocation, and ignores unknown grants', async () => {
       const grant = aGrant();
       await giving(grant);
       await commit({ change: 'grant.revoke', grantId: grant.grantId, at: NOON + 5 });
@@ -66,7 +66,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.grants.get(grant.grantId)).toEqual({ ...grant, revokedAt: NOON + 5 });
     });
 
-    it('lets what is for a thread go with it, and refuses it for one that is gone', async () => {
+    it('deletes the grants of a thread with it, and refuses them for a deleted thread', async () => {
       const { thread } = await begunRun(history.journal);
       const mine = aGrant({ threadId: thread.threadId });
       const all = aGrant();
@@ -78,7 +78,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       await expect(refused).rejects.toMatchObject({ name: 'JournalConflict' });
     });
 
-    it('has them after it was opened again', async () => {
+    it('keeps grants across reopening', async () => {
       if (!opened.reopen) return;
       const grant = aGrant();
       await giving(grant);

@@ -25,7 +25,7 @@ import { UNTITLED, type NewMessage, type Thread } from '../../src/core/threads/m
 import type { ThreadStore } from '../../src/core/threads/store.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 
-/** What a storage adapter offers: the way in, and the ways to read what went in. */
+/** A storage adapter: one way to write, and several to read. */
 export interface History {
   readonly journal: Journal<Change>;
   readonly sessions: SessionStore;
@@ -38,14 +38,14 @@ export interface History {
 
 export interface OpenedHistory {
   readonly history: History;
-  /** Closes, and opens the same again; null for what does not outlive its closing. */
+  /** Closes and reopens the same store; null for one that does not survive closing. */
   readonly reopen: (() => Promise<History>) | null;
   close(): Promise<void>;
 }
 
 const ids = new CountingIds();
 
-/** An instant like any other; what is built is dated from it. */
+/** An arbitrary instant from which test data is dated. */
 export const NOON = Date.UTC(2026, 0, 1, 12);
 
 export const aThread = (given: Partial<Thread> = {}): Thread => ({
@@ -140,7 +140,7 @@ export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
   ...given,
 });
 
-/** A question that has just been asked, by a call of this run. */
+/** A question that a call of this run has just asked. */
 export const aPrompt = (run: Run, given: Partial<Prompt> = {}): Prompt => ({
   promptId: promptId(ids.next()),
   promptType: 'ask_user',

@@ -30,7 +30,7 @@ export interface OpenedWithHistory extends OpenedHistory {
   readonly history: History & { readonly history: HistoryStore };
 }
 
-/** What a HistoryStore answers; what is in it was committed. */
+/** The answers of a HistoryStore about committed data. */
 export function historyContract(name: string, open: () => Promise<OpenedWithHistory>): void {
   describe(`History contract: ${name}`, () => {
     let opened: OpenedWithHistory;
@@ -53,7 +53,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       return session;
     }
 
-    /** A run that has ended, unless it is to be running. */
+    /** A run that has ended, unless it should be running. */
     async function ran(
       session: Session,
       { status = 'completed', usage, costUsd = 0, durationMs = 5, ...given }: Partial<Run> = {},
@@ -87,7 +87,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     }
     const idsOf = (runs: readonly Run[]) => runs.map((run) => run.runId);
 
-    it('knows nothing of nothing', async () => {
+    it('is empty at first', async () => {
       const nothing = { items: [], next: null };
       expect(await store.runs({ filter: {}, after: null, limit: 5 })).toEqual(nothing);
       expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual(nothing);
@@ -101,7 +101,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     verifies(
       ['history.runs', 'contract.lists.order'],
-      'pages hold every run that fits exactly once, those made last first, also while runs are added',
+      'pages hold every matching run exactly once, the latest first, even while runs are added',
       async () => {
         const sessions = [await newSession(), await newSession()];
         const runs: Run[] = [];
@@ -112,7 +112,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             status,
             model: `model-${index % 3}`,
             task: index % 5 === 0 ? 'Count the 100% of a_b' : 'something else',
-            // The clock is set back again and again.
+            // The clock is set back repeatedly.
             createdAt: NOON + ((index * 7) % 9) * HOUR,
           });
           runs.push({ ...run, status });
@@ -148,7 +148,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             const found = await pages(filter, limit, async () => {
               if (added++ < 3) await ran(quiet, { createdAt: NOON + 1_000 * HOUR, model: 'later' });
             });
-            // What was added is newer than the first page, and so on no later one.
+            // Added runs are newer than the first page, so no later page has them.
             const old = found.filter(({ model }) => model !== 'later');
             expect(idsOf(old)).toEqual(idsOf(fits));
             expect(new Set(idsOf(found)).size).toBe(found.length);
@@ -158,7 +158,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       },
     );
 
-    it('gives a run as its own store does', async () => {
+    it('returns a run as the run store does', async () => {
       const session = await newSession();
       const { runId: id } = await ran(session, { costUsd: 0.25, profile: 'mine' });
       const { items } = await store.runs({ filter: {}, after: null, limit: 1 });
@@ -167,7 +167,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     verifies(
       'history.sums',
-      'a run ends whatever it has used, and its sums stop at the largest number',
+      'a run ends whatever it used, and its sums stop at the largest number',
       async () => {
         const session = await newSession();
         const most = Number.MAX_SAFE_INTEGER;
@@ -191,7 +191,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       },
     );
 
-    verifies('history.runs.text', 'what is searched for is taken character for character', async () => {
+    verifies('history.runs.text', 'a search is literal, character for character', async () => {
       const session = await newSession();
       const tasks = [
         '100% done',
@@ -246,7 +246,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     verifies(
       ['history.runs.text', 'history.large'],
-      'a search goes on where the first thousands of runs do not fit, and finds what is far behind',
+      'a search continues past thousands of runs without a match, and finds one far behind',
       async () => {
         const session = await newSession();
         const runs = Array.from({ length: 2_500 }, (_, index) =>
@@ -266,22 +266,16 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       },
     );
 
-    verifies(
-      'history.deleted-threads',
-      'runs of a deleted thread stay, and what they cost counts',
-      async () => {
-        const session = await newSession();
-        const run = await ran(session, { costUsd: 0.5, task: 'secret plan' });
-        await commit([{ change: 'thread.delete', threadId: session.threadId }]);
-        const [left] = await pages({}, 5);
-        expect(left).toMatchObject({ runId: run.runId, threadId: null, task: '', costUsd: 0.5 });
-        expect(await pages({ text: 'secret' }, 5)).toEqual([]);
-        expect(await store.spentSince(0)).toMatchObject([{ runs: 1, costUsd: 0.5 }]);
-        expect(await store.spentByDay([NOON, NOON + HOUR])).toMatchObject([
-          { day: 0, runs: 1, costUsd: 0.5 },
-        ]);
-      },
-    );
+    verifies('history.deleted-threads', 'runs of a deleted thread stay, and their cost counts', async () => {
+      const session = await newSession();
+      const run = await ran(session, { costUsd: 0.5, task: 'secret plan' });
+      await commit([{ change: 'thread.delete', threadId: session.threadId }]);
+      const [left] = await pages({}, 5);
+      expect(left).toMatchObject({ runId: run.runId, threadId: null, task: '', costUsd: 0.5 });
+      expect(await pages({ text: 'secret' }, 5)).toEqual([]);
+      expect(await store.spentSince(0)).toMatchObject([{ runs: 1, costUsd: 0.5 }]);
+      expect(await store.spentByDay([NOON, NOON + HOUR])).toMatchObject([{ day: 0, runs: 1, costUsd: 0.5 }]);
+    });
 
     it('sums up by model, provider and status, and by day and model', async () => {
       const [a, b] = [await newSession(), await newSession()];
@@ -314,56 +308,52 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       ]);
     });
 
-    verifies(
-      'history.stats',
-      'the sums are those of the runs, wherever the time that is asked for begins',
-      async () => {
-        const session = await newSession();
-        for (let index = 0; index < 40; index++)
-          await ran(session, {
-            status: index % 13 === 0 ? 'failed' : 'completed',
-            createdAt: NOON - index * 5 * HOUR,
-            model: `model-${index % 2}`,
-            costUsd: 2 ** (index % 8),
-            usage: { inputTokens: index, outputTokens: 1, cacheReadTokens: 2, cacheWriteTokens: 3 },
-          });
-        await ran(session, { status: 'running', createdAt: NOON });
-        const all = await pages({}, 200);
-        const instants = fc.integer({ min: NOON - 210 * HOUR, max: NOON + HOUR });
-        await fc.assert(
-          fc.asyncProperty(
-            fc.oneof(instants, fc.constant(Date.UTC(2026, 0, 1)), fc.constant(NOON)),
-            async (from) => {
-              const fits = all.filter(({ createdAt }) => createdAt >= from);
-              const sum = (valueOf: (run: Run) => number) =>
-                fits.reduce((total, run) => total + valueOf(run), 0);
-              const expected = [
-                fits.length,
-                sum(({ costUsd }) => costUsd),
-                sum(({ usage }) => usage.inputTokens),
-              ];
-              for (const groups of [
-                await store.spentSince(from),
-                await store.spentByDay([from, NOON + 2 * HOUR]),
-              ])
-                expect(
-                  groups.reduce(
-                    ([runs = 0, cost = 0, input = 0], group) => [
-                      runs + group.runs,
-                      cost + group.costUsd,
-                      input + group.usage.inputTokens,
-                    ],
-                    [0, 0, 0],
-                  ),
-                ).toEqual(expected);
-              const keys = (await store.spentSince(from)).map(({ model, status }) => `${model} ${status}`);
-              expect(new Set(keys).size).toBe(keys.length);
-            },
-          ),
-          { numRuns: 50 },
-        );
-      },
-    );
+    verifies('history.stats', 'sums match the runs, wherever the period begins', async () => {
+      const session = await newSession();
+      for (let index = 0; index < 40; index++)
+        await ran(session, {
+          status: index % 13 === 0 ? 'failed' : 'completed',
+          createdAt: NOON - index * 5 * HOUR,
+          model: `model-${index % 2}`,
+          costUsd: 2 ** (index % 8),
+          usage: { inputTokens: index, outputTokens: 1, cacheReadTokens: 2, cacheWriteTokens: 3 },
+        });
+      await ran(session, { status: 'running', createdAt: NOON });
+      const all = await pages({}, 200);
+      const instants = fc.integer({ min: NOON - 210 * HOUR, max: NOON + HOUR });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(instants, fc.constant(Date.UTC(2026, 0, 1)), fc.constant(NOON)),
+          async (from) => {
+            const fits = all.filter(({ createdAt }) => createdAt >= from);
+            const sum = (valueOf: (run: Run) => number) =>
+              fits.reduce((total, run) => total + valueOf(run), 0);
+            const expected = [
+              fits.length,
+              sum(({ costUsd }) => costUsd),
+              sum(({ usage }) => usage.inputTokens),
+            ];
+            for (const groups of [
+              await store.spentSince(from),
+              await store.spentByDay([from, NOON + 2 * HOUR]),
+            ])
+              expect(
+                groups.reduce(
+                  ([runs = 0, cost = 0, input = 0], group) => [
+                    runs + group.runs,
+                    cost + group.costUsd,
+                    input + group.usage.inputTokens,
+                  ],
+                  [0, 0, 0],
+                ),
+              ).toEqual(expected);
+            const keys = (await store.spentSince(from)).map(({ model, status }) => `${model} ${status}`);
+            expect(new Set(keys).size).toBe(keys.length);
+          },
+        ),
+        { numRuns: 50 },
+      );
+    });
 
     async function pagesOfCalls(run: RunId, limit: number): Promise<readonly (readonly ToolCallRecord[])[]> {
       const all: (readonly ToolCallRecord[])[] = [];
@@ -375,24 +365,20 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       }
     }
 
-    verifies(
-      'contract.lists.order',
-      'gives the calls of a run in pages, in the order of making, each once',
-      async () => {
-        const { run } = await begunRun(opened.history.journal);
-        const calls = Array.from({ length: 11 }, (_, index) =>
-          aToolCall(run.runId, { startedAt: NOON - Math.floor(index / 4) }),
-        );
-        await commit(calls.map((call) => ({ change: 'tool-call.start', call })));
-        for (const limit of [1, 3, 11, 20])
-          expect((await pagesOfCalls(run.runId, limit)).flat()).toEqual(calls);
-        expect(await opened.history.runs.toolCalls(run.runId)).toEqual(calls);
-      },
-    );
+    verifies('contract.lists.order', 'returns the calls of a run in pages, in order, each once', async () => {
+      const { run } = await begunRun(opened.history.journal);
+      const calls = Array.from({ length: 11 }, (_, index) =>
+        aToolCall(run.runId, { startedAt: NOON - Math.floor(index / 4) }),
+      );
+      await commit(calls.map((call) => ({ change: 'tool-call.start', call })));
+      for (const limit of [1, 3, 11, 20])
+        expect((await pagesOfCalls(run.runId, limit)).flat()).toEqual(calls);
+      expect(await opened.history.runs.toolCalls(run.runId)).toEqual(calls);
+    });
 
     verifies(
       'contract.lists.bytes',
-      'a page of calls ends where what went in and came out is large, and cuts none',
+      'a page of calls ends early when inputs and outputs are large, and truncates none',
       async () => {
         const { run } = await begunRun(opened.history.journal);
         const half = listLimits.pageBytes / 2;
@@ -423,7 +409,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     verifies(
       'contract.lists.bytes',
-      'a page of runs ends where their tasks are large, and cuts none, also of those that are searched',
+      'a page of runs ends early when tasks are large, and truncates none, also in a search',
       async () => {
         const session = await newSession();
         const half = listLimits.pageBytes / 2;
@@ -478,7 +464,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(await store.toolUseSince(NOON + 1)).toEqual([]);
       const midnight = Math.floor(NOON / (24 * HOUR)) * 24 * HOUR;
       const [again] = (await store.toolCalls(run.runId, { after: null, limit: 1 })).items;
-      // An outcome that is told again is the same call.
+      // A repeated outcome is the same call.
       await commit([
         {
           change: 'tool-call.end',
@@ -500,7 +486,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(await store.toolUseSince(midnight)).toHaveLength(2);
     });
 
-    it('counts events by their type, however many', async () => {
+    it('counts any number of events by type', async () => {
       const { run } = await begunRun(opened.history.journal);
       const count = 2_345;
       await commit([
@@ -517,7 +503,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(await store.eventCounts(run.runId)).toEqual({ text: count, thinking: 1 });
     });
 
-    it('measures messages without reading them out', async () => {
+    it('measures messages without reading them', async () => {
       const { run, thread } = await begunRun(opened.history.journal);
       const messages = ['a', 'bb', '🎉'].map((text) => aMessage(run, text));
       await commit(messages.map((message) => ({ change: 'message.append', message })));
@@ -530,7 +516,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(await store.messageSizes(thread.threadId, { after: 0, limit: 1 })).toHaveLength(1);
     });
 
-    it('names of sessions that are none fit nothing', async () => {
+    it('invalid session names match nothing', async () => {
       await ran(await newSession());
       expect(await pages({ sessionId: sessionId('%') }, 5)).toEqual([]);
     });

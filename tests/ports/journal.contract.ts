@@ -16,13 +16,13 @@ import {
   type OpenedHistory,
 } from './history-builders.ts';
 
-/** What a person or a model may put into a text: line ends, NUL, an astral character, halves of one. */
+/** What a person or a model may put into a text: line ends, NUL, an astral character, lone surrogates. */
 export const NASTY = 'a\r\n\u0000b\u2028🜁\ud83dc\udc00 "\\';
 
 const CONFLICT = { name: 'JournalConflict' };
 const USAGE = { inputTokens: 7, outputTokens: 3, cacheReadTokens: 2, cacheWriteTokens: 1 };
 
-/** What every `Journal` keeps, seen through the stores beside it. */
+/** What every `Journal` guarantees, observed through the stores beside it. */
 export function journalContract(name: string, open: () => Promise<OpenedHistory>): void {
   describe(`Journal contract: ${name}`, () => {
     let opened: OpenedHistory;
@@ -37,7 +37,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     const messagesOf = (id: Parameters<History['threads']['messages']>[0]) =>
       history.threads.messages(id, { after: 0, limit: 1_000 });
 
-    it('does all of a list or nothing: a change that does not fit undoes those before it', async () => {
+    it('applies all of a list or nothing: an invalid change undoes those before it', async () => {
       const { thread, run } = await begunRun(history.journal);
       const other = aThread();
       const refused = commit(
@@ -56,7 +56,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(await history.runs.get(run.runId)).toEqual(run);
     });
 
-    it('starts no run in a session that is gone, nor in another thread than that of the session', async () => {
+    it("starts no run in a deleted session, nor in a thread other than the session's", async () => {
       const { session, thread } = await begunRun(history.journal);
       const other = aThread();
       await commit({ change: 'thread.create', thread: other });
@@ -69,11 +69,11 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(await history.runs.get(elsewhere.runId)).toBeNull();
     });
 
-    it('takes an empty list', async () => {
+    it('accepts an empty list', async () => {
       await expect(commit()).resolves.toBeUndefined();
     });
 
-    it('applies lists in the order of the calls, also when nobody waits in between', async () => {
+    it('applies lists in call order, even without awaiting them', async () => {
       const { thread, run } = await begunRun(history.journal);
       const said = Array.from({ length: 50 }, (_, index) => `message ${index}`);
       await Promise.all(
@@ -84,7 +84,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(kept.map(({ seq }) => seq)).toEqual(said.map((_, index) => index + 1));
     });
 
-    it('keeps lists apart that come at once: one that is refused takes nothing with it, and leaves nothing', async () => {
+    it('isolates concurrent lists: a refused one affects no other, and leaves nothing', async () => {
       const { thread, run } = await begunRun(history.journal);
       const [first, half, last] = [aThread(), aThread(), aThread()];
       const outcomes = await Promise.allSettled([
@@ -105,7 +105,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       expect(await messagesOf(thread.threadId)).toHaveLength(1);
     });
 
-    it('goes on after a list that was refused', async () => {
+    it('continues after a refused list', async () => {
       const { thread } = await begunRun(history.journal);
       await expect(commit({ change: 'thread.create', thread })).rejects.toMatchObject(CONFLICT);
       const next = aThread();
@@ -114,7 +114,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     describe('threads', () => {
-      it('thread.set sets just the fields that it names', async () => {
+      it('thread.set sets only the fields that it names', async () => {
         const thread = aThread();
         const set = { change: 'thread.set', threadId: thread.threadId } as const;
         await commit({ change: 'thread.create', thread });
@@ -130,13 +130,13 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         });
       });
 
-      it('thread.set leaves a thread that is gone gone', async () => {
+      it('thread.set does not bring back a deleted thread', async () => {
         const id = threadId('gone');
         await commit({ change: 'thread.set', threadId: id, title: 'back', updatedAt: NOON });
         expect(await history.threads.get(id)).toBeNull();
       });
 
-      it('thread.name gives a title once, and never over one that was given', async () => {
+      it('thread.name sets a title once, and never replaces one that was given', async () => {
         const [named, titled] = [aThread(), aThread()];
         for (const thread of [named, titled]) await commit({ change: 'thread.create', thread });
         await commit({ change: 'thread.set', threadId: titled.threadId, title: 'mine', updatedAt: NOON });
@@ -172,13 +172,13 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         });
       });
 
-      it('message.append is refused where there is no thread', async () => {
+      it('message.append is refused without a thread', async () => {
         const { run } = await begunRun(history.journal);
         const message = aMessage(run, 'lost', { threadId: threadId('none') });
         await expect(commit({ change: 'message.append', message })).rejects.toMatchObject(CONFLICT);
       });
 
-      it('thread.delete takes all that was said with it; its runs stay, without their text', async () => {
+      it('thread.delete removes all messages; its runs stay, without their text', async () => {
         const { thread, session, run } = await begunRun(history.journal, 'key');
         const other = await begunRun(history.journal, 'key');
         const call = aToolCall(run.runId);
@@ -220,7 +220,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     describe('sessions', () => {
-      it('session.create keeps it; session.delete leaves its thread and run', async () => {
+      it('session.create stores it; session.delete leaves its thread and run', async () => {
         const { thread, run } = await begunRun(history.journal);
         const session = aSession(thread.threadId, { profile: 'fast' });
         await commit({ change: 'session.create', session });
@@ -232,7 +232,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.get(run.runId)).toEqual(run);
       });
 
-      it('session.create is refused where there is no thread', async () => {
+      it('session.create is refused without a thread', async () => {
         const session = aSession(threadId('none'));
         await expect(commit({ change: 'session.create', session })).rejects.toMatchObject(CONFLICT);
         expect(await history.sessions.get(session.sessionId)).toBeNull();
@@ -240,7 +240,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     describe('runs', () => {
-      it('run.start is refused while another run of the thread is running, and then nothing happened', async () => {
+      it('run.start is refused while another run of the thread is running, and changes nothing', async () => {
         const { thread, session, run } = await begunRun(history.journal);
         const second = aRun(session, { task: 'another' });
         const start: readonly Change[] = [
@@ -258,12 +258,12 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.liveInThread(thread.threadId)).toBe(second.runId);
       });
 
-      it('run.start is not held up by a run of another thread', async () => {
+      it('run.start is not blocked by a run of another thread', async () => {
         const [a, b] = [await begunRun(history.journal), await begunRun(history.journal)];
         expect((await history.runs.unfinished()).map((run) => run.runId)).toEqual([a.run.runId, b.run.runId]);
       });
 
-      it('run.end keeps how it ended and adds its cost to the thread', async () => {
+      it('run.end records the outcome and adds the cost to the thread', async () => {
         const { thread, session, run } = await begunRun(history.journal);
         const error = { ...INTERRUPTED };
         const totals = { usage: USAGE, costUsd: 0.25, durationMs: 12 };
@@ -292,11 +292,11 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect((await history.threads.get(thread.threadId))?.costUsd).toBe(1);
       });
 
-      it('run.end is refused for a run that nobody started', async () => {
+      it('run.end is refused for an unknown run', async () => {
         await expect(commit(endOf(runId('none')))).rejects.toMatchObject(CONFLICT);
       });
 
-      it('run.event gives an id once: a second event under it is refused', async () => {
+      it('run.event uses an id once: a second event with it is refused', async () => {
         const { run } = await begunRun(history.journal);
         await commit({ change: 'run.event', runId: run.runId, event: textEvent(1, 'one'), at: NOON });
         const again: Change = { change: 'run.event', runId: run.runId, event: textEvent(1, 'two'), at: NOON };
@@ -304,7 +304,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.events(run.runId, 0, 10)).toEqual([textEvent(1, 'one')]);
       });
 
-      it('tool-call.start keeps the intent and counts, tool-call.end the outcome', async () => {
+      it('tool-call.start records the intent and counts, tool-call.end records the outcome', async () => {
         const { run } = await begunRun(history.journal);
         const [first, second] = [aToolCall(run.runId), aToolCall(run.runId, { startedAt: NOON + 1 })];
         await commit({ change: 'tool-call.start', call: first }, { change: 'tool-call.start', call: second });
@@ -316,7 +316,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.toolCalls(run.runId)).toEqual([{ ...first, ...outcome }, second]);
       });
 
-      it('keeps an idempotency key in its session, until it is forgotten', async () => {
+      it('keeps an idempotency key in its session until it is forgotten', async () => {
         const { session, run } = await begunRun(history.journal, 'key');
         const { session: other } = await begunRun(history.journal);
         const find = (since: number) => history.runs.byIdempotencyKey(session.sessionId, 'key', since);
@@ -331,7 +331,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.get(run.runId)).toEqual(run);
       });
 
-      it('a key that is used again, once the first use is too old, names the later run', async () => {
+      it('a key that is reused after the first use expired names the later run', async () => {
         const { session, run } = await begunRun(history.journal, 'key');
         const later = aRun(session, { createdAt: NOON + 1_000 });
         await commit(endOf(run.runId), { change: 'run.start', run: later, idempotencyKey: 'key' });
@@ -340,7 +340,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     describe('texts', () => {
-      it('keeps whatever a message, an event or an input says, to the last code unit', async () => {
+      it('keeps every code unit of a message, an event or an input', async () => {
         const { thread, run } = await begunRun(history.journal);
         const call = aToolCall(run.runId, { input: { path: NASTY, [NASTY]: [NASTY] } });
         await commit(
@@ -353,7 +353,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await history.runs.toolCalls(run.runId)).toEqual([call]);
       });
 
-      it('keeps titles, tasks, keys and outputs with NUL and astral characters; half a character is replaced', async () => {
+      it('keeps titles, tasks, keys and outputs with NUL and astral characters; a lone surrogate is replaced', async () => {
         const thread = aThread({ title: NASTY });
         const session = aSession(thread.threadId, { profile: NASTY });
         const run = aRun(session, { task: NASTY });
@@ -384,7 +384,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       });
     });
 
-    it('keeps everything across closing and opening again', async () => {
+    it('keeps everything across closing and reopening', async () => {
       if (!opened.reopen) return;
       const { thread, session, run } = await begunRun(history.journal, 'key');
       const call = aToolCall(run.runId, { output: 'Created a.txt', success: true, durationMs: 3 });

@@ -22,7 +22,7 @@ import {
 export interface OpenedMemory {
   readonly journal: Journal<MemoryChange>;
   readonly store: MemoryStore;
-  /** Closes, and opens the same again; null for what does not outlive its closing. */
+  /** Closes and reopens the same store; null for one that does not survive closing. */
   readonly reopen: (() => Promise<WrittenMemory>) | null;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       return (await store.candidates(asking(text), { ...anywhere, ...bounds })).map((one) => one.text);
     };
 
-    it('answers with nothing where nothing was written', async () => {
+    it('is empty at first', async () => {
       const end = { version: 0, tail: '', chars: 0, lastPosition: null };
       expect(await store.end('methods')).toEqual(end);
       expect(await store.read('methods')).toEqual({ ...end, entries: [] });
@@ -64,7 +64,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await found('anything')).toEqual([]);
     });
 
-    it('gives back an entry as it was added, whatever it says', async () => {
+    it('returns an entry as it was added, whatever its text', async () => {
       const source = {
         origin: 'agent',
         runId: runId('r'),
@@ -84,7 +84,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await store.entries([entryId('none'), entry.entryId])).toEqual([plain]);
     });
 
-    it('gives entries by their position, and the end of the text', async () => {
+    it('returns entries by position, and the end of the text', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       if (!a || !b || !c) throw new Error('three were made');
       await opened.journal.commit([
@@ -119,7 +119,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
     verifies(
       'contract.lists.order',
-      'the past is in the order in which it became that, whatever the clock said, also in pages',
+      'history is in the order of replacement, whatever the clock said, also in pages',
       async () => {
         const entries = someEntries(Array.from({ length: 9 }, (_, index) => `entry ${index}`));
         await commitTo(opened, adding(entries));
@@ -151,7 +151,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
 
     verifies(
       'contract.lists.bytes',
-      'a page of the past ends where it is large, and cuts nothing',
+      'a large page of history ends early, and truncates nothing',
       async () => {
         const half = listLimits.pageBytes / 2;
         const entries = someEntries([10, half, half, 3 * half, 10].map((length) => 'x'.repeat(length)));
@@ -169,7 +169,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       },
     );
 
-    it('keeps what is superseded as history, the latest first', async () => {
+    it('keeps superseded entries as history, the latest first', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       if (!a || !b || !c) throw new Error('three were made');
       await commitTo(opened, adding([a, b, c]));
@@ -187,7 +187,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await store.historyOf('knowledge', (text) => text === 'a')).toEqual([a.entryId]);
     });
 
-    it('replaces any number at once, each by what takes its place, and keeps the source of each', async () => {
+    it('replaces any number at once, each by its own successor, and keeps the source of each', async () => {
       const numbers = Array.from({ length: 70 }, (_, index) => index);
       const before = numbers.map((index) =>
         anEntry(`old ${index}`, {
@@ -216,7 +216,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await found('new 69')).toContain('new 69');
     });
 
-    it('refuses a commit of many of which one is to supersede what is not there', async () => {
+    it('refuses a whole commit that supersedes an unknown entry', async () => {
       const entries = someEntries(Array.from({ length: 40 }, (_, index) => `entry ${index}`));
       await commitTo(opened, adding(entries));
       const gone = [...entries.slice(1), anEntry('never added')];
@@ -229,7 +229,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await textsIn()).toHaveLength(40);
     });
 
-    it('is of another version after each commit, and refuses one that was decided on another', async () => {
+    it('has a new version after each commit, and refuses one based on another version', async () => {
       const [a, b] = someEntries(['a', 'b']);
       if (!a || !b) throw new Error('two were made');
       const commit = (version: number, entry: typeof a) =>
@@ -245,7 +245,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect((await store.end('knowledge')).version).toBe(2);
     });
 
-    it('does all of a commit or nothing of it', async () => {
+    it('applies all of a commit or nothing', async () => {
       const [a, b] = someEntries(['a word', 'b']);
       if (!a || !b) throw new Error('two were made');
       await commitTo(opened, adding([a]));
@@ -262,7 +262,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await found('word')).toEqual(['a word']);
     });
 
-    it('takes commits in their order, also when they are not waited for', async () => {
+    it('applies commits in order, even without awaiting them', async () => {
       const entries = someEntries(Array.from({ length: 20 }, (_, index) => `${index}`));
       await Promise.all(
         entries.map((entry, version) =>
@@ -275,7 +275,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await textsIn()).toEqual(entries.map(({ text }) => text));
     });
 
-    it('erases an entry, whether it holds or not', async () => {
+    it('erases a current or superseded entry', async () => {
       const [a, b] = someEntries(['walrus', 'walrus again']);
       if (!a || !b) throw new Error('two were made');
       await commitTo(opened, adding([a, b]));
@@ -296,10 +296,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     });
 
     describe('search', () => {
-      it('finds by terms, those worth most first where not all are wanted', async () => {
+      it('finds by terms, the highest weights first when limited', async () => {
         await commitTo(opened, adding(someEntries(['red apple', 'green apple', 'red house', 'blue sea'])));
         const hits = await found('red apple', { entries: 1 });
-        // What was written around it comes along, in its order.
+        // Neighbouring entries come along, in order.
         expect(hits).toEqual(['red apple', 'green apple', 'red house', 'blue sea']);
         const texts = ['a red apple', ...Array.from({ length: 9 }, () => 'nothing'), 'a red sea'];
         const far = someEntries(texts, { namespace: 'methods' });
@@ -308,7 +308,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         expect(await found('red sea', { entries: 1, namespace: 'methods' })).not.toContain('a red apple');
       });
 
-      it('says what was written right after another', async () => {
+      it('returns what was written right after another entry', async () => {
         await commitTo(opened, adding(someEntries(['one apple', 'two', 'three'])));
         await commitTo(opened, adding(someEntries(['a pear'], { namespace: 'methods' })), 'methods');
         await commitTo(opened, adding(someEntries(['four'], { position: 2 ** 40 })));
@@ -323,14 +323,14 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         ]);
       });
 
-      it('looks into one namespace when asked to', async () => {
+      it('searches one namespace on request', async () => {
         await commitTo(opened, adding([anEntry('apple one')]));
         await commitTo(opened, adding([anEntry('apple two', { namespace: 'methods' })]), 'methods');
         expect(await found('apple', { namespace: 'methods' })).toEqual(['apple two']);
         expect(await found('apple')).toEqual(['apple one', 'apple two']);
       });
 
-      it('finds what is superseded only when asked to', async () => {
+      it('finds superseded entries only on request', async () => {
         const [a, b] = someEntries(['apple one', 'apple two']);
         if (!a || !b) throw new Error('two were made');
         await commitTo(opened, adding([a, b]));
@@ -341,7 +341,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         expect(await store.sayingTheSame('knowledge', 'apple one')).toEqual([]);
       });
 
-      it('does not find what was superseded a moment ago, although the index still has it', async () => {
+      it('does not find a just superseded entry, even while the index still has it', async () => {
         const entries = someEntries(Array.from({ length: 90 }, (_, index) => `apple ${index}`));
         await commitTo(opened, adding(entries));
         await store.searchable();
@@ -383,7 +383,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         });
       });
 
-      it('knows terms that are spelled alike or contain the one that is asked for', async () => {
+      it('knows terms with similar spelling or containing the given one', async () => {
         await commitTo(opened, adding([anEntry('education workshop 図書館 a')]));
         await store.searchable();
         const terms = async (term: string) => (await store.similar(term, 5)).map(([other]) => other);
@@ -396,7 +396,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         for (const [, likeness] of await store.similar('educaton', 5)) expect(likeness).toBeLessThan(1);
       });
 
-      it('finds who says the same, whatever its case and punctuation', async () => {
+      it('finds duplicates, whatever their case and punctuation', async () => {
         const entry = anEntry('The cat sat on the mat.');
         await commitTo(opened, adding([entry]));
         await store.searchable();
@@ -407,7 +407,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         expect(await store.sayingTheSame('methods', entry.text)).toEqual([]);
       });
 
-      it('looks at no more than the bounds allow, and prefers the newer', async () => {
+      it('examines at most as many entries as the bounds allow, and prefers newer ones', async () => {
         const texts = Array.from({ length: 60 }, (_, index) => `apple ${index}`);
         await commitTo(opened, adding(someEntries(texts)));
         const few = await found('apple', { postings: 9, entries: 2 });
@@ -431,7 +431,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       expect(await found('word2718', { history: true })).toEqual(['entry 2718 of many, word2718']);
     });
 
-    it('keeps and finds everything across closing and opening again', async () => {
+    it('keeps and finds everything across closing and reopening', async () => {
       if (!opened.reopen) return;
       const texts = Array.from({ length: 500 }, (_, index) => `entry ${index}, word${index}`);
       await commitTo(opened, adding(someEntries(texts)));
@@ -439,7 +439,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       if (!first) throw new Error('there are some');
       await commitTo(opened, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
       const before = await store.read('knowledge');
-      // Not waited for the index: what is missing in it is added after the opening.
+      // Without waiting for the index: missing entries are indexed after reopening.
       store = (await opened.reopen()).store;
       expect(await store.read('knowledge')).toEqual(before);
       expect(await found('word499')).toContain('entry 499, word499');

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model, ModelEvent, ModelRequest } from '../../src/core/ports/model.ts';
 
-/** What the suite needs answered: two different texts, of three pieces or more each, and a turn that asks for a tool. */
+/** The answers that the suite needs: two different texts, of at least three pieces each, and a turn that requests a tool. */
 export type Exchange = 'text' | 'other text' | 'tool call';
 
 export interface ModelUnderTest {
   readonly model: Model;
   readonly request: (exchange: Exchange) => ModelRequest;
-  /** The whole text that answers it. */
+  /** The whole text of the answer. */
   readonly answer: (exchange: 'text' | 'other text') => string;
-  /** Lets a stream that is waiting get one step further: time, a server's next piece. Called until it does. */
+  /** Moves a waiting stream one step further: time, or the server's next piece. Called until the stream moves. */
   proceed(): Promise<void>;
-  /** How many streams, connections and timers the model holds. */
+  /** The number of streams, connections and timers that the model holds. */
   held(): number;
   close(): Promise<void>;
 }
 
-/** Opens a model that will be asked for `exchanges`, in this order. */
+/** Opens a model that receives these `exchanges` in order. */
 export type OpenModel = (exchanges: readonly Exchange[]) => Promise<ModelUnderTest>;
 
-/** Without `proceed` nothing may be waited for, so a test that hangs is one that failed. */
+/** Without `proceed` the suite may not wait for anything, so a hanging test has failed. */
 const AT_ONCE_MS = 2_000;
 
-/** What every `Model` keeps, whatever stands behind it. */
+/** What every `Model` guarantees, whatever is behind it. */
 export function modelContract(name: string, openModel: OpenModel): void {
   describe(`Model contract: ${name}`, () => {
     const opened: ModelUnderTest[] = [];
@@ -59,14 +59,14 @@ export function modelContract(name: string, openModel: OpenModel): void {
       expect(under.held()).toBe(0);
     });
 
-    it('the text arrives in pieces that together are the answer', async () => {
+    it('the text arrives in pieces that make up the answer', async () => {
       const under = await open('text');
       const events = await rest(begin(under, 'text'), under);
       expect(textOf(events)).toBe(under.answer('text'));
       expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThanOrEqual(3);
     });
 
-    it('tool calls stand in the end only, named as offered and with ids that differ', async () => {
+    it('tool calls come only with the end, with their offered names and distinct ids', async () => {
       const under = await open('tool call');
       const events = await rest(begin(under, 'tool call'), under);
       expect(events.slice(0, -1).filter((event) => 'toolCalls' in event || !hasOnlyText(event))).toEqual([]);
@@ -85,7 +85,7 @@ export function modelContract(name: string, openModel: OpenModel): void {
       }
     });
 
-    it('usage is whole numbers, none below zero, and a finished answer has cost something', async () => {
+    it('usage is whole non-negative numbers, and a finished answer has a cost', async () => {
       const under = await open('text', 'tool call');
       for (const exchange of ['text', 'tool call'] as const) {
         const usage = usageOf(await rest(begin(under, exchange), under));
@@ -96,7 +96,7 @@ export function modelContract(name: string, openModel: OpenModel): void {
     });
 
     it(
-      'an abort before the start ends the stream as aborted, at once and without a word',
+      'an abort before the start ends the stream as aborted, at once and without text',
       async () => {
         const under = await open('text');
         controller.abort();
@@ -143,7 +143,7 @@ export function modelContract(name: string, openModel: OpenModel): void {
     );
 
     it(
-      'breaking out of the loop lets go of everything at once',
+      'breaking out of the loop releases everything at once',
       async () => {
         const under = await open('text');
         const stream = begin(under, 'text');
@@ -168,7 +168,7 @@ export function modelContract(name: string, openModel: OpenModel): void {
       expect(JSON.stringify(request)).toBe(before);
     });
 
-    it('streams at the same time do not mix, and the abort of one leaves the other alone', async () => {
+    it('concurrent streams do not mix, and aborting one leaves the other alone', async () => {
       const under = await open('text', 'other text', 'text');
       expect(under.answer('other text')).not.toBe(under.answer('text'));
       const doomed = new AbortController();
@@ -188,13 +188,13 @@ export function modelContract(name: string, openModel: OpenModel): void {
 
 type Stream = AsyncIterator<ModelEvent>;
 
-/** The next event, helped along while it does not come by itself. */
+/** The next event, with `proceed` called until it comes. */
 async function proceedTo(stream: Stream, under: ModelUnderTest): Promise<IteratorResult<ModelEvent>> {
   let isHere = false;
   const next = stream.next().finally(() => {
     isHere = true;
   });
-  // A model that throws fails the test where `next` is awaited, not as an unhandled rejection before.
+  // A model that throws fails the test where `next` is awaited, not earlier as an unhandled rejection.
   next.catch(() => undefined);
   await Promise.resolve();
   while (!isHere) await under.proceed();
@@ -226,7 +226,7 @@ async function untilText(stream: Stream, under: ModelUnderTest): Promise<ModelEv
   return events;
 }
 
-/** One event from each in turn, until both are over. */
+/** Alternates between both, one event at a time, until both end. */
 async function inTurns(
   [a, b]: readonly [Stream, Stream],
   under: ModelUnderTest,

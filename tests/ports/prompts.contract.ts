@@ -51,13 +51,13 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       return { ...begun, prompt };
     }
 
-    it('answers nothing for what is not there', async () => {
+    it('returns nothing for an unknown prompt', async () => {
       expect(await history.prompts.get(promptId('none'))).toBeNull();
       expect(await history.prompts.pendingIn(sessionId('none'))).toBeNull();
       expect(await history.prompts.ofRun(runId('none'))).toEqual([]);
     });
 
-    it('keeps which secret is asked for', async () => {
+    it('keeps the name of the requested secret', async () => {
       const secret = { name: 'A_1', keyType: NASTY, hosts: ['a.test', 'b.test:1'] };
       const { prompt } = await oneAsked({ promptType: 'ask_secret', secret });
       expect(await stored(prompt)).toEqual(prompt);
@@ -65,7 +65,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       expect(await stored(prompt)).toEqual(answered(prompt, 'saved'));
     });
 
-    it('keeps a prompt as it was asked, to the last code unit', async () => {
+    it('keeps every code unit of a prompt', async () => {
       const questions = [
         { header: NASTY, question: NASTY, options: [NASTY, 'b'] },
         { header: null, question: 'And?', options: [] },
@@ -98,7 +98,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
 
     verifies(
       'prompts.one-answer',
-      'of twenty answers at once one is kept, and the others are refused',
+      'of twenty concurrent answers one is stored, and the others are refused',
       async () => {
         const { prompt } = await oneAsked();
         const outcomes = await Promise.allSettled(
@@ -110,7 +110,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       },
     );
 
-    it('prompt.answer is refused for one that has expired, and for one that nobody asked', async () => {
+    it('prompt.answer is refused for an expired and for an unknown prompt', async () => {
       const { prompt, run } = await oneAsked();
       await commit({ change: 'prompt.expire', which: { promptId: prompt.promptId }, at: NOON + 9 });
       await expect(commit(answering(prompt))).rejects.toMatchObject(CONFLICT);
@@ -119,7 +119,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     it.each(['promptId', 'runId', 'all'] as const)(
-      'prompt.expire of %s takes those that it names and that are pending, and may find none',
+      'prompt.expire of %s expires the named pending prompts, possibly none',
       async (by) => {
         const [a, b] = [await oneAsked(), await oneAsked()];
         const earlier = aPrompt(a.run);
@@ -134,7 +134,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       },
     );
 
-    it('goes with its session, and with its thread; the end of its run leaves it', async () => {
+    it('is deleted with its session, and with its thread; the end of its run leaves it', async () => {
       const [a, b] = [await oneAsked(), await oneAsked()];
       await commit(endOf(a.run.runId), endOf(b.run.runId));
       expect(await stored(a.prompt)).toEqual(a.prompt);
@@ -143,19 +143,19 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       expect([await stored(a.prompt), await stored(b.prompt)]).toEqual([null, null]);
     });
 
-    it('prompt.ask is refused where there is no session', async () => {
+    it('prompt.ask is refused without a session', async () => {
       const { run } = await begunRun(history.journal);
       const { sessionId: none } = aSession((await begunRun(history.journal)).thread.threadId);
       await expect(commit(asking(aPrompt(run, { sessionId: none })))).rejects.toMatchObject(CONFLICT);
     });
 
-    it('keeps the time that a run has waited', async () => {
+    it('keeps the waiting time of a run', async () => {
       const { run } = await begunRun(history.journal);
       await commit(endOf(run.runId, { waitMs: 12_345 }));
       expect((await history.runs.get(run.runId))?.waitMs).toBe(12_345);
     });
 
-    it('keeps everything across closing and opening again', async () => {
+    it('keeps everything across closing and reopening', async () => {
       if (!opened.reopen) return;
       const { prompt, session } = await oneAsked();
       history = await opened.reopen();

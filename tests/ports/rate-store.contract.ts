@@ -10,7 +10,7 @@ export interface RatesUnderTest {
   close(): Promise<void>;
 }
 
-/** `open` is called again after a close, and has what was kept, where it is a file. */
+/** `open` is called again after a close, and returns the stored windows if it is a file. */
 export function rateStoreContract(name: string, open: () => RatesUnderTest): void {
   describe(`RateStore contract: ${name}`, () => {
     let opened: RatesUnderTest;
@@ -30,7 +30,7 @@ export function rateStoreContract(name: string, open: () => RatesUnderTest): voi
       expect(await opened.rates.windows()).toEqual([]);
     });
 
-    it('keeps each window of each host, the last word counts', async () => {
+    it('keeps each window of each host, and the last write counts', async () => {
       const hour = { ...day, window: 'hour', endsAt: 3_600_000 } as const;
       const other = { ...day, host: 'other.example:8443', used: 7 } as const;
       await count(day, hour, other);
@@ -38,7 +38,7 @@ export function rateStoreContract(name: string, open: () => RatesUnderTest): voi
       expect(await sorted()).toEqual([other, { ...day, used: 2 }, { ...hour, used: 0, endsAt: 7_200_000 }]);
     });
 
-    it('applies counts in the order in which they were asked for, however many at once', async () => {
+    it('applies concurrent counts in the order of the calls', async () => {
       await Promise.all(Array.from({ length: 50 }, (_, index) => count({ ...day, used: index + 1 })));
       expect(await opened.rates.windows()).toEqual([{ ...day, used: 50 }]);
     });

@@ -12,7 +12,7 @@ export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): vo
       [await file.read(), await file.readNext()].map(said);
     const said = (read: FileRead) => (read.found === 'text' ? read.text.trim() : null);
 
-    it('has nothing at first, and dropping nothing is no mistake', async () => {
+    it('is empty at first, and dropping nothing is no error', async () => {
       expect([await file.read(), await file.readNext()]).toEqual([
         { found: 'nothing' },
         { found: 'nothing' },
@@ -31,7 +31,7 @@ export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): vo
       expect(await both()).toEqual(['second', null]);
     });
 
-    it('lets the next one take the place of the first, also where there was none', async () => {
+    it('promotes the next key to the place of the first, even an empty one', async () => {
       await file.replaceNext('next');
       await file.promoteNext();
       expect(await both()).toEqual(['next', null]);
@@ -40,7 +40,7 @@ export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): vo
       expect(await both()).toEqual(['third', null]);
     });
 
-    it('refuses to promote what is not there, and keeps what is', async () => {
+    it('refuses to promote a missing key, and keeps the current one', async () => {
       await file.replace('first');
       await expect(file.promoteNext()).rejects.toMatchObject({ code: 'storage_error' });
       expect(await both()).toEqual(['first', null]);

@@ -78,7 +78,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.salt()).toEqual(bytes(7, 8));
     });
 
-    it('keeps no secret under a key that it does not know', async () => {
+    it('refuses a secret under an unknown key', async () => {
       await expect(put(aSecret('A'), ['a.test'])).rejects.toMatchObject(CONFLICT);
       expect([store.all(), store.hostsOf('A')]).toEqual([[], []]);
     });
@@ -97,7 +97,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.all()).toEqual([b]);
     });
 
-    it('binds them to hosts in their order: with a new value only if they are named, and no more once deleted', async () => {
+    it('binds them to hosts in order: a new value changes only named bindings, and deleting removes them', async () => {
       await begin(aKey('one'), bytes(7));
       await put(aSecret('A'), ['b.test', 'a.test']);
       await put(aSecret('B'), []);
@@ -111,7 +111,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.hostsOf('A')).toEqual([]);
     });
 
-    it('binds them for profiles apart from that, until they are put to other hosts or deleted', async () => {
+    it('keeps profile bindings separate, until the secret is bound to other hosts or deleted', async () => {
       const [shop, orders] = [
         { name: 'A', host: 'shop.test' },
         { name: 'A', host: 'orders.test' },
@@ -134,12 +134,12 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       await bindFor('shop', [shop]);
       await remove('A');
       expect([store.hostsOf('A'), store.boundByProfiles()]).toEqual([[], []]);
-      // One that comes from elsewhere.
+      // One from another source.
       await bindFor('shop', [{ name: 'ELSEWHERE', host: 'e.test' }]);
       expect(store.hostsOf('ELSEWHERE')).toEqual(['e.test']);
     });
 
-    it('rotates all of it: secrets resealed, one current key, the others wrapped, times as they were', async () => {
+    it('rotates everything: secrets resealed, one current key, the others wrapped, times unchanged', async () => {
       await begin(aKey('one'), bytes(7));
       await put(aSecret('A'), ['a.test']);
       await put(aSecret('B', { updatedAt: 6 }), null);
@@ -159,7 +159,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.hostsOf('A')).toEqual(['a.test']);
     });
 
-    verifies('contract.lists.order', 'keys are in the order of making, whatever the clock said', async () => {
+    verifies('contract.lists.order', 'keys are in order of creation, whatever the clock said', async () => {
       await begin(aKey('one', 9), bytes(7));
       for (const [keyId, at] of [
         ['two', 5],
@@ -170,7 +170,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       expect(store.keys().map(({ keyId }) => keyId)).toEqual(['one', 'two', 'three', 'four']);
     });
 
-    it('refuses a rotation, all of it, when a key or a secret is not as it was read', async () => {
+    it('refuses the whole rotation when a key or a secret differs from what was read', async () => {
       await begin(aKey('one'), bytes(7));
       await put(aSecret('A'), null);
       await put(aSecret('B'), null);
@@ -187,7 +187,7 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       await refusedAfter(rotation(aKey('meanwhile'), bytes(30), () => bytes(2)));
     });
 
-    it('keeps no secret that was sealed with a key from before a rotation', async () => {
+    it('refuses a secret sealed with a key from before a rotation', async () => {
       await begin(aKey('one'), bytes(7));
       await put(aSecret('A'), ['a.test']);
       await write(rotation(aKey('two'), bytes(20), () => bytes(1)));

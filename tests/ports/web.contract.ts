@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 
 export interface WebSetting {
   readonly clock: ManualClock;
-  /** What names resolve to; a name that is not there does not exist. A public address leads to loopback. */
+  /** DNS results; an unlisted name does not exist. A public address leads to loopback. */
   readonly names: Readonly<Record<string, readonly string[]>>;
   readonly local?: readonly string[];
   readonly ownPorts?: ReadonlySet<number>;
@@ -26,7 +26,7 @@ const NAMES = {
   'metadata.google.internal': ['169.254.169.254'],
 };
 
-/** Every way in which an address of this machine, of its network or of nobody can be written (promise S22). */
+/** Every spelling of an address of this machine, of its network, or of an unassigned range. */
 const NOT_PUBLIC = [
   '127.0.0.1', '127.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1', '017700000001', '１２７.０.０.１',
   '①②⑦.⓪.⓪.①', '127.0.0.1.', '0.0.0.0', '0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1',
@@ -40,7 +40,7 @@ const NOT_PUBLIC = [
   'last.example', 'metadata.google.internal',
 ]; // prettier-ignore
 
-/** What is refused before a name is looked up (promise S26). */
+/** What is refused before a name is looked up. */
 const NO_URL = [
   'file:///etc/passwd', 'data:text/plain,x', 'gopher://one.example/', 'ftp://one.example/', 'unix:/tmp/x',
   'http://user@one.example/', 'http://user:pass@one.example/', 'http://one.example\\@inside.example/', '//one.example/',
@@ -77,7 +77,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       );
     const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
 
-    verifies('security.outbound.names', 'asks a public host, whose name stays in Host', async () => {
+    verifies('security.outbound.names', 'requests a public host, whose name stays in Host', async () => {
       const server = await serve((_, response) => {
         response.setHeader('X-Their', 'yes');
         response.statusCode = 404;
@@ -103,7 +103,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.names',
-      'asks by IPv6, by IDN, by a public literal, and of a thousand addresses',
+      'requests by IPv6, by IDN, by a public literal, and of a thousand addresses',
       async () => {
         const server = await serve();
         for (const host of [
@@ -118,19 +118,15 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       },
     );
 
-    verifies(
-      'security.outbound.addresses',
-      'reaches nothing that is not public, in no spelling',
-      async () => {
-        const server = await serve();
-        for (const host of NOT_PUBLIC)
-          expect([host, await refused(get(`http://${host}:${server.port}/`))]).toEqual([
-            host,
-            'address_not_allowed',
-          ]);
-        expect(server.arrived).toEqual([]);
-      },
-    );
+    verifies('security.outbound.addresses', 'reaches no private address, in any spelling', async () => {
+      const server = await serve();
+      for (const host of NOT_PUBLIC)
+        expect([host, await refused(get(`http://${host}:${server.port}/`))]).toEqual([
+          host,
+          'address_not_allowed',
+        ]);
+      expect(server.arrived).toEqual([]);
+    });
 
     verifies('security.outbound.addresses', 'refuses with one text, whatever the reason', async () => {
       const texts = await Promise.all(
@@ -143,7 +139,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.addresses',
-      'what the operator allows may be local, and nothing beside it',
+      'an allowed host may be local, and nothing beside it',
       async () => {
         const server = await serve();
         const local = [`http://localhost:${server.port}`, `http://127.0.0.1:${server.port}`];
@@ -161,7 +157,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.addresses',
-      'never reaches the ports of the engine, also when they are allowed',
+      'never reaches the ports of the engine, even when they are allowed',
       async () => {
         const server = await serve();
         const ownPorts = new Set([server.port]);
@@ -179,7 +175,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.smuggling',
-      'takes http and https only, and no text that could be read in two ways',
+      'accepts http and https only, and no ambiguous text',
       async () => {
         for (const url of NO_URL) expect([url, await refused(get(url))]).toEqual([url, 'invalid_url']);
         for (const port of [22, 25, 587, 6667])
@@ -189,7 +185,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.smuggling',
-      'takes no header that ends its line, or that the transport itself says',
+      'refuses a header that ends its line, or that the transport itself sets',
       async () => {
         const server = await serve();
         const headers = [
@@ -213,7 +209,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.redirects',
-      'follows five redirects within an origin with all that was sent, and not six',
+      'follows five redirects within an origin with everything that was sent, and refuses the sixth',
       async () => {
         const server = await serve(({ path }, response) => {
           const left = Number(path.slice(1));
@@ -279,7 +275,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       },
     );
 
-    verifies('security.outbound.redirects', 'a write is not carried to another origin', async () => {
+    verifies('security.outbound.redirects', 'does not redirect a write to another origin', async () => {
       const other = await serve();
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
         for (const status of [307, 308]) {
@@ -319,7 +315,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.redirects',
-      'asks before it follows, and stops where it is told to',
+      'asks before it follows a redirect, and stops when refused',
       async () => {
         const other = await serve();
         const server = await serve((_, response) =>
@@ -341,7 +337,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.replies',
-      'counts decoded bytes, of a bomb and of what never ends',
+      'counts decoded bytes, of a bomb and of an endless body',
       async () => {
         const zeros = Buffer.alloc(10 * 1024 * 1024);
         const bombs = {
@@ -369,7 +365,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
 
     verifies(
       'security.outbound.replies',
-      'decodes what was encoded, and refuses what is not what it says',
+      'decodes an encoded body, and refuses one that does not match its encoding',
       async () => {
         const told = 'grüße';
         const good = {
@@ -402,7 +398,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       },
     );
 
-    verifies('security.outbound.replies', 'takes no endless header and no broken reply', async () => {
+    verifies('security.outbound.replies', 'refuses an endless header and a broken reply', async () => {
       const large = await serve((_, response) =>
         response.writeHead(200, { 'x-large': 'x'.repeat(30_000) }).end(),
       );
@@ -435,7 +431,7 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
       },
     );
 
-    verifies('security.outbound.replies', 'ends at once when it is stopped', async () => {
+    verifies('security.outbound.replies', 'ends at once on abort', async () => {
       const server = await serve(() => undefined);
       const stop = new AbortController();
       const going = web().send(get(`http://one.example:${server.port}/`), stop.signal);

@@ -4,12 +4,12 @@ import type { HeldFile, Workspace } from '../../src/core/ports/workspace.ts';
 
 export interface OpenWorkspace {
   readonly workspace: Workspace;
-  /** What is at this path, read without the workspace. */
+  /** The content at this path, read without the workspace. */
   read(path: readonly string[]): Promise<Uint8Array | undefined>;
-  /** Every file there is, as joined paths. */
+  /** Every file in it, as joined paths. */
   files(): Promise<readonly string[]>;
   modeOf(path: readonly string[]): Promise<number>;
-  /** Puts this there without the workspace, as somebody else would. */
+  /** Writes this without the workspace, as another program would. */
   touch(path: readonly string[], content: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,20 +36,20 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       expect(await read('a.txt')).toBe('one');
     });
 
-    it('replaces a file, also by a shorter content', async () => {
+    it('replaces a file, also with shorter content', async () => {
       await write('a.txt', 'a long content');
       expect(await write('a.txt', 'short')).toEqual({ created: false });
       expect(await read('a.txt')).toBe('short');
     });
 
-    it('may be repeated with the same outcome', async () => {
+    it('can be repeated with the same outcome', async () => {
       await write('a.txt', 'one');
       await write('a.txt', 'one');
       expect(await read('a.txt')).toBe('one');
       expect(await opened.files()).toEqual(['a.txt']);
     });
 
-    it('makes the folders that are missing, and uses those that are there', async () => {
+    it('makes missing folders, and uses existing ones', async () => {
       expect(await write('a/b/c.txt', 'one')).toEqual({ created: true });
       expect(await write('a/b/d.txt', 'two')).toEqual({ created: true });
       expect(await read('a/b/c.txt')).toBe('one');
@@ -68,18 +68,18 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       expect(await read('empty')).toBe('');
     });
 
-    it('takes names in any script', async () => {
+    it('accepts names in any script', async () => {
       await write('заметки/日記 1.md', 'one');
       expect(await read('заметки/日記 1.md')).toBe('one');
     });
 
-    it('takes a name of 255 bytes', async () => {
+    it('accepts a name of 255 bytes', async () => {
       const longest = 'n'.repeat(255);
       await write(longest, 'one');
       expect(await read(longest)).toBe('one');
     });
 
-    it('takes a path of a hundred folders', async () => {
+    it('accepts a path of a hundred folders', async () => {
       const deep = `${'d/'.repeat(100)}f`;
       await write(deep, 'one');
       expect(await read(deep)).toBe('one');
@@ -128,7 +128,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
     const refused = (code: string) => ({ name: 'Refusal', code });
 
     describe('reading', () => {
-      it('gives back every byte', async () => {
+      it('returns every byte', async () => {
         const content = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
         await write('a/b.bin', content);
         const found = await opened.workspace.read(['a', 'b.bin'], MOST);
@@ -137,7 +137,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await text('empty')).toBe('');
       });
 
-      it('refuses a file that is larger than asked for, and takes one that is as large', async () => {
+      it('refuses a file above the limit, and accepts one exactly at it', async () => {
         await write('a.txt', '12345');
         expect(await text('a.txt', 5)).toBe('12345');
         await expect(text('a.txt', 4)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         });
       });
 
-      it('refuses what is not there, what is a folder, and what lies below a file; and makes nothing', async () => {
+      it('refuses a missing file, a folder, and a path below a file; and creates nothing', async () => {
         await expect(text('a.txt')).rejects.toMatchObject(refused('file_not_found'));
         await write('a/b.txt', 'one');
         await expect(text('a/c.txt')).rejects.toMatchObject(refused('file_not_found'));
@@ -158,7 +158,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
     });
 
     describe('changing', () => {
-      it('puts in what is made of the content', async () => {
+      it('writes the result of the change', async () => {
         await write('a/b.txt', 'one');
         await change('a/b.txt', (content) => `${content} two`);
         expect(await read('a/b.txt')).toBe('one two');
@@ -167,7 +167,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a/b.txt']);
       });
 
-      it('changes nothing when the change throws, and throws the same', async () => {
+      it('changes nothing when the change throws, and rethrows the error', async () => {
         await write('a.txt', 'one');
         const planted = new Error('planted');
         const outcome: unknown = await change('a.txt', () => {
@@ -178,7 +178,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a.txt']);
       });
 
-      it('refuses as reading does, and does not ask for the change then', async () => {
+      it('refuses as reading does, without calling the change', async () => {
         await write('a/b.txt', 'one');
         const never = () => {
           throw new Error('was asked');
@@ -190,7 +190,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a/b.txt']);
       });
 
-      it('loses none of many that come at once, nor a write between them', async () => {
+      it('loses none of many concurrent changes, nor a write between them', async () => {
         await write('a.txt', '');
         await Promise.all(
           Array.from({ length: 20 }, (_, index) => change('a.txt', (content) => `${content}${index},`)),
@@ -211,7 +211,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a.txt']);
       });
 
-      it('goes on after one that failed', async () => {
+      it('continues after one that failed', async () => {
         await write('a.txt', 'one');
         const failing = change('a.txt', () => {
           throw new Error('planted');
@@ -231,8 +231,8 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
       return Buffer.concat(all).toString();
     };
 
-    describe('looking first', () => {
-      /** Every way to change `a.txt`, or where it says so `new.txt`. */
+    describe('looking before a change', () => {
+      /** Every way to change `a.txt`, or `new.txt` where it says so. */
       const ways: readonly (readonly [
         string,
         (before: (held: HeldFile | null) => Promise<void>) => Promise<unknown>,
@@ -243,7 +243,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         ['rename', (before) => opened.workspace.rename(['a.txt'], ['b', 'c.txt'], { before })],
       ];
 
-      it.each(ways)('%s shows what is there, before anything is changed', async (_way, act) => {
+      it.each(ways)('%s shows the current content, before anything is changed', async (_way, act) => {
         await write('a.txt', 'one');
         const seen: unknown[] = [];
         await act(async (held) => {
@@ -257,7 +257,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await read('a.txt')).toBe(_way === 'write' || _way === 'change' ? 'new' : undefined);
       });
 
-      it.each(ways)('%s changes nothing when the look throws, and throws the same', async (_way, act) => {
+      it.each(ways)('%s changes nothing when the look throws, and rethrows the error', async (_way, act) => {
         await write('a.txt', 'one');
         const planted = new Error('planted');
         expect(await act(() => Promise.reject(planted)).catch((error: unknown) => error)).toBe(planted);
@@ -265,7 +265,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a.txt']);
       });
 
-      it.each(ways)('%s overwrites nothing that somebody has changed since', async (_way, act) => {
+      it.each(ways)('%s never overwrites a change from outside', async (_way, act) => {
         for (const foreign of ['two', 'three, and longer']) {
           await write('a.txt', 'one');
           await expect(act(() => opened.touch(['a.txt'], foreign))).rejects.toMatchObject(
@@ -276,7 +276,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         }
       });
 
-      it('a file that somebody has made since is not overwritten', async () => {
+      it('never overwrites a file created from outside', async () => {
         const before = async (held: HeldFile | null) => {
           expect(held).toBeNull();
           await opened.touch(['a.txt'], 'theirs');
@@ -297,7 +297,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         ]);
       });
 
-      it('changes are told what they are going to make', async () => {
+      it('tells the look what it is going to write', async () => {
         await write('a.txt', 'one');
         const told: string[] = [];
         await opened.workspace.change(['a.txt'], MOST, () => bytes('two'), {
@@ -310,7 +310,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
     });
 
     describe('finding', () => {
-      it('tells the size, and gives the content in pieces, all or the beginning of it', async () => {
+      it('returns the size, and the content in pieces, in full or from the beginning', async () => {
         const long = 'abc'.repeat(100_000);
         await write('a/b.txt', long);
         const found = await opened.workspace.find(['a', 'b.txt']);
@@ -322,7 +322,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.workspace.contentId(['a', 'b.txt'])).toBe(idOf(long));
       });
 
-      it('gives no content of a file that is another one by then, or gone', async () => {
+      it('returns no content of a replaced or deleted file', async () => {
         await write('a.txt', 'one');
         const found = await opened.workspace.find(['a.txt']);
         await write('a.txt', 'two');
@@ -331,7 +331,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         await expect(collect(found.content())).rejects.toMatchObject(refused('file_not_found'));
       });
 
-      it('refuses what is not there or no file; the id of nothing is null', async () => {
+      it('refuses a missing path or a non-file; the id of a missing file is null', async () => {
         await write('a/b.txt', 'one');
         for (const [named, code] of [
           ['x', 'file_not_found'],
@@ -348,7 +348,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
     });
 
     describe('removing and renaming', () => {
-      it('takes the file away, and nothing else', async () => {
+      it('removes only that file', async () => {
         await write('a/b.txt', 'one');
         await write('a/c.txt', 'two');
         await opened.workspace.remove(['a', 'b.txt']);
@@ -357,14 +357,14 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect((await list('')).shown).toEqual(['a folder null']);
       });
 
-      it('gives a file another name, in a folder that is made', async () => {
+      it('renames a file, and creates the target folder', async () => {
         await write('a.txt', 'one');
         await opened.workspace.rename(['a.txt'], ['b', 'c', 'd.txt']);
         expect(await opened.files()).toEqual(['b/c/d.txt']);
         expect(await read('b/c/d.txt')).toBe('one');
       });
 
-      it('overwrites nothing by a rename', async () => {
+      it('never overwrites a file by a rename', async () => {
         await write('a.txt', 'one');
         await write('b.txt', 'two');
         await write('c/d.txt', 'three');
@@ -378,7 +378,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await opened.files()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
       });
 
-      it('refuses what is not there and what is a folder', async () => {
+      it('refuses a missing file and a folder', async () => {
         await write('a/b.txt', 'one');
         for (const [named, code] of [
           ['x', 'file_not_found'],
@@ -392,7 +392,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect((await list('')).shown).toEqual(['a folder null', 'a/b.txt file 3']);
       });
 
-      it('of two that go opposite ways one is refused, and neither waits for the other', async () => {
+      it('of two opposite renames one is refused, and neither waits for the other', async () => {
         await write('a.txt', 'one');
         await write('b.txt', 'two');
         const both = await Promise.allSettled([
@@ -403,7 +403,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', 'two']);
       });
 
-      it('a write of pieces, with a mode', async () => {
+      it('writes pieces, with a mode', async () => {
         await write('a.txt', 'old');
         async function* pieces() {
           yield bytes('one ');
@@ -416,7 +416,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
     });
 
     describe('listing', () => {
-      it('goes on behind a name', async () => {
+      it('continues after a name', async () => {
         for (const name of ['a', 'b', 'c', 'd']) await write(`${name}.txt`, '');
         const page = async (after?: string) => {
           const within = { depth: 1, most: 2, ...(after === undefined ? {} : { after }) };
@@ -429,12 +429,12 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await page('d.txt')).toEqual([[], true]);
       });
 
-      it('an empty workspace is nothing', async () => {
+      it('an empty workspace lists nothing', async () => {
         expect(await list('')).toEqual({ isAll: true, shown: [] });
         await expect(list('a')).rejects.toMatchObject(refused('file_not_found'));
       });
 
-      it('tells what is near before what is deep, by name, with sizes', async () => {
+      it('lists shallow entries before deep ones, by name, with sizes', async () => {
         for (const path of ['b.txt', 'a/z.txt', 'a/m/n/o/deep.txt', 'c/y.txt', 'B.txt', 'a/m/é.txt'])
           await write(path, path);
         expect(await list('', 1)).toEqual({
@@ -451,7 +451,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect((await list('a/m', 3)).shown.at(-1)).toBe('a/m/n/o/deep.txt file 16');
       });
 
-      it('tells as many as asked for, and whether these are all', async () => {
+      it('lists up to the limit, and says whether that is everything', async () => {
         for (let count = 0; count < 6; count += 1) await write(`${count}.txt`, '');
         expect(await list('', 1, 6)).toMatchObject({ isAll: true });
         expect(await list('', 1, 5)).toMatchObject({ isAll: false, shown: { length: 5 } });
@@ -459,14 +459,14 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect(await list('', 2, 7)).toMatchObject({ isAll: false, shown: { length: 7 } });
       });
 
-      it('refuses a file, and what lies below one', async () => {
+      it('refuses a file, and a path below one', async () => {
         await write('a.txt', 'one');
         await expect(list('a.txt')).rejects.toMatchObject(refused('not_a_file'));
         await expect(list('a.txt/b')).rejects.toMatchObject(refused('not_a_file'));
       });
     });
 
-    it('leaves one whole content when several are written at once, and nothing else', async () => {
+    it('leaves one complete content after several concurrent writes, and nothing else', async () => {
       const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
       await Promise.all(contents.map((content) => write('x/y/a.txt', content)));
       expect(contents).toContain(await read('x/y/a.txt'));

@@ -6,8 +6,8 @@ const tests = new URL('../', import.meta.url).pathname;
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gmu;
 
 /**
- * Ids that stand as literals in the first argument of `verifies(`, by id, with the files that cite them. What is
- * commented out proves nothing.
+ * Ids that stand as literals in the first argument of `verifies(`, by id, with the files that cite them. Commented-out
+ * code proves nothing.
  */
 export function citations(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();

@@ -20,7 +20,7 @@ test('every cited id exists and is not deferred', () => {
   expect([...citations().keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('no id comes twice', () => {
+test('no id is used twice', () => {
   const ids = entries.map(([id]) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
@@ -30,11 +30,11 @@ test('every heading of the specification and every promise has an entry', () => 
   expect([...Object.values(heading), ...ours].filter((source) => !named.has(source))).toEqual([]);
 });
 
-test('no promise has the id of another', () => {
+test('no two promises share an id', () => {
   expect(promiseIds.filter((id, index) => promiseIds.indexOf(id) !== index)).toEqual([]);
 });
 
-test('docs/promises.md says what the ledger says (else: npm run promises)', () => {
+test('docs/promises.md matches the ledger (else: npm run promises)', () => {
   const page = readFileSync(new URL('../../docs/promises.md', import.meta.url), 'utf8');
   expect(page).toBe(promisesPage());
 });

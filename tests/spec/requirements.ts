@@ -20,9 +20,8 @@ import { ofTheVault } from './requirements/vault.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
- * The ledger: what the specification says that can be tested, and, marked `ours`, what we hold to beyond it. A test
- * that proves an entry cites its id with `verifies`; `coverage.test.ts` fails on an entry that none cites, and
- * `npm run spec` shows the shares.
+ * The ledger: the testable statements of the specification and, marked `ours`, our own. A test that proves an entry
+ * cites its id with `verifies`; `coverage.test.ts` fails on an uncited entry, and `npm run spec` shows the shares.
  */
 const parts = {
   ofTheService,
@@ -51,7 +50,7 @@ type Parts = typeof parts;
 /** A union of literals, so that the compiler checks what tests cite. */
 export type RequirementId = { [P in keyof Parts]: keyof Parts[P] }[keyof Parts];
 
-/** All entries in their order; the gate sees to it that no id comes twice. */
+/** All entries in order; `coverage.test.ts` checks that no id is used twice. */
 export const entries = Object.values(parts).flatMap((part) =>
   Object.entries<Requirement>(part),
 ) as readonly (readonly [RequirementId, Requirement])[];

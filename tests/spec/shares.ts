@@ -1,4 +1,4 @@
-// npm run spec: of each part of the specification, and of what we promise beyond it, what is proven by tests.
+// npm run spec: for each part of the specification, and of our own promises, the share that tests prove.
 // npm run spec -- R13 engine.ready: the statements of these promises and entries, each with the tests that cite it.
 import { citations } from './citations.ts';
 import { entries } from './requirements.ts';

@@ -3,7 +3,7 @@ import { requirements, type RequirementId } from './requirements.ts';
 
 /**
  * A test that proves these requirements; `coverage.test.ts` finds it by this call, so the ids are literals.
- * One that runs through without an assertion fails: to name a requirement proves nothing.
+ * One that passes without an assertion fails: naming a requirement proves nothing.
  */
 export function verifies(
   ids: RequirementId | readonly RequirementId[],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Attached } from '../../../src/adapters/in/cli/attach.ts';
 import { promptAnswers } from '../../../src/adapters/in/cli/answer-prompts.ts';
 
-test('where a secret is to go is said in a line of its own, whatever the model says that it is for', () => {
+test('the destination of a secret is on its own line, whatever purpose the model states', () => {
   const said: string[] = [];
   const engine = { socketPath: '/engine.sock' } as unknown as Attached;
   promptAnswers({ engine, err: (text) => said.push(text), readLines: null, declines: null }).wanted({

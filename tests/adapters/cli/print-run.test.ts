@@ -9,7 +9,7 @@ const ann = { agentId: 'a', name: 'Ann' };
 
 verifies(
   ['events.subagent', 'agents.questions'],
-  'a sub-agent is a line for each thing that it does, and leaves the question of another one where it is',
+  "each step of a sub-agent is one line, and leaves another one's question in place",
   async () => {
     const events = [
       { type: 'text', data: { text: 'I ask Ann.' } },
@@ -101,14 +101,14 @@ verifies(
     expect(lines[2]).toMatch(/^ {2}Ann ✓ Created.*it\.$/u);
     expect(lines[3]).toBe('  Ann: answered ($0.13)');
     expect(stderr).not.toContain('\u001b');
-    // Over when the text comes, when the question comes, and when the run has ended: not while Ann works.
+    // The spinner ends when the text comes, when the question comes, and when the run has ended: not while Ann works.
     expect(prompts).toEqual(['over', 'over', 'asked', 'over']);
   },
 );
 
 verifies(
   'cli.run.why',
-  'where the engine has ended a run, its reason is told, whole, and no answer twice',
+  'when the engine ended a run, its full reason is printed, and no answer twice',
   async () => {
     const why =
       `This run may cost $0.10, and what it would do next could cost more. ${'Raise the limit. '.repeat(20)}`.trim();
@@ -146,7 +146,7 @@ verifies(
   },
 );
 
-test('on a terminal nothing that is told begins in the middle of a line of the answer', async () => {
+test('on a terminal no notice begins in the middle of an answer line', async () => {
   const done = {
     runId: 'r',
     text: 'Written.',

@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What is read as the answer to a question that is shown now. */
+/** Reads the answer to the question shown now. */
 function question(typed: PassThrough, clock: ManualClock) {
   const stop = new AbortController();
   const lines: string[] = [];
@@ -21,7 +21,7 @@ function question(typed: PassThrough, clock: ManualClock) {
 
 verifies(
   'prompts.typed-before',
-  'a line that was typed before the question was shown is not its answer, and the next one is',
+  'a line typed before the question was shown does not answer it, but the next one does',
   async () => {
     const typed = new PassThrough();
     const clock = new ManualClock();
@@ -38,7 +38,7 @@ verifies(
     await reading;
     expect(lines).toEqual(['No']);
 
-    // And so it is with the question after that.
+    // The question after that works the same way.
     typed.write('y\n');
     const next = question(typed, clock);
     await turn();
@@ -49,7 +49,7 @@ verifies(
   },
 );
 
-verifies('prompts.typed-before', 'a question that is over at once leaves no one reading', async () => {
+verifies('prompts.typed-before', 'a question that ends at once leaves no reader', async () => {
   const typed = new PassThrough();
   const clock = new ManualClock();
   const { reading, stop, lines } = question(typed, clock);

@@ -31,7 +31,7 @@ apiFilesContract('in memory', () => new MemoryApiFiles());
 
 verifies(
   ['apis.file', 'apis.file.atomic'],
-  'folder and file are for their owner only, a link is replaced, and no other file stays behind',
+  'folder and file are readable by their owner only, a link is replaced, and no other file stays behind',
   async () => {
     const dataDir = temporaryDir();
     const folder = folderIn(dataDir);
@@ -50,7 +50,7 @@ verifies(
   },
 );
 
-test('a disk that says no is a refusal, and what is in the way is known', async () => {
+test('a failing disk causes a refusal, and an obstacle is recognised', async () => {
   const dataDir = temporaryDir();
   writeFileSync(folderIn(dataDir), 'no folder');
   const files = new DiskApiFiles({ gate, folder: folderIn(dataDir) });
@@ -61,7 +61,7 @@ test('a disk that says no is a refusal, and what is in the way is known', async 
   await sweepTemporaries(dataDir);
 });
 
-test('what a killed engine was writing is swept, and nothing else', async () => {
+test('unfinished writes of a killed engine are swept, and nothing else', async () => {
   const dataDir = temporaryDir();
   mkdirSync(folderIn(dataDir));
   for (const name of ['.svc-tmp-1', '.hidden.json', 'a.txt', 'b.json'])
@@ -72,7 +72,7 @@ test('what a killed engine was writing is swept, and nothing else', async () => 
   expect(found?.map(({ name }) => name)).toEqual(['b.json']);
 });
 
-/** Nine forms of a file that cannot be used, each with what the line in the log says. */
+/** Nine forms of an unusable file, each with its log line. */
 const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reason: RegExp]>> = {
   empty: [(path) => writeFileSync(path, ''), /empty/u],
   cut: [(path) => writeFileSync(path, '{"id": "cut", "na'), /not JSON/u],
@@ -99,7 +99,7 @@ const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reas
 
 verifies(
   ['apis.bad-file', 'apis.loaded'],
-  'in any of nine forms a profile is skipped with one line and stays as it is, and the others load',
+  'in any of nine unusable forms a profile is skipped with one line and stays unchanged, and the others load',
   async () => {
     const dataDir = temporaryDir();
     mkdirSync(folderIn(dataDir));
@@ -127,16 +127,20 @@ verifies(
   },
 );
 
-verifies('apis.bad-file', 'what is in the place of the folder keeps no engine from starting', async () => {
-  for (const put of [
-    (path: string) => writeFileSync(path, 'no folder'),
-    (path: string) => symlinkSync('/nonexistent/x', path),
-  ]) {
-    const dataDir = temporaryDir();
-    put(folderIn(dataDir));
-    const engine = await startTestEngine({ dataDir });
-    expect(await engine.client['apis.list']()).toEqual({ profiles: [] });
-    expect(engine.log.events('warn')).toContain('the folder apis cannot be read, so no API is registered');
-    await engine.stop();
-  }
-});
+verifies(
+  'apis.bad-file',
+  'an obstacle in the place of the folder does not stop the engine from starting',
+  async () => {
+    for (const put of [
+      (path: string) => writeFileSync(path, 'no folder'),
+      (path: string) => symlinkSync('/nonexistent/x', path),
+    ]) {
+      const dataDir = temporaryDir();
+      put(folderIn(dataDir));
+      const engine = await startTestEngine({ dataDir });
+      expect(await engine.client['apis.list']()).toEqual({ profiles: [] });
+      expect(engine.log.events('warn')).toContain('the folder apis cannot be read, so no API is registered');
+      await engine.stop();
+    }
+  },
+);

@@ -25,7 +25,7 @@ const read = (path: string) => fs.readFile(at(path), 'utf8');
 const isRoot = process.getuid?.() === 0;
 
 describe('atomicWrite', () => {
-  it('makes and replaces a file, private whatever was there', async () => {
+  it('creates and replaces a file, private whatever was there', async () => {
     await fs.writeFile(at('state.json'), 'a much longer old content');
     await fs.chmod(at('state.json'), 0o644);
     await atomicWrite(at('state.json'), '{}');
@@ -36,7 +36,7 @@ describe('atomicWrite', () => {
     expect(await fs.readdir(place)).toEqual(['bytes', 'state.json']);
   });
 
-  it('gives exactly the mode that was asked for', async () => {
+  it('sets exactly the requested mode', async () => {
     const umask = process.umask(0o077);
     await atomicWrite(at('shared'), '', 0o644).finally(() => process.umask(umask));
     expect(await modeOf(at('shared'))).toBe(0o644);
@@ -49,14 +49,14 @@ describe('atomicWrite', () => {
     expect([await read('state.json'), await read('other')]).toEqual(['new', 'old']);
   });
 
-  it('takes a folder that is reached by a link', async () => {
+  it('accepts a folder that is reached by a link', async () => {
     await fs.mkdir(at('real'));
     await fs.symlink('real', at('link'));
     await atomicWrite(at('link/state.json'), 'new');
     expect(await read('real/state.json')).toBe('new');
   });
 
-  it('never opens the file that is there: no lock on it is lost', async () => {
+  it('never opens the existing file, so no lock on it is lost', async () => {
     await fs.writeFile(at('lock.db'), 'old');
     const opened: string[] = [];
     const noting = askingDisk((call, path) => {
@@ -67,13 +67,13 @@ describe('atomicWrite', () => {
     expect(opened.filter((path) => path.includes('lock.db'))).toEqual([]);
   });
 
-  it('does not hang at a FIFO, which it replaces', async () => {
+  it('does not hang at a FIFO, and replaces it', async () => {
     execFileSync('mkfifo', [at('fifo')]);
     await atomicWrite(at('fifo'), 'new');
     expect(await read('fifo')).toBe('new');
   }, 2_000);
 
-  it('leaves the fault as it is when a folder is there or the folder is missing', async () => {
+  it('passes the fault on when a folder is there or the folder is missing', async () => {
     await fs.mkdir(at('folder'));
     await expect(atomicWrite(at('folder'), 'new')).rejects.toMatchObject({ code: 'EISDIR' });
     await expect(atomicWrite(at('missing/state.json'), 'new')).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('atomicWrite', () => {
     },
   );
 
-  it('shows a reader nothing but whole contents', async () => {
+  it('shows readers only complete contents', async () => {
     const contents = ['a', 'b'].map((letter) => letter.repeat(200_000));
     await atomicWrite(at('state.json'), contents[0] ?? '');
     let isDone = false;
@@ -139,7 +139,7 @@ describe('atomicWrite', () => {
 });
 
 describe('secureDirectory', () => {
-  it('makes a private directory and those above, whatever the umask', async () => {
+  it('creates a private directory and its parents, whatever the umask', async () => {
     for (const umask of [0, 0o777]) {
       const before = process.umask(umask);
       await secureDirectory(at(`made-${umask}`)).finally(() => process.umask(before));
@@ -160,14 +160,14 @@ describe('secureDirectory', () => {
     expect(await read('data/kept')).toBe('old');
   });
 
-  it('takes a link to a directory as that directory', async () => {
+  it('accepts a link to a directory', async () => {
     await fs.mkdir(at('real'), { mode: 0o755 });
     await fs.symlink('real', at('link'));
     await secureDirectory(at('link'));
     expect(await modeOf(at('real'))).toBe(0o700);
   });
 
-  it('refuses what is no directory, or lies below a file', async () => {
+  it('refuses a path that is not a directory, or lies below a file', async () => {
     await fs.writeFile(at('file'), 'old');
     execFileSync('mkfifo', [at('fifo')]);
     for (const path of ['file', 'fifo', 'file/data']) {
@@ -176,7 +176,7 @@ describe('secureDirectory', () => {
     expect(await read('file')).toBe('old');
   });
 
-  it('refuses a directory of another user, and leaves its mode', async () => {
+  it("refuses another user's directory, and leaves its mode", async () => {
     const foreign = isRoot ? at('foreign') : '/usr';
     if (isRoot) {
       await fs.mkdir(foreign);
@@ -189,7 +189,7 @@ describe('secureDirectory', () => {
     expect(await modeOf(foreign)).toBe(0o755);
   });
 
-  it.each(['access', 'chmod'])('refuses one that is not writable: %s', async (refused) => {
+  it.each(['access', 'chmod'])('refuses an unwritable one: %s', async (refused) => {
     await fs.mkdir(at('data'));
     await fs.chmod(at('data'), 0o755);
     const readOnly = askingDisk((call) => {
@@ -200,7 +200,7 @@ describe('secureDirectory', () => {
     );
   });
 
-  it('refuses one that cannot be made', async () => {
+  it('refuses one that cannot be created', async () => {
     const full = askingDisk((call) => {
       if (call === 'mkdir') throw failure('EACCES', call);
     });
@@ -233,7 +233,7 @@ describe('repairModes', () => {
     expect([...calls].sort()).toEqual(['chmod', 'lstat', 'readdir']);
   });
 
-  it('leaves links and what they point to, and FIFOs', async () => {
+  it('leaves links and their targets, and FIFOs', async () => {
     await fs.mkdir(at('data'));
     await fs.writeFile(at('outside'), '');
     await fs.chmod(at('outside'), 0o644);
@@ -253,7 +253,7 @@ describe('repairModes', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('goes on past a file that vanishes and names those it may not change', async () => {
+  it('continues past a file that vanishes and names those it cannot change', async () => {
     for (const name of ['a', 'b', 'c']) {
       await fs.writeFile(at(name), '');
       await fs.chmod(at(name), 0o644);
@@ -268,7 +268,7 @@ describe('repairModes', () => {
 });
 
 describe('sweepTemporaries', () => {
-  it('takes away what was never finished, as far as it can, and nothing else', async () => {
+  it('removes unfinished writes, as far as it can, and nothing else', async () => {
     await fs.mkdir(at('workspace'));
     const files = ['token.json', 'svc-tmp-1', `${temporaryPrefix}a`, `${temporaryPrefix}b`];
     for (const name of [...files, `workspace/${temporaryPrefix}c`]) await fs.writeFile(at(name), '');

@@ -22,7 +22,7 @@ async function* piece(text: string): AsyncGenerator<Uint8Array> {
   yield bytes(text);
 }
 
-/** Every write of the engine to this directory that is not a commit, by what it does. */
+/** Every write of the engine to this directory that is not a commit, by operation. */
 function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () => Promise<unknown>>> {
   const config = new DiskConfigFiles({ dataDir, projectDir: join(dataDir, 'no-project'), gate });
   const token = new DiskTokenFile({ dataDir, gate });
@@ -69,7 +69,7 @@ function someDirectory(): string {
   return dataDir;
 }
 
-/** All that counts: unfinished writes of the workspace count for nothing. */
+/** Everything but unfinished writes of the workspace. */
 function contentOf(dataDir: string): Readonly<Record<string, string>> {
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
   const counting = names.filter((name) => !isTemporary(name.replace(/^workspace\//u, '')));
@@ -83,7 +83,7 @@ const names = Object.keys(writesTo('/nowhere', new WriteGate()));
 for (const name of names)
   verifies(
     'engine.write-gate',
-    `while the gate is closed nothing changes, and what waits lands afterwards: it ${name}`,
+    `while the gate is closed nothing changes, and waiting writes land afterwards: it ${name}`,
     async () => {
       const dataDir = someDirectory();
       const gate = new WriteGate();
@@ -93,7 +93,7 @@ for (const name of names)
       let hasEnded = false;
       await gate.whileClosed(async () => {
         written = write?.().finally(() => (hasEnded = true));
-        // As long as the same write takes where nothing holds it up, and then some.
+        // Longer than the same write takes without a gate.
         await writesTo(someDirectory(), new WriteGate())[name]?.();
         for (let turn = 0; turn < 20; turn += 1) await later();
         expect([hasEnded, contentOf(dataDir)]).toEqual([false, before]);
@@ -103,7 +103,7 @@ for (const name of names)
     },
   );
 
-test('a long content of the workspace does not hold up the closing of the gate', async () => {
+test('a long workspace write does not delay closing the gate', async () => {
   const dataDir = someDirectory();
   const gate = new WriteGate();
   const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
@@ -121,7 +121,7 @@ test('a long content of the workspace does not hold up the closing of the gate',
   expect(contentOf(dataDir)).toMatchObject({ 'workspace/a.txt': 'somemore', 'changesets/2': 'somemore' });
 });
 
-test('a change that keeps a copy and commits a row on its way does not wait for a closer that waits for it', async () => {
+test('a change that keeps a copy and commits a row does not deadlock with a closer that waits for it', async () => {
   const dataDir = someDirectory();
   const gate = new WriteGate();
   const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });

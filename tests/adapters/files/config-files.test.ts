@@ -58,7 +58,7 @@ configFilesSuite('MemoryConfigFiles', async () => {
   };
 });
 
-/** What may be in the place of a config file: how to put it there, and what a reader finds. */
+/** What may be in the place of a config file: how to create it, and what a reader finds. */
 const FORMS = {
   empty: ['text', (path) => fs.writeFile(path, '')],
   cut: ['text', (path) => fs.writeFile(path, '{"backup_retention_days": 7, "backup_di')],
@@ -85,14 +85,14 @@ const FORMS = {
   'in JSON with an unknown key': ['text', (path) => fs.writeFile(path, '{"backup_clouddrive":true,"x":1}')],
 } satisfies Record<string, readonly [finds: string, put: (path: string) => Promise<unknown>]>;
 
-/** As root every file can be read, so the disk has to say that it cannot. */
+/** Root can read every file, so the disk has to fake the refusal. */
 const honest = askingDisk((call, path) => {
   if (call === 'open' && path.endsWith('config.json') && isShut(path)) throw failure('EACCES', call);
 });
 let shut = '';
 const isShut = (path: string): boolean => path === shut;
 
-/** What is at a path, without opening what would hang. */
+/** The content of a path, without opening anything that would hang. */
 async function traceOf(path: string): Promise<unknown> {
   const { ino, size, mode, mtimeMs } = await fs.lstat(path);
   return { ino, size, mode, mtimeMs, names: (await fs.readdir(join(path, '..'))).toSorted() };
@@ -105,7 +105,7 @@ describe.each([
   for (const [form, [finds, put]] of Object.entries(FORMS))
     verifies(
       ['config.bad-file', 'config.strict'],
-      `${form} counts as absent, is named, and stays as it is`,
+      `${form} counts as absent, is named, and stays unchanged`,
       async () => {
         await put(at(path));
         shut = form === 'unreadable' ? at(path) : '';
@@ -157,9 +157,9 @@ describe('reading', () => {
   );
 
   it.each(['a folder', 'a FIFO', 'a link to a FIFO', 'an endless device', 'of 50 MB'] as const)(
-    'does not even open what cannot be a config file: %s',
+    'does not even open a path that cannot be a config file: %s',
     async (form) => {
-      // To open a device may be to set it off, and to open a FIFO wakes the process at its other end.
+      // Opening a device may trigger it, and opening a FIFO wakes the process at its other end.
       await FORMS[form][1](at(USER));
       const calls: string[] = [];
       await opened(askingDisk((call) => void calls.push(call))).readUser();
@@ -167,7 +167,7 @@ describe('reading', () => {
     },
   );
 
-  it('does not hang at a FIFO that takes the place of the file just before it is opened', async () => {
+  it('does not hang at a FIFO that replaces the file just before it is opened', async () => {
     await fs.writeFile(at(USER), '{}');
     const disk = askingDisk((call, path) => {
       if (call !== 'open' || path !== at(USER)) return;
@@ -176,14 +176,14 @@ describe('reading', () => {
     expect(await opened(disk).readUser()).toEqual({ found: 'obstacle', obstacle: 'no_file' });
   }, 5_000);
 
-  it('takes a file of exactly the greatest size, and not one byte more', async () => {
+  it('accepts a file of exactly the maximum size, and not one byte more', async () => {
     await fs.writeFile(at(USER), ' '.repeat(configLimits.fileBytes));
     expect(await opened().readUser()).toMatchObject({ found: 'text' });
     await fs.appendFile(at(USER), ' ');
     expect(await opened().readUser()).toEqual({ found: 'obstacle', obstacle: 'too_large' });
   });
 
-  it('stops at a file that is longer than it says', async () => {
+  it('stops at a file longer than its reported size', async () => {
     await fs.writeFile(at(USER), 'short');
     const { size } = await fs.stat(at(USER));
     const lying = new Proxy(systemDisk, {
@@ -200,7 +200,7 @@ describe('reading', () => {
     expect(await opened(lying).readUser()).toEqual({ found: 'obstacle', obstacle: 'too_large' });
   });
 
-  it('leaves out a byte order mark', async () => {
+  it('ignores a byte order mark', async () => {
     await fs.writeFile(at(USER), '\ufeff{}');
     expect(await opened().readUser()).toEqual({ found: 'text', text: '{}' });
   });
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect(await opened().readUser()).toEqual({ found: 'text', text: '{}' });
   });
 
-  verifies('config.project.allow-list', 'a project file that is the user file is none', async () => {
+  verifies('config.project.allow-list', 'ignores a project file that is the user file', async () => {
     await fs.writeFile(at('project/.svc/config.json'), '{}');
     const same = new DiskConfigFiles({ gate, dataDir: at('project/.svc'), projectDir: at('project') });
     expect([await same.readUser(), await same.readProject()]).toEqual([
@@ -225,7 +225,7 @@ describe('reading', () => {
     expect(await opened().readProject()).toEqual({ found: 'nothing' });
   });
 
-  it.each(['socket', 'file in the place of the folder'])('sees no project in a %s', async (kind) => {
+  it.each(['socket', 'file in the place of the folder'])('finds no project in a %s', async (kind) => {
     if (kind === 'socket') {
       const server = createServer();
       await new Promise<void>((done) => server.listen(at(PROJECT), done));
@@ -242,7 +242,7 @@ describe('reading', () => {
 describe('replacing', () => {
   verifies(
     'config.atomic',
-    'the file is for its owner only, whatever the umask and whatever was there',
+    'the file is readable by its owner only, whatever the umask and whatever was there',
     async () => {
       const umask = process.umask(0);
       try {
@@ -273,13 +273,16 @@ describe('replacing', () => {
     expect([await read(USER), await read('dotfiles/svc.json.old')]).toEqual(['newer', 'new']);
   });
 
-  it.each(Object.entries(FORMS))('can begin anew in the place of one that is %s', async (_form, [, put]) => {
-    await put(at(USER));
-    const { ino } = await fs.lstat(at(USER));
-    await opened().replaceUser('{}', 'aside');
-    expect(await read(USER)).toBe('{}');
-    expect((await fs.lstat(at(`${USER}.aside`))).ino).toBe(ino);
-  });
+  it.each(Object.entries(FORMS))(
+    'can start afresh in the place of one that is %s',
+    async (_form, [, put]) => {
+      await put(at(USER));
+      const { ino } = await fs.lstat(at(USER));
+      await opened().replaceUser('{}', 'aside');
+      expect(await read(USER)).toBe('{}');
+      expect((await fs.lstat(at(`${USER}.aside`))).ino).toBe(ino);
+    },
+  );
 
   for (const code of ['ENOSPC', 'EIO'])
     for (const keepAs of [null, 'aside'])
@@ -303,7 +306,7 @@ describe('replacing', () => {
             }
             const refusal = code === 'ENOSPC' ? 'disk_full' : 'storage_error';
             expect(outcome).toMatchObject({ name: 'Refusal', code: refusal });
-            // The new content is there already when only the sync of its folder failed.
+            // The new content is already there when only the sync of its folder failed.
             expect(['old', 'new']).toContain(content);
             if (keepAs !== null || failed()?.wasRenamed === false) expect(content).toBe('old');
             expect(names).toEqual(['config.json']);
@@ -316,7 +319,7 @@ describe('replacing', () => {
 
   verifies(
     'config.atomic',
-    'a change that the disk does not take changes nothing, also not what holds',
+    'a change that the disk refuses changes nothing, including the values in effect',
     async () => {
       await everyFailurePoint('ENOSPC', true, async (disk, failed) => {
         await fs.writeFile(at(USER), '{"balanced_model":"old"}');

@@ -15,14 +15,14 @@ const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
-/** Each file below the data directory, and what is in it. */
+/** Each file below the data directory, with its content. */
 type Files = Readonly<Record<string, string>>;
 
 interface Change {
   readonly before: Files;
   readonly after: Files;
   readonly run: (dataDir: string, disk: Disk) => Promise<void>;
-  /** What makes it outlive a power cut, in this order. */
+  /** The calls that make it survive a power cut, in this order. */
   readonly durableBy: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const api = (dataDir: string, disk: Disk) => new DiskApiFiles({ gate, folder: jo
 const token = (dataDir: string, disk: Disk) => new DiskTokenFile({ gate, dataDir, disk });
 const key = (dataDir: string, disk: Disk) => new DiskVaultKeyFile({ gate, dataDir, disk });
 
-verifies('apis.file.atomic', 'the first API profile is there whole or not at all, wherever it stops', () =>
+verifies('apis.file.atomic', 'the first API profile is complete or absent, wherever the write stops', () =>
   isAllOrNothing({
     before: {},
     after: { 'apis/shop.json': 'new' },
@@ -50,13 +50,16 @@ verifies('apis.file.atomic', 'an API profile is the old one or the new, wherever
   }),
 );
 
-verifies('apis.file.atomic', 'an API profile is whole or gone for good, wherever its removal stops', () =>
-  isAllOrNothing({
-    before: { 'apis/other.json': 'other', 'apis/shop.json': 'the old one' },
-    after: { 'apis/other.json': 'other' },
-    run: (dataDir, disk) => api(dataDir, disk).remove('shop'),
-    durableBy: ['unlink apis/shop.json', 'file.sync apis'],
-  }),
+verifies(
+  'apis.file.atomic',
+  'an API profile is complete or permanently gone, wherever its removal stops',
+  () =>
+    isAllOrNothing({
+      before: { 'apis/other.json': 'other', 'apis/shop.json': 'the old one' },
+      after: { 'apis/other.json': 'other' },
+      run: (dataDir, disk) => api(dataDir, disk).remove('shop'),
+      durableBy: ['unlink apis/shop.json', 'file.sync apis'],
+    }),
 );
 
 verifies('auth.token.file', 'the token is the old one or the new, wherever the write stops', async () => {
@@ -88,7 +91,7 @@ verifies('vault.key.file', 'both keys are the old or the new, wherever the write
 
 verifies(
   'vault.key.file',
-  'the next key is beside the key or in its place, wherever that stops',
+  'the next key is beside the key or in its place, wherever the promotion stops',
   async () => {
     const before = { 'vault.key': 'the old one\n', 'vault.key.next': 'the next one\n' };
     await isAllOrNothing({
@@ -134,7 +137,7 @@ async function isAllOrNothing(change: Change): Promise<void> {
   expect(missed).toEqual(expect.arrayContaining(calls));
 }
 
-/** What the change writes, moves, removes and syncs when nothing fails. */
+/** The writes, moves, removals and syncs of the change when nothing fails. */
 async function stepsOf({ before, run }: Change): Promise<readonly string[]> {
   const dataDir = dirWith(before);
   const steps: string[] = [];

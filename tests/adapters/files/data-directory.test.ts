@@ -29,7 +29,7 @@ afterEach(() => fs.rm(place, { recursive: true }));
 const bytes = new TextEncoder().encode('theirs');
 const OUTSIDE = { code: 'outside_workspace' };
 
-/** All that can be done with a path, each of which is refused. */
+/** Every operation on a path; each is refused. */
 async function expectUnreachable(workspace: DiskWorkspace, path: readonly string[]): Promise<void> {
   const at = path.join('/');
   for (const [name, act] of [
@@ -55,8 +55,8 @@ for (const [way, disk] of [
   ['by handles', systemDisk],
   ['by names, without /proc', withoutProc],
 ] as const)
-  describe(`the data directory is not reached through the workspace, ${way}`, () => {
-    verifies('security.workspace-apart', 'by a hard link, and what is there stays as it is', async () => {
+  describe(`the workspace does not reach the data directory, ${way}`, () => {
+    verifies('security.workspace-apart', 'by a hard link, and the file stays unchanged', async () => {
       const root = join(place, 'work');
       mkdirSync(root);
       linkSync(join(dataDir, 'vault.key'), join(root, 'notes.txt'));
@@ -68,13 +68,13 @@ for (const [way, disk] of [
       await expectUnreachable(workspace, ['notes.txt']);
       await expectUnreachable(workspace, ['shop.txt']);
       expect(await fs.readFile(join(dataDir, 'vault.key'), 'utf8')).toBe('key');
-      // A hard link to anything else is a file like others.
+      // A hard link to anything else is an ordinary file.
       await workspace.write(['own.txt'], bytes);
       const { entries } = await workspace.list([], { depth: 1, most: 10 });
       expect(entries.map(({ path }) => path.join('/'))).toEqual(['notes.txt', 'own.txt', 'shop.txt']);
     });
 
-    verifies('security.workspace-apart', 'by its own path, when it was moved there meanwhile', async () => {
+    verifies('security.workspace-apart', 'by its own path, after it was moved there', async () => {
       const root = join(place, 'work');
       mkdirSync(root);
       const workspace = new DiskWorkspace({ gate, root, dataDir, disk });
@@ -88,7 +88,7 @@ for (const [way, disk] of [
       await expect(workspace.list(['moved'], { depth: 1, most: 10 })).rejects.toMatchObject(OUTSIDE);
     });
 
-    test('and a workspace in it is reached all the same', async () => {
+    test('and a workspace inside it is still reachable', async () => {
       const workspace = new DiskWorkspace({ gate, root: join(dataDir, 'workspace'), dataDir, disk });
       await workspace.write(['a', 'b.txt'], bytes);
       await workspace.rename(['a', 'b.txt'], ['c.txt']);
@@ -99,7 +99,7 @@ for (const [way, disk] of [
 const canMount =
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;
 
-// Mounts need root and a namespace of their own; elsewhere this one test is left out.
+// Mounts need root and their own namespace; this test is skipped elsewhere.
 if (canMount)
   verifies(
     'security.workspace-apart',
@@ -132,7 +132,7 @@ if (canMount)
     },
   );
 
-test('the lock holds after its file was asked for by another name', async () => {
+test('the lock holds after its file was accessed by another name', async () => {
   const root = join(place, 'work');
   mkdirSync(root);
   const lock = lockDirectory(join(dataDir, 'lock.db'));
@@ -154,10 +154,10 @@ test('the lock holds after its file was asked for by another name', async () => 
   lock.release();
 });
 
-describe('the folders overlap', () => {
+describe('overlapping folders are refused', () => {
   verifies(
     'security.workspace-apart',
-    'where one contains the other, by real path; only the default does not',
+    'where one contains the other, by real path; except the default',
     () => {
       const outside = join(place, 'work');
       mkdirSync(outside);
@@ -189,7 +189,7 @@ describe('the folders overlap', () => {
   });
 });
 
-test('unfinished writes of a killed engine are swept beside the files that wait, and those of others are not', async () => {
+test('unfinished writes of a killed engine are swept beside the files that wait, and those of others are kept', async () => {
   const root = join(place, 'work');
   mkdirSync(join(root, 'a'), { recursive: true });
   const disk = {

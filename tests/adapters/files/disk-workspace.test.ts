@@ -41,7 +41,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** A place with a root, and a folder beside it whose name only begins like the root's. */
+/** A place with a root, and a sibling folder whose name begins like the root's. */
 async function makePlace() {
   const place = await fs.realpath(await fs.mkdtemp(join(tmpdir(), 'disk-workspace-')));
   const root = join(place, 'root');
@@ -134,7 +134,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(await fs.readFile(join(root, 'real.txt'), 'utf8')).toBe('old');
     });
 
-    it('gives the other names of a hard-linked file their old content', async () => {
+    it('leaves the other names of a hard-linked file with the old content', async () => {
       await fs.link(join(outside, 'canary'), join(root, 'same.txt'));
       expect(await write('same.txt')).toEqual({ created: false });
       expect(await fs.readFile(join(root, 'same.txt'), 'utf8')).toBe('new');
@@ -150,7 +150,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       renameSync(join(root, 'sub.old'), join(root, 'sub'));
     };
 
-    /** Before call number `from` of one write the folder becomes a link, before call number `to` a folder again. */
+    /** Before call number `from` of one write the folder becomes a link; before call number `to`, a folder again. */
     async function writeWithSwap(from: number, to: number, path: string) {
       await fs.rm(root, { recursive: true, force: true });
       await fs.mkdir(join(root, 'sub'), { recursive: true });
@@ -177,7 +177,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           const { calls, outcome } = await writeWithSwap(from, 0, path);
           if (calls < from) break;
           if (isRefusal(outcome)) refused += 1;
-          // By names, an empty folder or file may appear outside (see NamedFolder), never a byte of content.
+          // By names, an empty folder or file may appear outside (see NamedFolder), but never a byte of content.
           if (disk !== systemDisk) await removeWhatIsEmpty(outside);
           expect(await filesBelow(outside)).toEqual(['canary']);
           expect(await fs.readdir(outside)).toEqual(['canary']);
@@ -196,7 +196,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     });
 
     if (disk !== systemDisk)
-      it('by names, only the very file that was created is written to', async () => {
+      it('by names, writes only to the very file that was created', async () => {
         await fs.mkdir(join(root, 'sub'));
         let created: string | undefined;
         const swapped = askingDisk((call, at) => {
@@ -219,7 +219,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
         await removeWhatIsEmpty(outside);
       });
 
-    // By names this cannot be kept: see NamedFolder.
+    // Impossible by names: see NamedFolder.
     if (disk === systemDisk)
       verifies(
         'security.links',
@@ -239,7 +239,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     if (disk === systemDisk)
       verifies(
         'security.links',
-        'lands nothing outside while folders and files are swapped with links to the outside',
+        'writes nothing outside while folders and files are swapped with links to the outside',
         async () => {
           const turns = new Int32Array(new SharedArrayBuffer(4));
           const swapper = new Worker(swapping, { eval: true, workerData: { root, outside, turns } });
@@ -248,7 +248,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
           let missed = 0;
           try {
             while (Atomics.load(turns, 0) === 0) await new Promise((go) => setImmediate(go));
-            // Until links were met too: a fast disk could otherwise be through before the first swap.
+            // Until a write met a link: a fast disk could otherwise finish before the first swap.
             for (
               let count = 0;
               count < 300 || ((written < 20 || refused < 20) && count < 5_000);
@@ -259,7 +259,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
                 () => (written += 1),
                 (error: unknown) => {
                   if (isRefusal(error) && error.code === 'outside_workspace') refused += 1;
-                  // The folder was taken away altogether.
+                  // The folder was removed altogether.
                   else if ((error as { code?: unknown }).code === 'ENOENT') missed += 1;
                   else throw error;
                 },
@@ -274,7 +274,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       );
   });
 
-  describe('what is no file', () => {
+  describe('a path that is not a file', () => {
     it('refuses a FIFO at the end and on the way, at once', async () => {
       execFileSync('mkfifo', [join(root, 'fifo')]);
       await refuses('fifo', 'not_a_file');
@@ -299,7 +299,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
   });
 
   describe('modes and owners', () => {
-    it('makes private files and folders, whatever the umask', async () => {
+    it('creates private files and folders, whatever the umask', async () => {
       const script = `
         const { DiskWorkspace } = await import(${JSON.stringify(import.meta.resolve('../../../src/adapters/out/files/disk-workspace.ts'))});
         const { WriteGate } = await import(${JSON.stringify(import.meta.resolve('../../../src/core/kernel/write-gate.ts'))});
@@ -321,7 +321,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(await fs.readFile(join(root, 'a.txt'), 'utf8')).toBe('new');
     });
 
-    it('does not hand set-id bits on to the new content', async () => {
+    it('does not pass set-id bits on to the new content', async () => {
       await fs.writeFile(join(root, 'tool'), 'old');
       await fs.chmod(join(root, 'tool'), 0o4755);
       await write('tool');
@@ -329,7 +329,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     });
 
     if (isRoot)
-      it('leaves the file with its owner and group', async () => {
+      it('keeps the owner and group of the file', async () => {
         await fs.writeFile(join(root, 'a.txt'), 'old');
         await fs.chmod(join(root, 'a.txt'), 0o640);
         await fs.chown(join(root, 'a.txt'), 12_345, 12_346);
@@ -339,7 +339,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       });
 
     if (isRoot)
-      it('takes the bits of the group away when it may not keep the group', async () => {
+      it('removes the group bits when it cannot keep the group', async () => {
         await fs.writeFile(join(root, 'a.txt'), 'old');
         await fs.chmod(join(root, 'a.txt'), 0o664);
         await fs.chown(join(root, 'a.txt'), 12_345, 12_346);
@@ -353,7 +353,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
   });
 
   describe('the root', () => {
-    it('is made when missing, with the folders above', async () => {
+    it('is created when missing, with its parents', async () => {
       const deep = join(place, 'x/y/root');
       await write('a.txt', 'new', new DiskWorkspace({ gate, root: deep, disk }));
       expect(await fs.readFile(join(deep, 'a.txt'), 'utf8')).toBe('new');
@@ -370,14 +370,14 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(await filesBelow(root)).toEqual(['a.txt', 'b.txt']);
     });
 
-    it('is made again when it was deleted meanwhile', async () => {
+    it('is created again when it was deleted meanwhile', async () => {
       await write('a.txt');
       await fs.rm(root, { recursive: true });
       await write('b.txt');
       expect(await filesBelow(root)).toEqual(['b.txt']);
     });
 
-    it('is a fault, and no refusal, when something else is there', async () => {
+    it('causes a fault, not a refusal, when something else is there', async () => {
       await fs.writeFile(join(place, 'file'), '');
       const error: unknown = await write(
         'a.txt',
@@ -426,7 +426,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       },
     );
 
-    it('a new file in new folders is whole or not there', async () => {
+    it('a new file in new folders is complete or absent', async () => {
       const points = await everyFailurePoint('ENOSPC', mayUseProc, async (faulty) => {
         await fs.rm(root, { recursive: true, force: true });
         const outcome = await write(
@@ -463,7 +463,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(await filesBelow(root)).toEqual([]);
     });
 
-    it('hands every other error on as it is', async () => {
+    it('passes every other error on unchanged', async () => {
       const planted = failure('EIO', 'rename');
       const failing = askingDisk((call) => {
         if (call === 'rename') throw planted;
@@ -476,7 +476,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(caught).toBe(planted);
     });
 
-    it('does without the sync of folders where the file system has none', async () => {
+    it('skips the sync of folders where the file system has none', async () => {
       const folders = new Set<string>();
       const noSync = askingDisk((call, path) => {
         if (!mayUseProc && path.startsWith('/proc/')) throw failure('ENOENT', call);
@@ -503,7 +503,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     });
   });
 
-  it('is durable in this order: content, name, then the folder; and every new folder in the one above', async () => {
+  it('is durable in this order: content, name, then the folder; and every new folder in its parent', async () => {
     const calls: string[] = [];
     const noting = askingDisk((call, path) => {
       if (!mayUse(path)) throw failure('ENOENT', call);
@@ -525,7 +525,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     ]);
   });
 
-  it('syncs every folder that got a new one, above a root that is made', async () => {
+  it('syncs every folder that got a new one, above a newly created root', async () => {
     const synced: string[] = [];
     const noting = askingDisk((call, path) => {
       if (!(disk === systemDisk || !path.startsWith('/proc/'))) throw failure('ENOENT', call);
@@ -535,10 +535,10 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     expect(synced).toEqual(expect.arrayContaining(['', 'x', 'x/y', 'x/y/root']));
   });
 
-  it('names its unfinished files so that they are recognised, and hides their content', async () => {
+  it('names its unfinished files recognisably, and hides their content', async () => {
     const seen: [string, number][] = [];
     const looking = askingDisk((call) => {
-      // The very next call after it was created, and the last before it is in place.
+      // The first call after it was created, and the last before it is in place.
       if (call !== 'file.chmod' && call !== 'rename') return;
       const [name = ''] = readdirSync(root);
       seen.push([name.slice(0, temporaryPrefix.length), statSync(join(root, name)).mode & 0o777]);
@@ -554,7 +554,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
   });
 });
 
-/** Three places, each in turn a real folder or file, and a link to the outside. */
+/** Three places, each alternately a real folder or file, and a link to the outside. */
 const swapping = `
   const fs = require('node:fs');
   const { join } = require('node:path');

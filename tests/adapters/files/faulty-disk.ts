@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 
-/** What is asked before every call: to throw is to let it fail, before it has any effect. */
+/** Called before every call to the disk: throwing makes the call fail before it has any effect. */
 export type Ask = (call: string, path: string) => void;
 
-/** The disk, and the files opened from it, that ask first. Closing and removing always work, as they do on a full disk. */
+/** The disk, and the files opened from it, which ask first. Closing and removing always work, as on a full disk. */
 export function askingDisk(ask: Ask): Disk {
   const asked = Object.entries(systemDisk as unknown as Record<string, unknown>)
     .filter(
@@ -50,7 +50,7 @@ export interface Failed {
 }
 
 /**
- * Runs the scenario with the first call to the disk failing, then the second, and so on until none is left to fail.
+ * Runs the scenario with the first call to the disk failing, then the second, and so on until no call is left to fail.
  * @returns the names of the calls that failed
  */
 export async function everyFailurePoint(
@@ -79,8 +79,8 @@ export async function everyFailurePoint(
 }
 
 /**
- * Runs the scenario in a process that dies before its first call to the disk, then before the second, and so on
- * until it lives to the end. Nothing that is called after the death has an effect, also no cleaning up.
+ * Runs the scenario in a process that dies before its first call to the disk, then before the second, and so on until it
+ * survives. No call after the death has an effect, not even cleaning up.
  * @returns the names of the calls that it did not live to make
  */
 export async function everyDeath(

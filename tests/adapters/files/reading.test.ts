@@ -56,7 +56,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
   });
 
   const over = (other: Disk = disk) => new DiskWorkspace({ gate, root, disk: other });
-  /** The same disk, that asks before each call. */
+  /** The same disk, which asks before each call. */
   const asking = (ask: Ask): Disk =>
     askingDisk((call, path) => {
       if (disk !== systemDisk && path.startsWith('/proc/')) throw failure('ENOENT', call);
@@ -113,7 +113,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       expect(listed.filter((line) => line.startsWith('link/'))).toEqual([]);
     });
 
-    it('are no way for a rename to lead out, and no place for it to end', async () => {
+    it('never let a rename lead or end outside', async () => {
       await fs.writeFile(join(root, 'real.txt'), 'old');
       await fs.symlink(outside, join(root, 'link'));
       await fs.symlink(join(outside, 'nowhere'), join(root, 'dangling'));
@@ -134,13 +134,13 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       expect(await fs.readFile(join(root, 'real.txt'), 'utf8')).toBe('old');
     });
 
-    it('a change gives the other names of a hard-linked file their old content', async () => {
+    it('a change leaves the other names of a hard-linked file with the old content', async () => {
       await fs.link(join(outside, 'canary'), join(root, 'same.txt'));
       await append('same.txt');
       expect(await fs.readFile(join(root, 'same.txt'), 'utf8')).toBe(`${SECRET} and more`);
     });
 
-    /** Before call number `at` of one operation, what is named `sub` becomes a link to the outside. */
+    /** Before call number `at` of one operation, `sub` becomes a link to the outside. */
     async function withSwap(at: number, act: (workspace: DiskWorkspace) => Promise<unknown>) {
       await fs.rm(root, { recursive: true, force: true });
       await fs.mkdir(join(root, 'sub/more'), { recursive: true });
@@ -187,7 +187,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
         for (let at = 1; ; at += 1) {
           const { calls, outcome } = await withSwap(at, (workspace) => append('sub/canary', workspace));
           if (calls < at) break;
-          // By names, an empty temporary file may appear outside (see NamedFolder), never a byte of content.
+          // By names, an empty temporary file may appear outside (see NamedFolder), but never a byte of content.
           if (disk !== systemDisk)
             for (const name of await fs.readdir(outside))
               if (name.startsWith(temporaryPrefix) && (await fs.stat(join(outside, name))).size === 0)
@@ -203,7 +203,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     if (disk === systemDisk)
       verifies(
         'security.files',
-        'that are swapped in and out all the time show nothing from outside',
+        'that are swapped in and out continuously show nothing from outside',
         async () => {
           const turns = new Int32Array(new SharedArrayBuffer(4));
           const swapper = new Worker(swapping, { eval: true, workerData: { root, outside, turns } });
@@ -232,7 +232,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       );
   });
 
-  describe('what is no file', () => {
+  describe('a path that is not a file', () => {
     verifies('security.files', 'a FIFO, a socket or a device is refused at once', async () => {
       execFileSync('mkfifo', [join(root, 'fifo')]);
       const server = createServer();
@@ -246,7 +246,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       await new Promise((done) => server.close(done));
     });
 
-    it('a FIFO that takes the place of a file right before it is opened is not waited for', async () => {
+    it('a FIFO that replaces a file right before it is opened does not block', async () => {
       await fs.writeFile(join(root, 'a.txt'), 'old');
       const planting = asking((call, path) => {
         if (call !== 'open' || !path.endsWith('a.txt')) return;
@@ -259,7 +259,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
 
   verifies(
     'files.read',
-    'size and content are of one handle, whatever takes the name meanwhile',
+    'size and content come from one handle, whatever takes the name meanwhile',
     async () => {
       await fs.writeFile(join(root, 'a.txt'), 'the old one');
       const planting = asking((call, path) => {
@@ -271,7 +271,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     },
   );
 
-  it('a file that grows while it is read is read to its end, or refused when that is too far', async () => {
+  it('a file that grows while it is read is read to its end, or refused beyond the limit', async () => {
     await fs.writeFile(join(root, 'a.txt'), 'x'.repeat(10));
     const growing = (by: number) => {
       let left = 5;
@@ -287,7 +287,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     });
   });
 
-  describe('a file that another program touches during a change', () => {
+  describe('a file that another program changes during an edit', () => {
     const touches: Readonly<Record<string, (path: string) => void>> = {
       'written to': (path) => writeFileSync(path, 'theirs'),
       'written to with the same size': (path) => writeFileSync(path, 'OLD'),
@@ -314,7 +314,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
           utimesSync(path, 1, 1);
           let isDone = false;
           const touching = asking((call, at) => {
-            // Before the last check, that comes right before the renaming.
+            // Before the last check, right before the rename.
             const isNow =
               when === 'rename' ? call === 'lstat' && isDone === false && sawWrite : call === when;
             if (call === 'file.writeFile') sawWrite = true;
@@ -336,7 +336,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
     });
   });
 
-  it('a file that was written to so fast that its times did not change is not overwritten either', async () => {
+  it('is not overwritten even when its times did not change', async () => {
     await fs.writeFile(join(root, 'a.txt'), 'old');
     const stats = await fs.stat(join(root, 'a.txt'), { bigint: true });
     const touching = asking((call) => {
@@ -365,7 +365,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       }
     });
 
-    it('what the system does not let be read is a refusal', async () => {
+    it('a file without read permission is refused', async () => {
       await fs.writeFile(join(root, 'a.txt'), 'old');
       for (const code of ['EACCES', 'EPERM']) {
         const locked = asking((call, path) => {
@@ -380,7 +380,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
   });
 
   describe('a list', () => {
-    verifies('files.list', 'leaves unfinished writes out and names what is strange', async () => {
+    verifies('files.list', 'omits unfinished writes and names special files', async () => {
       await fs.mkdir(join(root, 'sub'));
       for (const name of [
         `${temporaryPrefix}1`,
@@ -393,7 +393,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       expect(await list()).toEqual(['.hidden file', 'sub folder', 'two\nlines file']);
     });
 
-    it('goes on when a folder may not be looked into, or is gone, and only names it', async () => {
+    it('continues when a folder is unreadable or gone, and only names it', async () => {
       await fs.mkdir(join(root, 'locked/in'), { recursive: true });
       await fs.writeFile(join(root, 'z.txt'), '');
       for (const code of ['EACCES', 'ENOENT']) {
@@ -404,7 +404,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       }
     });
 
-    verifies('files.list', 'of a folder with very many names says that it is not all', async () => {
+    verifies('files.list', 'of a folder with very many names says that it is incomplete', async () => {
       let read = 0;
       const names = asking((call) => {
         if (call === 'lstat') read += 1;
@@ -425,7 +425,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
       expect(read).toBeLessThan(520);
     });
 
-    it('of a workspace that was never made makes nothing', async () => {
+    it('of a missing workspace creates nothing', async () => {
       await fs.rmdir(root);
       expect(await list()).toEqual([]);
       await expect(read('a.txt')).rejects.toMatchObject({ code: 'file_not_found' });
@@ -487,7 +487,7 @@ describe.each(ways)('reading, changing and listing on disk, %s', (_way, disk) =>
   });
 });
 
-/** A folder and a file, each in turn real, and a link to the outside. */
+/** A folder and a file, each alternately real and a link to the outside. */
 const swapping = `
   const fs = require('node:fs');
   const { join } = require('node:path');

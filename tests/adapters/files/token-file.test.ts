@@ -19,7 +19,7 @@ const gate = new WriteGate();
 
 afterAll(removeTemporaryDirs);
 
-verifies('auth.token.file', 'is written whole, with mode 0600, whatever was there', async () => {
+verifies('auth.token.file', 'is written completely, with mode 0600, whatever was there', async () => {
   const dataDir = temporaryDir();
   const file = new DiskTokenFile({ gate, dataDir });
   expect([await file.read(), await hasTokenFile(dataDir)]).toEqual([{ found: 'nothing' }, false]);
@@ -32,7 +32,7 @@ verifies('auth.token.file', 'is written whole, with mode 0600, whatever was ther
   expect([readdirSync(dataDir), await hasTokenFile(dataDir)]).toEqual([['token.json'], true]);
 });
 
-verifies('auth.token.file', 'what is set aside keeps its content, each beside the other', async () => {
+verifies('auth.token.file', 'files set aside keep their content, side by side', async () => {
   const dataDir = temporaryDir();
   const file = new DiskTokenFile({ gate, dataDir });
   await file.setAside('corrupt-1');
@@ -45,7 +45,7 @@ verifies('auth.token.file', 'what is set aside keeps its content, each beside th
   expect(kept.map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual(['one', 'two']);
 });
 
-test('a folder, a link that leads nowhere and a pipe are read at once, and make way', async () => {
+test('a folder, a dangling link and a pipe are read at once, and make way', async () => {
   const make: readonly (readonly [string, (path: string) => unknown])[] = [
     ['folder', (path) => mkdirSync(path)],
     ['dangling_link', (path) => symlinkSync('/nonexistent/x', path)],
@@ -66,7 +66,7 @@ test('a folder, a link that leads nowhere and a pipe are read at once, and make 
   }
 });
 
-verifies('auth.token.file', 'a place that takes nothing is a refusal', async () => {
+verifies('auth.token.file', 'an unwritable place causes a refusal', async () => {
   const file = new DiskTokenFile({ gate, dataDir: '/nonexistent/svc' });
   await expect(file.replace('x')).rejects.toMatchObject({ code: 'storage_error' });
 });

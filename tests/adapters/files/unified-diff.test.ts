@@ -6,7 +6,7 @@ import { changesetLimits } from '../../../src/core/changesets/limits.ts';
 const lines = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of} ${n}\n`).join('');
 
 describe('a unified diff', () => {
-  it('names the file, shows what is around a change, and counts', () => {
+  it('names the file, shows the context of a change, and counts', () => {
     expect(unifiedDiff('notes/a b.md', 'one\ntwo\nthree\n', 'one\n2\nthree\nfour\n')).toEqual({
       diff: '--- a/notes/a b.md\n+++ b/notes/a b.md\n@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four\n',
       linesAdded: 2,
@@ -33,7 +33,7 @@ describe('a unified diff', () => {
     expect(count(before) + linesAdded - linesRemoved).toBe(count(after));
   });
 
-  it('of texts without a line in common is as long as both, and not looked for', () => {
+  it('of texts without a common line is as long as both, without a search', () => {
     const { linesAdded, linesRemoved } = unifiedDiff('a', lines(9_000, 'old'), lines(8_000, 'new'));
     expect([linesAdded, linesRemoved]).toEqual([8_000, 9_000]);
     expect(changesetLimits.diffLines).toBeLessThan(8_000);

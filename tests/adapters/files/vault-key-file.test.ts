@@ -15,23 +15,28 @@ afterAll(removeTemporaryDirs);
 vaultKeyFileContract('on disk', () => new DiskVaultKeyFile({ gate, dataDir: temporaryDir() }));
 vaultKeyFileContract('in memory', () => new MemoryVaultKeyFile());
 
-verifies('vault.key.file', 'both are for their owner only, and no third one stays behind', async () => {
-  const dataDir = temporaryDir();
-  const file = new DiskVaultKeyFile({ gate, dataDir });
-  const modes = () => readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
-  await file.replace('first');
-  chmodSync(join(dataDir, 'vault.key'), 0o644);
-  await file.replace('second');
-  await file.replaceNext('next');
-  expect(modes()).toEqual([
-    ['vault.key', 0o600],
-    ['vault.key.next', 0o600],
-  ]);
-  await file.promoteNext();
-  expect(modes()).toEqual([['vault.key', 0o600]]);
-});
+verifies(
+  'vault.key.file',
+  'both are readable by their owner only, and no third one stays behind',
+  async () => {
+    const dataDir = temporaryDir();
+    const file = new DiskVaultKeyFile({ gate, dataDir });
+    const modes = () =>
+      readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+    await file.replace('first');
+    chmodSync(join(dataDir, 'vault.key'), 0o644);
+    await file.replace('second');
+    await file.replaceNext('next');
+    expect(modes()).toEqual([
+      ['vault.key', 0o600],
+      ['vault.key.next', 0o600],
+    ]);
+    await file.promoteNext();
+    expect(modes()).toEqual([['vault.key', 0o600]]);
+  },
+);
 
-test('what is no file is said to be that, and a disk that says no is a refusal', async () => {
+test('a path that is not a file is reported as such, and a failing disk causes a refusal', async () => {
   const dataDir = temporaryDir();
   const file = new DiskVaultKeyFile({ gate, dataDir });
   mkdirSync(join(dataDir, 'vault.key'));

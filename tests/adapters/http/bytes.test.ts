@@ -22,7 +22,7 @@ async function* parts(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
 
 verifies(
   'security.no-store',
-  'bytes with a name are an attachment, never shown inline, whatever they say they are',
+  'bytes with a name are an attachment, never inline, whatever their declared type',
   async () => {
     for (const [name, shown] of [
       ['a.html', 'filename=a.html'],
@@ -51,7 +51,7 @@ verifies(
 
 verifies(
   'streams.slow-readers',
-  'a client that goes away during a download frees the source, and a reader that waits holds little',
+  'a client that disconnects during a download frees the source, and a slow reader buffers little',
   async () => {
     let given = 0;
     let isFreed = false;
@@ -84,7 +84,7 @@ verifies(
   },
 );
 
-verifies('history.large', 'between two pieces others have a turn, however fast their reader is', async () => {
+verifies('history.large', 'other work runs between two pieces, however fast the reader is', async () => {
   let turns = 0;
   const between: number[] = [];
   async function* quick(): AsyncGenerator<Uint8Array> {
@@ -99,7 +99,7 @@ verifies('history.large', 'between two pieces others have a turn, however fast t
   expect(between).toEqual([0, 1, 2, 3, 4]);
 });
 
-verifies('security.fuzz', "who has gone before there is anything to send is nobody's fault", async () => {
+verifies('security.fuzz', 'a client that disconnects before anything is sent causes no fault', async () => {
   const [asked, gone] = [Promise.withResolvers<AbortSignal>(), Promise.withResolvers<void>()];
   let isFreed = false;
   const body: AsyncIterable<Uint8Array> = {

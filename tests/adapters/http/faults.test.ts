@@ -11,7 +11,7 @@ const SECRET = 'hunter2-hunter2';
 const fault = () =>
   new Error(`select * from secrets where value = '${SECRET}'`, { cause: new Error('at /home/me/x.ts') });
 
-/** Ways in which code that was not written for it throws. */
+/** Ways in which third-party code throws. */
 const thrown: Readonly<Record<string, () => unknown>> = {
   'an error': fault,
   'an error with a status of its own': () => Object.assign(fault(), { status: 500, statusCode: 500 }),
@@ -100,7 +100,7 @@ afterEach(() => app.close());
 for (const how of Object.keys(thrown))
   verifies(
     ['security.faults', 'contract.problem-body'],
-    `a handler that throws ${how} fails that request alone, with a 500 that tells nothing, logged under its id`,
+    `a handler that throws ${how} fails only that request, with a 500 that reveals nothing, logged under its id`,
     async () => {
       app = await serveRows(rows);
       const target = `/api/rejects/${how.replaceAll(' ', '~')}`;
@@ -129,7 +129,7 @@ for (const how of Object.keys(thrown))
 
 verifies(
   'security.faults',
-  'so does one that throws before it has a promise, and one whose answer cannot be written',
+  'so does one that throws synchronously, and one whose answer cannot be written',
   async () => {
     app = await serveRows(rows);
     for (const target of ['/api/throws', '/api/circle'])
@@ -141,7 +141,7 @@ verifies(
 
 verifies(
   'security.faults',
-  'a stream that breaks ends with an error event without an id, and is logged',
+  'a failing stream ends with an error event without an id, and is logged',
   async () => {
     app = await serveRows(rows);
     const reply = await ask(app.port, { target: '/api/stream', headers: [['X-Request-Id', 'the-id']] });
@@ -162,36 +162,28 @@ verifies(
   },
 );
 
-verifies(
-  'security.faults',
-  'bytes that break off are cut, never ended as if they were whole, and logged',
-  async () => {
-    app = await serveRows(rows);
-    const wire = await Wire.to(app.port);
-    wire.send(request(app.port, { target: '/api/bytes' }));
-    expect((await wire.head()).status).toBe(200);
-    await within('the end of the connection', wire.closed);
-    expect(wire.received.toString()).toBe('5\r\nbegun\r\n');
-    expect(app.log.events('error')).toEqual(['request failed']);
-    expect((await ask(app.port, { target: '/api/ok' })).status).toBe(200);
-  },
-);
+verifies('security.faults', 'failing bytes are cut, never ended as if complete, and logged', async () => {
+  app = await serveRows(rows);
+  const wire = await Wire.to(app.port);
+  wire.send(request(app.port, { target: '/api/bytes' }));
+  expect((await wire.head()).status).toBe(200);
+  await within('the end of the connection', wire.closed);
+  expect(wire.received.toString()).toBe('5\r\nbegun\r\n');
+  expect(app.log.events('error')).toEqual(['request failed']);
+  expect((await ask(app.port, { target: '/api/ok' })).status).toBe(200);
+});
 
-verifies(
-  'security.faults',
-  'a refusal that the row does not declare is a fault in tests, and only there',
-  async () => {
-    app = await serveRows(rows, { strict: true });
-    expectProblem(await ask(app.port, { target: '/api/undeclared' }), 500, 'internal');
-    await app.close();
-    app = await serveRows(rows);
-    expectProblem(await ask(app.port, { target: '/api/undeclared' }), 404, 'thread_not_found');
-  },
-);
+verifies('security.faults', 'an undeclared refusal is a fault in tests, and only there', async () => {
+  app = await serveRows(rows, { strict: true });
+  expectProblem(await ask(app.port, { target: '/api/undeclared' }), 500, 'internal');
+  await app.close();
+  app = await serveRows(rows);
+  expectProblem(await ask(app.port, { target: '/api/undeclared' }), 404, 'thread_not_found');
+});
 
 verifies(
   ['security.redaction', 'security.faults'],
-  'a malformed body is refused without a word of it in the answer or the log',
+  'a malformed body is refused, and no word of it is in the answer or the log',
   async () => {
     app = await serveRows({
       put: json({
@@ -221,7 +213,7 @@ verifies(
   },
 );
 
-verifies('security.token', 'a token that changes counts from the next request on', async () => {
+verifies('security.token', 'a changed token applies from the next request', async () => {
   let token: string | null = 'first-token';
   app = await serveRows(rows, { token: () => token });
   const statusWith = async (sent: string) =>

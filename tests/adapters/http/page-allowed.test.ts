@@ -45,7 +45,7 @@ afterEach(async () => {
   removeTemporaryDirs();
 });
 
-test('the page says what is allowed without asking, where and until when, and takes it back', async () => {
+test('the page lists grants with their place and end, and revokes them', async () => {
   const { get, show, allow } = await started();
   const { threadId } = await engine.client['sessions.create']({ body: {} });
   await allow({ body: { class: 'send_outside', target: 'a.example' } });
@@ -69,14 +69,14 @@ test('the page says what is allowed without asking, where and until when, and ta
   ]);
 });
 
-test('it says so when it cannot be shown', async () => {
+test('it says so when the list cannot be loaded', async () => {
   const { get, show } = await started();
   await engine.stop();
   await show();
   expect(get('allowed-wrong').textContent).toBe('The engine cannot be reached.');
 });
 
-test('it lists the registered APIs with what is used of their limits, and says where there is nothing', async () => {
+test('it lists the registered APIs with their used limits, and says when there are none', async () => {
   const { get, show } = await started([{ ...aProfile(), rate_limit: { requests_per_minute: 30 } }]);
   await show();
   const { id, name, base_url: address } = aProfile();

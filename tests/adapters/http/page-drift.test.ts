@@ -35,12 +35,12 @@ const ofLook = async (found: Thread | null): Promise<number> => {
   return drifted;
 };
 
-test('a thread that is as it is shown leaves the page alone', async () => {
+test('an up-to-date thread leaves the page alone', async () => {
   drift.shows(STILL);
   expect([await ofLook({ ...STILL }), await ofLook(null)]).toEqual([0, 0]);
 });
 
-test('whatever another tab, browser or terminal does in it is noticed', async () => {
+test('any change by another tab, browser or terminal is noticed', async () => {
   drift.shows(STILL);
   expect(await ofLook({ ...STILL, messageCount: 4 })).toBe(1);
   expect(await ofLook({ ...STILL, activeRunId: 'r' })).toBe(1);
@@ -50,7 +50,7 @@ test('whatever another tab, browser or terminal does in it is noticed', async ()
   expect(await ofLook(STILL)).toBe(1);
 });
 
-test('while nothing is shown yet, nothing is asked; what was shown meanwhile counts', async () => {
+test('while nothing is shown, nothing is requested; what was shown meanwhile counts', async () => {
   drift.shows(null);
   expect([await ofLook({ ...STILL, activeRunId: 'r' }), asked]).toEqual([0, 0]);
   drift.shows(STILL);

@@ -59,7 +59,7 @@ async function aForm() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a form for a secret shows what is asked for, and hides what is typed', async () => {
+test('a form for a secret shows its purpose, and hides the input', async () => {
   const { form, value, hosts } = await aForm();
   expect(form.words).toContain('GITHUB_TOKEN (token)');
   expect(form.words).toContain('For your issues.');
@@ -71,7 +71,7 @@ test('a form for a secret shows what is asked for, and hides what is typed', asy
   ]);
 });
 
-test('it sends the value to the vault alone, says that it is stored, and keeps nothing of it', async () => {
+test('it sends the value only to the vault, says that it is stored, and keeps nothing of it', async () => {
   const { form, value, hosts, all, saved } = await aForm();
   form.fire('submit');
   expect([sent, saved]).toEqual([[], []]);
@@ -91,7 +91,7 @@ test('it sends the value to the vault alone, says that it is stored, and keeps n
   expect([all.disabled, form.words.includes('Stored.')]).toEqual([true, true]);
 });
 
-test('where it cannot be stored no client is told that it is, what was typed stays, and it can be tried again', async () => {
+test('when storing fails, no client hears that it is stored, the input stays, and the person can retry', async () => {
   const { form, value, all, saved } = await aForm();
   status = 409;
   value.value = 'a value';
@@ -112,7 +112,7 @@ test('it can be declined', async () => {
   expect([sent, saved]).toEqual([[], [{ saved: false, promptId: 'p1' }]]);
 });
 
-test('a value is never sent to an address that its name has changed', async () => {
+test('a value is never sent to an address that its name altered', async () => {
   const { secretsSection } = (await import(new URL('secrets.js', page).pathname)) as {
     secretsSection: (get: (id: string) => FakeElement) => unknown;
   };

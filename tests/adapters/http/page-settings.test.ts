@@ -63,7 +63,7 @@ async function started(env: Record<string, string> = {}) {
 }
 
 describe("the page's Settings", () => {
-  test('knows every provider and no key that is not there', () => {
+  test('lists every provider and no missing key', () => {
     const ids = page.providers.map(({ id }) => id);
     expect(ids.toSorted()).toEqual(
       ['', ...(configKeys.provider.value.schema['enum'] as string[])].toSorted(),
@@ -75,7 +75,7 @@ describe("the page's Settings", () => {
     for (const { does } of page.providers) expect(does).toMatch(/^[A-Z][^.]+\.$/u);
   });
 
-  verifies('page.settings', 'sends what was changed: an empty field removes, an untouched key stays', () => {
+  verifies('page.settings', 'sends only changes: an empty field removes, an untouched key stays', () => {
     const before = {
       provider: 'compat',
       api_base_url: 'http://a.example',
@@ -91,7 +91,7 @@ describe("the page's Settings", () => {
     expect(page.changesIn({ ...given, provider: '' }, before, [])).toEqual({ provider: null });
     expect(page.changesIn({ ...given, api_key: ' sk-1 ' }, before, ['api_key'])).toEqual({ api_key: 'sk-1' });
     expect(page.changesIn(given, before, ['api_key'])).toEqual({ api_key: null });
-    // Into a new file goes all that is filled in, and never the placeholder.
+    // A new file receives every filled field, and never the placeholder.
     expect(page.changesIn(given, {}, [])).toEqual({
       provider: 'compat',
       api_base_url: 'http://a.example',
@@ -101,7 +101,7 @@ describe("the page's Settings", () => {
 
   verifies(
     'page.settings',
-    'its changes lead from any provider to any other, and back to the demo model',
+    'changes lead from any provider to any other, and back to the demo model',
     async () => {
       // Without credentials the cloud platform would be a problem.
       const credentials = join(temporaryDir(), 'account.json');
@@ -134,7 +134,7 @@ describe("the page's Settings", () => {
     },
   );
 
-  verifies('page.settings', 'names what counts over the user file', async () => {
+  verifies('page.settings', 'names the settings that override the user file', async () => {
     const { report } = await started({ SVC_LLM_PROVIDER: 'custom', COMPAT_MODEL_ID: 'x'.repeat(300) });
     const now = await report();
     expect(page.lockOf('provider', now)).toContain('SVC_LLM_PROVIDER');
@@ -145,7 +145,7 @@ describe("the page's Settings", () => {
     expect(page.lockOf('api_key', { ...now, sources })).toBeNull();
   });
 
-  verifies('page.settings', 'says beside the field, in words, why a value is refused', async () => {
+  verifies('page.settings', 'shows the reason for a refused value beside the field', async () => {
     const { save } = await started();
     const wrong: Readonly<Record<string, string>> = {
       provider: 'nobody',

@@ -6,7 +6,7 @@ const { document, sessionStorage, fetch, confirm, prompt } = globalThis as Reado
 let sent: string[] = [];
 let typed: (string | null)[] = [];
 
-/** What the list of threads needs besides. */
+/** Other things that the list of threads needs. */
 class ListElement extends FakeElement {
   readonly dataset: Record<string, string> = {};
 }
@@ -46,7 +46,7 @@ test.each<[readonly (string | null)[], readonly string[]]>([
   [['undo'], ['DELETE /api/threads/t1?changes=undo']],
   [['keep'], ['DELETE /api/threads/t1?changes=keep']],
   [[null], []],
-])('a thread with changes is deleted with them kept or undone, or not: %j', async (answers, then) => {
+])('a thread with changes is deleted with them kept, undone, or not at all: %j', async (answers, then) => {
   typed = [...answers];
   const { threadList } = (await import(new URL('threads.js', page).pathname)) as {
     threadList: (on: object) => { refresh(): Promise<void>; open(threadId: string): void };

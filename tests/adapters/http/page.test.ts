@@ -17,7 +17,7 @@ describe('the page', () => {
     removeTemporaryDirs();
   });
 
-  it('is HTML that may load only from its own origin and stands in no frame', async () => {
+  it('is HTML that loads only from its own origin and cannot be framed', async () => {
     const response = await fetch(`${engine.baseUrl}/`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -28,7 +28,7 @@ describe('the page', () => {
     expect(await response.text()).toBe(source('index.html'));
   });
 
-  it('loads all that it names, with the right types', async () => {
+  it('loads everything that it references, with the right types', async () => {
     const html = [...source('index.html').matchAll(/(?:src|href)="([^"]+)"/gu)];
     const modules = files.flatMap((name) => [...source(name).matchAll(/from '\.\/([^']+)'/gu)]);
     const named = new Set([...html, ...modules].map(([, name]) => name ?? ''));
@@ -41,7 +41,7 @@ describe('the page', () => {
     }
   });
 
-  it('names no element that is not there', () => {
+  it('references only existing elements', () => {
     const ids = new Set([...source('index.html').matchAll(/ id="([^"]+)"/gu)].map(([, id]) => id));
     const asked = ['page.js', 'settings.js', 'secrets.js', 'allowed.js', 'costs.js'].flatMap((name) => [
       ...[...source(name).matchAll(/\b(?:get|on)\('([^']+)'/gu)].map(([, id]) => id),
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(asked.length).toBeGreaterThan(5);
   });
 
-  it.each(files)('%s has nothing inline, nothing from outside and makes no HTML of text', (name) => {
+  it.each(files)('%s has nothing inline, nothing from outside and never makes HTML of text', (name) => {
     const text = source(name);
     expect(text.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu)).toBeNull();
     expect(
@@ -73,7 +73,7 @@ describe('the page', () => {
     }
   });
 
-  it('is smaller than 61 kB in all', () => {
+  it('is smaller than 61 kB in total', () => {
     const bytes = files.map((name) => readFileSync(new URL(name, folder)).length);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(61_000);
   });
@@ -98,7 +98,7 @@ interface Changes {
 }
 
 describe("the page's review of changes", () => {
-  it('sends what the person has decided', async () => {
+  it("sends the person's decision", async () => {
     const { reviewOf, outcomeOf } = (await import(new URL('changes.js', folder).pathname)) as Changes;
     const set = { runId: 'r', files: [{ path: 'a' }, { path: 'b' }] };
     expect(reviewOf(set, ['a', 'b'])).toEqual({ action: 'accept', runId: 'r' });
@@ -140,14 +140,14 @@ describe("the page's reader of event streams", () => {
     return chunks.flatMap((chunk) => parser.push(chunk));
   };
 
-  it('reads the same events wherever the stream is cut', () => {
+  it('reads the same events wherever the stream is split', () => {
     expect(parsed(nasty)).toEqual(expected);
     expect(parsed(...Array.from(nasty, (byte) => Uint8Array.of(byte)))).toEqual(expected);
     for (let cut = 0; cut <= nasty.length; cut++)
       expect(parsed(nasty.subarray(0, cut), nasty.subarray(cut))).toEqual(expected);
   });
 
-  it('reads them from a body, and lets go of it when its reader does', async () => {
+  it('reads them from a body, and releases it when its own reader stops', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(nasty),

@@ -34,7 +34,7 @@ verifies(['security.limits', 'security.slow-senders'], 'the server has the limit
 
 verifies(
   ['security.limits', 'security.slow-senders'],
-  'idle sockets keep no client out: beyond the bound the longest idle one is closed',
+  'idle sockets block no client: beyond the limit the longest idle one is closed',
   async () => {
     await started();
     const first = await Wire.to(port);
@@ -49,28 +49,24 @@ verifies(
   },
 );
 
-verifies(
-  'security.limits',
-  'a connection with a request in progress is not taken for an idle one',
-  async () => {
-    server = httpServer((_incoming, response) => void response.write('begun '));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
-    const busy = await Wire.to(port);
-    busy.send(request(port));
-    await until('it has begun', () => busy.received.includes('begun '));
-    const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
-    await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
-    expect(busy.ended).toBe(false);
-    for (const wire of [...idle, busy]) wire.destroy();
-  },
-);
+verifies('security.limits', 'a connection with a request in progress does not count as idle', async () => {
+  server = httpServer((_incoming, response) => void response.write('begun '));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+  const busy = await Wire.to(port);
+  busy.send(request(port));
+  await until('it has begun', () => busy.received.includes('begun '));
+  const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
+  await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
+  expect(busy.ended).toBe(false);
+  for (const wire of [...idle, busy]) wire.destroy();
+});
 
-// node looks at its connections every two seconds of real time; nothing shortens that from outside.
+// node checks its connections every two seconds of real time; a test cannot shorten that.
 verifies(
   'security.slow-senders',
-  'a client that is slow with its headers or its body, or sends nothing at all, is told and disconnected',
+  'a client that is slow with its headers or body, or sends nothing, is told and disconnected',
   async () => {
     await started();
     Object.assign(server, { headersTimeout: 100, requestTimeout: 200 });
@@ -95,7 +91,7 @@ verifies(
 
 verifies(
   ['security.limits', 'security.slow-senders'],
-  'beyond the most connections a new one is closed, and a place that is given up is taken',
+  'beyond the maximum a new connection is closed, and a freed place is available',
   async () => {
     await started();
     server.maxConnections = 3;

@@ -16,7 +16,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The HTTP surface over rows of the test's own, without an engine. */
+/** The HTTP surface over the test's own rows, without an engine. */
 export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {}): Promise<TestApp> {
   const [log, clock] = [new RecordingLog(), new ManualClock()];
   const app = httpApp({

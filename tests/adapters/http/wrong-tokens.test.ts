@@ -24,7 +24,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-/** A port with a token; `ask` gives the status, and `answered` what has been answered so far. */
+/** A port with a token; `ask` returns the status, and `answered` lists the answers. */
 async function guarded() {
   app = await serveRows(rows, { token: () => 'the-right-one' });
   const { port, clock } = app;
@@ -77,7 +77,7 @@ verifies(
 
 verifies(
   'security.token.brute-force',
-  'a client that goes away does not wait, and wrong tokens are forgotten',
+  'a client that disconnects does not wait, and wrong tokens are forgotten',
   async () => {
     const { ask, clock, slow, spend } = await guarded();
     await spend();

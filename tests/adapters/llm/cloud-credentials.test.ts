@@ -19,7 +19,7 @@ const machine = (isOfThePlatform: boolean) => ({
 
 verifies(
   'config.provider.problems',
-  'a machine without credentials of the cloud platform is known without a call',
+  'a machine without cloud credentials is detected without a call',
   async () => {
     expect(await missingCredentials(null, machine(false))).toMatch(/^No credentials for the cloud platform/u);
     expect(await missingCredentials(null, machine(true))).toBeNull();

@@ -54,7 +54,7 @@ interface Counts {
 interface Wire {
   readonly name: string;
   readonly open: () => Promise<Model>;
-  /** A whole answer that is counted like this. */
+  /** A complete answer with this count. */
   readonly counting: (counts: Counts) => string;
 }
 
@@ -97,7 +97,7 @@ const WIRES: readonly Wire[] = [
   },
 ];
 
-/** An answer whose usage is this. */
+/** An answer with this usage. */
 const chatAnswer = (usage: object): string =>
   sse(chat.chunk({ content: SAID }), chat.chunk({}, 'stop'), { choices: [], usage }, '[DONE]');
 
@@ -119,11 +119,11 @@ function expectAnswerEstimated({ isEstimated, usage }: ModelEnd): void {
 }
 
 const ABSURD = [2_000_000, 1e9, 1e15, 9_223_372_036_854_774_784, 1e19, 1.7e308] as const;
-/** What counts nothing, wherever it stands. */
+/** Values that count as no count, wherever they stand. */
 const NONE = [0, -5e9, 0.4, null, undefined, '1e9', {}, []] as const;
 
 describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) => {
-  verifies('models.cost.counts', 'is not believed of a prompt that was never sent', async () => {
+  verifies('models.cost.counts', 'is rejected for a prompt longer than the one sent', async () => {
     const model = await open();
     for (const prompt of ABSURD) {
       const end = await endOf(model, streams(counting({ prompt, answer: 9_000 })));
@@ -133,16 +133,16 @@ describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) =
     }
   });
 
-  verifies('models.cost.counts', 'nor of a prompt that was found in a cache', async () => {
+  verifies('models.cost.counts', 'or a prompt found in a cache', async () => {
     const model = await open();
     for (const cached of ABSURD) {
-      // On some wires they are a part of the prompt, and never more than all of it.
+      // Some wires include them in the prompt; they never exceed it.
       const end = await endOf(model, streams(counting({ prompt: cached, cached, answer: 700 })));
       expectPromptEstimated(end);
     }
   });
 
-  verifies('models.cost.counts', 'nor of an answer that has not come', async () => {
+  verifies('models.cost.counts', 'or an answer that did not arrive', async () => {
     const model = await open();
     for (const answer of ABSURD) {
       const end = await endOf(model, streams(counting({ prompt: 9_000, answer })));
@@ -151,7 +151,7 @@ describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) =
     }
   });
 
-  verifies('models.cost.counts', 'nor when the answer is cut', async () => {
+  verifies('models.cost.counts', 'or a truncated answer', async () => {
     const model = await open();
     for (const absurd of ABSURD) {
       const end = await endOf(model, cutsAfter(counting({ prompt: absurd, answer: absurd })));
@@ -160,7 +160,7 @@ describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) =
     }
   });
 
-  verifies('models.cost.counts', 'is estimated for a prompt that it leaves out', async () => {
+  verifies('models.cost.counts', 'is estimated for a missing prompt count', async () => {
     const model = await open();
     for (const prompt of NONE) {
       const end = await endOf(model, streams(counting({ prompt, answer: 9_000 })));
@@ -169,7 +169,7 @@ describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) =
     }
   });
 
-  verifies('models.cost.counts', 'and for an answer that it leaves out', async () => {
+  verifies('models.cost.counts', 'and for a missing answer count', async () => {
     const model = await open();
     for (const answer of NONE) {
       const end = await endOf(model, streams(counting({ prompt: 9_000, answer })));
@@ -178,9 +178,9 @@ describe.each(WIRES)('what a provider counts over $name', ({ open, counting }) =
     }
   });
 
-  test('stands as it is where it can be true', async () => {
+  test('is kept where it can be true', async () => {
     const model = await open();
-    // Another way to split texts, instructions that a gateway adds, and thoughts that are not shown.
+    // Another tokeniser, instructions added by a gateway, and hidden thoughts.
     for (const [prompt, answer] of [
       [3, 1],
       [9_000, 700],
@@ -204,19 +204,19 @@ describe('only a total over Chat Completions', () => {
       expectPromptEstimated(end);
       expect(end.usage.outputTokens).toBeGreaterThanOrEqual(LEAST.answer);
       expect(all(end)).toBeGreaterThanOrEqual(total);
-      // As long as prompt and answer as they are explain the total, nothing is taken for hidden thoughts.
+      // While the visible prompt and answer explain the total, nothing counts as hidden thoughts.
       expect(all(end)).toBeLessThan(Math.max(total, LEAST.prompt + LEAST.answer) * 1.8);
     }
   });
 
-  verifies('models.cost.counts', 'is not taken for an answer where that is counted, too', async () => {
+  verifies('models.cost.counts', 'does not replace a counted answer', async () => {
     const counted = { prompt_tokens: 0, completion_tokens: 5_000, total_tokens: 12_000 };
     const end = await endOf(await open(), streams(chatAnswer(counted)));
     expectPromptEstimated(end);
     expect(end.usage.outputTokens).toBe(5_000);
   });
 
-  verifies('models.cost.counts', 'is not believed when it is absurd', async () => {
+  verifies('models.cost.counts', 'is rejected when it is absurd', async () => {
     const model = await open();
     for (const total_tokens of ABSURD) {
       const end = await endOf(model, streams(chatAnswer({ total_tokens })));
@@ -227,7 +227,7 @@ describe('only a total over Chat Completions', () => {
 });
 
 describe('searches over Messages', () => {
-  verifies(['models.cost.counts', 'models.cost.searches'], 'are no more than were allowed', async () => {
+  verifies(['models.cost.counts', 'models.cost.searches'], 'are limited to the allowed number', async () => {
     const usage = { output_tokens: 9, server_tool_use: { web_search_requests: 1e15 } };
     const start = messages.messageStart({ input_tokens: 9_000 });
     const body = [start, ...messages.textBlock(0, SAID), messages.messageDelta('end_turn', usage)];
@@ -244,7 +244,7 @@ describe('searches over Messages', () => {
       }
   });
 
-  verifies('models.cost.counts', 'that were not allowed read nothing again', async () => {
+  verifies('models.cost.counts', 'without permission cause no second prompt', async () => {
     const results = Array.from({ length: 2_000 }, (_, index) => [
       messages.blockStart(index * 2, {
         type: 'server_tool_use',
@@ -264,21 +264,17 @@ describe('searches over Messages', () => {
   });
 });
 
-verifies(
-  'models.cost.counts',
-  'an answer without end is not longer than the window has room for',
-  async () => {
-    const endless = sse(...Array.from({ length: 40 }, () => chat.chunk({ content: 'word '.repeat(50_000) })));
-    const { model } = await compatAt(`${server.url}/v1`, { price: PRICE });
-    const end = await endOf(model, cutsAfter(endless));
-    expect(end.usage.outputTokens).toBeGreaterThan(128_000);
-    expect(costOfEnd(end, PRICE)).toBeLessThan(6);
-  },
-);
+verifies('models.cost.counts', 'an endless answer is limited to the room in the window', async () => {
+  const endless = sse(...Array.from({ length: 40 }, () => chat.chunk({ content: 'word '.repeat(50_000) })));
+  const { model } = await compatAt(`${server.url}/v1`, { price: PRICE });
+  const end = await endOf(model, cutsAfter(endless));
+  expect(end.usage.outputTokens).toBeGreaterThan(128_000);
+  expect(costOfEnd(end, PRICE)).toBeLessThan(6);
+});
 
 verifies(
   'models.cost.counts',
-  'what a pause sends back is not longer than the window has room for',
+  'the text sent back after a pause is limited to the room in the window',
   async () => {
     const long = messages.textBlock(0, ...Array.from({ length: 40 }, () => 'word '.repeat(50_000)));
     server.reply(

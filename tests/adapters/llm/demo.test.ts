@@ -57,7 +57,7 @@ interface Answer {
   readonly calls: readonly ToolCallBlock[];
 }
 
-/** Asks a new model each time, so that nothing but the request can carry a conversation on. */
+/** Uses a new model each time, so that only the request can carry a conversation on. */
 async function answerTo(request: ModelRequest): Promise<Answer> {
   const events: ModelEvent[] = [];
   const model = new DemoModel({ clock: new ManualClock(), paceMs: 0 });
@@ -75,7 +75,7 @@ async function answerTo(request: ModelRequest): Promise<Answer> {
   };
 }
 
-/** A thread with the demo model: what is said and what tools answer goes in, its next answer comes out. */
+/** A thread with the demo model: text and tool results go in, its next answer comes out. */
 class Talk {
   readonly #tools: readonly ToolDefinition[];
   #messages: readonly ModelMessage[] = [];
@@ -209,7 +209,7 @@ describe('DemoModel: write', () => {
     ['Write a file for me, please.', 'hello.txt'],
     ['create a file notes.txt.', 'notes.txt'],
     ['create src/index.ts', 'src/index.ts'],
-  ])('%j gets a content of its own', async (task, path) => {
+  ])('%j gets its own content', async (task, path) => {
     expect(inputsOf(await new Talk(writeFile).say(task))).toEqual(
       writing(path, 'Hello from the demo model.\n'),
     );
@@ -230,7 +230,7 @@ describe('DemoModel: write', () => {
     expect(text).toBe('Written to notes.txt: “Buy milk”. The tool said: Wrote 8 bytes.');
   });
 
-  it('tells a failure honestly, with its reason', async () => {
+  it('reports a failure honestly, with its reason', async () => {
     const talk = new Talk(writeFile);
     await talk.say('write ../a.txt: hi');
     const { text, end } = await talk.result('The path leads out of the workspace.', false);
@@ -238,13 +238,13 @@ describe('DemoModel: write', () => {
     expect(text).toBe('Nothing was written to ../a.txt. The reason: The path leads out of the workspace.');
   });
 
-  it('calls nothing that is not offered, and says so', async () => {
+  it('calls only offered tools, and says so', async () => {
     const { text, calls } = await new Talk().say('write a.txt: hi');
     expect(calls).toEqual([]);
     expect(text).toContain('write_file is not offered');
   });
 
-  it('takes each new task as one, whatever was done before, and never uses an id twice', async () => {
+  it('treats each task as new, whatever happened before, and never reuses an id', async () => {
     const talk = new Talk(writeFile);
     const first = await talk.say('write a.txt: 1');
     await talk.result('ok');
@@ -253,7 +253,7 @@ describe('DemoModel: write', () => {
     expect(second.calls[0]?.toolCallId).not.toBe(first.calls[0]?.toolCallId);
   });
 
-  it('does what the person says now when that comes with the results of an earlier task', async () => {
+  it("follows the person's new words when they come with the results of an earlier task", async () => {
     const { calls } = await new Talk(writeFile).say('write a.txt: 1');
     const [call] = calls;
     if (!call) throw new Error('no call');
@@ -272,7 +272,7 @@ describe('DemoModel: write', () => {
     expect((await answerTo(requestOf(messages))).text).toBe('1 2 3 ');
   });
 
-  it('reads the last of two things said in a row', async () => {
+  it('reads the last of two consecutive messages', async () => {
     expect((await answerTo(requestOf([user('write a.txt: 1', 'count to 1')]))).text).toBe('1 ');
   });
 });
@@ -354,7 +354,7 @@ describe('DemoModel: remember and recall', () => {
     );
   });
 
-  it('tells what it recalls in the words of the entries, whole, and nothing of how they came', async () => {
+  it('repeats recalled entries word for word, complete, and without their metadata', async () => {
     const talk = new Talk(tool('recall', 'query'));
     await talk.say('recall tea');
     const entry = (text: string) =>
@@ -401,7 +401,7 @@ describe('DemoModel: ask', () => {
     expect((await talk.result('Write files')).text).toContain('You answered: “Write files”');
   });
 
-  it('says so when the tool brought no answer', async () => {
+  it('says so when the tool returned no answer', async () => {
     const talk = new Talk(tool('ask_user', 'question', 'options'));
     await talk.say('ask me');
     expect((await talk.result('The question expired.', false)).text).toBe(
@@ -434,7 +434,7 @@ describe('DemoModel: fail once', () => {
     );
   });
 
-  it('says so when the engine let the first call through', async () => {
+  it('says so when the engine allowed the first call', async () => {
     const talk = new Talk(writeFile);
     await talk.say('fail once');
     const { text, end } = await talk.result('ok');
@@ -455,7 +455,7 @@ describe('DemoModel: count', () => {
     expect((await new Talk().say(task)).chunks).toEqual(chunks);
   });
 
-  it('counts to five thousand and not further', async () => {
+  it('counts to five thousand and no further', async () => {
     const { chunks } = await new Talk().say('count to 5,000');
     expect([chunks.length, chunks.at(-1)]).toEqual([5000, '5000 ']);
     for (const wanted of ['5001', '0', '-1', '2.5', 'ten', '9'.repeat(100)])
@@ -464,7 +464,7 @@ describe('DemoModel: count', () => {
 });
 
 describe('DemoModel: loop', () => {
-  it('makes the same call again and again, whatever the result, and talks only the first time', async () => {
+  it('repeats the same call, whatever the result, and talks only the first time', async () => {
     const talk = new Talk(writeFile);
     const first = await talk.say('loop');
     expect(inputsOf(first)).toEqual(writing('loop.txt'));
@@ -482,7 +482,7 @@ describe('DemoModel: loop', () => {
 });
 
 describe('DemoModel: anything else', () => {
-  it('says what it is, that the task arrived, what is real, and how a real model is connected', async () => {
+  it('says what it is, that the task arrived, what is real, and how to connect a real model', async () => {
     const { text, end } = await new Talk(writeFile).say(
       'Summarise my mail of this week, and answer the urgent ones',
     );
@@ -505,7 +505,7 @@ describe('DemoModel: anything else', () => {
       expect(text).toContain(words);
   });
 
-  it('repeats a short task whole', async () => {
+  it('repeats a short task completely', async () => {
     expect((await new Talk().say('dance  for\nme')).text).toContain('“dance for me”');
   });
 
@@ -520,13 +520,13 @@ describe('DemoModel: anything else', () => {
     ['recall', `recall${' :'.repeat(5e5)}`],
     ['ends of sentences', `help${' .'.repeat(5e5)}x`],
     ['quotes', `write "${'a'.repeat(1e6)}`],
-  ])('is not held up by a megabyte of %s', async (_what, task) => {
+  ])('is not slowed down by a megabyte of %s', async (_what, task) => {
     const startedAt = performance.now();
     await new Talk(writeFile).say(task);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('has something to say in a conversation without any words of the person', async () => {
+  it('answers a conversation without any words of the person', async () => {
     expect((await answerTo(requestOf([]))).text).not.toBe('');
   });
 });

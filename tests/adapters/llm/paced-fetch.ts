@@ -9,13 +9,13 @@ export interface Pace {
   readonly fetch: typeof fetch;
   /** Bodies that are being read. */
   readonly open: number;
-  /** Has the server write a piece to each client that has read everything so far, and lets it arrive. */
+  /** Makes the server write a piece to each client that has read everything, and waits for its arrival. */
   proceed(): Promise<void>;
 }
 
 /**
- * Real sockets in step with their reader: the server writes its next piece only when the client waits for one, so
- * that what an abort interrupts is not left to chance. The n-th request belongs to the n-th answer.
+ * Real sockets in step with their reader: the server writes its next piece only when the client waits for one, so that an
+ * abort interrupts a known state. The n-th request gets the n-th answer.
  */
 export function paced(answers: readonly Steps[], send: typeof fetch = fetch): Pace {
   const waiting = new Set<Steps>();

@@ -55,7 +55,7 @@ describe('ScriptedModel', () => {
   const play = async (...steps: readonly Step[]): Promise<readonly ModelEvent[]> =>
     await eventsOf(new ScriptedModel([steps]).stream(request, forever));
 
-  it('plays one turn for each call, and says so when the script is over', async () => {
+  it('plays one turn per call, and says so when the script ends', async () => {
     const model = new ScriptedModel([[text('one')], [end('refused')]]);
     const usage = SCRIPTED_USAGE;
     expect(await eventsOf(model.stream(request, forever))).toEqual([
@@ -69,7 +69,7 @@ describe('ScriptedModel', () => {
     ]);
   });
 
-  it('gives each call an id of its own, or the one it was told', async () => {
+  it('gives each call its own id, or the given one', async () => {
     const [last] = await play(
       toolCalls({ name: 'a', input: {} }, { name: 'b', input: {} }, { name: 'c', input: {}, id: 'X' }),
     );
@@ -79,7 +79,7 @@ describe('ScriptedModel', () => {
     });
   });
 
-  it('asks for no tool at all when told to', async () => {
+  it('requests no tool when told to', async () => {
     expect(await play(toolCalls())).toMatchObject([{ stop: 'tool_use', toolCalls: [] }]);
   });
 
@@ -98,7 +98,7 @@ describe('ScriptedModel', () => {
     ]);
   });
 
-  it('breaks the contract on demand: throws, ends without an end, goes on after it', async () => {
+  it('breaks the contract on demand: throws, ends without an end, continues after it', async () => {
     await expect(play(text('a'), throws(new Error('no')))).rejects.toThrow('no');
     expect(await play(text('a'), endsWithoutEnd(), text('b'))).toEqual([{ type: 'text', text: 'a' }]);
     expect((await play(end('end_turn'), text('late'))).map(({ type }) => type)).toEqual(['end', 'text']);
@@ -123,7 +123,7 @@ describe('ScriptedModel', () => {
   it.each([
     ['a gate', gate().step],
     ['a hang', hangUntilAbort()],
-  ])('an abort gets it out of %s', async (_name, step) => {
+  ])('an abort releases it from %s', async (_name, step) => {
     const controller = new AbortController();
     const model = new ScriptedModel([[step, text('never')]]);
     const over = eventsOf(model.stream(request, controller.signal));

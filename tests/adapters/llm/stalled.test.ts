@@ -23,7 +23,7 @@ interface Wire {
   readonly open: () => Promise<Model>;
   /** The beginning of an answer whose text is "half". */
   readonly half: string;
-  /** What says nothing of the answer, in the forms that servers have for it. */
+  /** Frames without content, in the forms that servers use. */
   readonly nothing: readonly string[];
   /** A piece of the answer that is not shown as text. */
   readonly unseen: string;
@@ -104,7 +104,7 @@ const WIRES: readonly Wire[] = [
 ];
 
 describe.each(WIRES)('a provider of $name that keeps the connection alive', (wire) => {
-  /** One piece each minute; says how long the call has lasted when it was over, or after the last piece. */
+  /** One piece each minute; returns how long the call lasted when it ended, or after the last piece. */
   async function eachMinute(...pieces: readonly string[]) {
     const steps = stepwise(wire.half, ...pieces);
     server.reply(steps.reply);
@@ -124,7 +124,7 @@ describe.each(WIRES)('a provider of $name that keeps the connection alive', (wir
     return { over, minutes: clock.monotonic() / MINUTE };
   }
 
-  verifies(['models.stream.faults', 'models.call-bounds'], 'and says nothing is given up', async () => {
+  verifies(['models.stream.faults', 'models.call-bounds'], 'and says nothing is abandoned', async () => {
     for (const nothing of wire.nothing) {
       clock = new ManualClock();
       arrived = arrivals(cloud.fetch);
@@ -138,7 +138,7 @@ describe.each(WIRES)('a provider of $name that keeps the connection alive', (wir
     }
   });
 
-  verifies('models.call-bounds', 'is waited for as long as pieces of the answer come', async () => {
+  verifies('models.call-bounds', 'is waited for while pieces of the answer come', async () => {
     const [ping = ''] = wire.nothing;
     const slow = [...Array.from({ length: PATIENCE - 2 }, () => ping), wire.unseen];
     const { over, minutes } = await eachMinute(...slow, ...slow, ...slow, wire.rest);
@@ -159,7 +159,7 @@ describe.each(WIRES)('a refusal of $name whose text', ({ open }) => {
   it.each([
     ['does not come', '', 0],
     ['does not end', '{"error": {"message": "no such key"', 1],
-  ])('%s is told by its status', async (_what, begun, pieces) => {
+  ])('%s is reported by its status', async (_what, begun, pieces) => {
     server.reply(refuses(begun));
     const asked = ask(await open());
     // The silence and the text of the refusal, each with its own timer.
@@ -180,11 +180,11 @@ describe.each(WIRES)('a refusal of $name whose text', ({ open }) => {
 
 interface Arrivals {
   readonly fetch: typeof fetch;
-  /** Resolves when so many pieces of bodies of the service have been read, and what follows from it has happened. */
+  /** Resolves when this many pieces of the service's bodies were read and processed. */
   answered(pieces: number): Promise<void>;
 }
 
-/** Real sockets, and word of what the client has read from them. */
+/** Real sockets that report what the client has read from them. */
 function arrivals(send: typeof fetch): Arrivals {
   let count = 0;
   let look = () => undefined as void;

@@ -36,21 +36,17 @@ const request = (messages: readonly ModelMessage[], tail?: string): ModelRequest
   ...(tail === undefined ? {} : { tail }),
 });
 
-describe('what is said after everything else', () => {
-  verifies(
-    'memory.tail',
-    'stands behind the mark of the cache, and leaves all that is before it as it was',
-    () => {
-      for (const messages of [[asked], [asked, called, answered]]) {
-        const plain = JSON.stringify(messagesBody(request(messages), connection).messages);
-        const told = messagesBody(request(messages, 'THE TAIL'), connection).messages;
-        expect(JSON.stringify(told).startsWith(plain.slice(0, -'}]'.length - ']'.length))).toBe(true);
-        expect(told.at(-1)?.content.at(-1)).toEqual({ type: 'text', text: 'THE TAIL' });
-      }
-    },
-  );
+describe('the tail of a request', () => {
+  verifies('memory.tail', 'follows the cache mark, and leaves everything before it unchanged', () => {
+    for (const messages of [[asked], [asked, called, answered]]) {
+      const plain = JSON.stringify(messagesBody(request(messages), connection).messages);
+      const told = messagesBody(request(messages, 'THE TAIL'), connection).messages;
+      expect(JSON.stringify(told).startsWith(plain.slice(0, -'}]'.length - ']'.length))).toBe(true);
+      expect(told.at(-1)?.content.at(-1)).toEqual({ type: 'text', text: 'THE TAIL' });
+    }
+  });
 
-  it('stands in the last message of Chat Completions, be it of the user or a result', () => {
+  it('is in the last message of Chat Completions, whether user or result', () => {
     const last = (messages: readonly ModelMessage[]) =>
       chatRequest(request(messages, 'THE TAIL'), { modelId: 'm', isEuProvider: false }).messages.at(-1);
     expect(last([asked])).toMatchObject({ role: 'user', content: 'the task\n\nTHE TAIL' });
@@ -65,7 +61,7 @@ describe('what is said after everything else', () => {
     );
   });
 
-  it('is nothing when there is nothing to say', () => {
+  it('is absent when it is empty', () => {
     for (const tail of ['', undefined])
       expect(messagesBody(request([asked], tail), connection)).toEqual(
         messagesBody(request([asked]), connection),

@@ -32,7 +32,7 @@ import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 };
 const SAID = 'A sentence of some length, again. '.repeat(1_200);
 const PROMPT = 'What to know of this thing. '.repeat(1_000);
-/** Four characters are a token of English text, and an estimate is not below that. */
+/** Four characters are a token of English text, and an estimate is never lower. */
 const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
 
 let server: FakeProvider;
@@ -47,9 +47,9 @@ interface Wire {
   readonly name: string;
   readonly open: (url: string) => Promise<Model>;
   readonly begun: string;
-  /** A call of a tool, whose arguments have come and whose end has not. */
+  /** A tool call whose arguments arrived and whose end did not. */
   readonly calling: string;
-  /** A whole answer in which nothing is counted. */
+  /** A complete answer without a count. */
   readonly uncounted: string;
   /** An answer that is an error. */
   readonly error: string;
@@ -90,7 +90,7 @@ const WIRES: readonly Wire[] = [
   },
 ];
 
-/** How one call of a model ends, which may be stopped on its way. */
+/** How one model call ends, which may be stopped on its way. */
 async function endOf(
   model: Model,
   stop?: (controller: AbortController) => Promise<void> | void,
@@ -108,7 +108,7 @@ function expectBilled(end: ModelEnd, answer = LEAST.answer): void {
   expect(promptTokensIn(end.usage)).toBeLessThan(3 * LEAST.prompt);
   expect(end.usage.outputTokens).toBeGreaterThanOrEqual(answer);
   expect(end.usage.outputTokens).toBeLessThanOrEqual(2 * answer);
-  // Written to a cache is dearer than just read.
+  // A cache write costs more than a read.
   expect(end.usage.cacheWriteTokens).toBe(promptTokensIn(end.usage));
   expect(costOfEnd(end, PRICE)).toBeGreaterThan((LEAST.prompt * 6 + answer * 15) / 1e6);
 }
@@ -116,21 +116,21 @@ function expectBilled(end: ModelEnd, answer = LEAST.answer): void {
 const free = { usage: noUsage };
 
 describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, error }) => {
-  verifies('models.cost.unfinished', 'that is cut is billed for what has arrived', async () => {
+  verifies('models.cost.unfinished', 'that is cut is billed for what arrived', async () => {
     server.reply(cutsAfter(begun));
     expectBilled(await endOf(await open(server.url)));
     server.reply(streams(begun));
     expectBilled(await endOf(await open(server.url)));
   });
 
-  verifies('models.cost.unfinished', 'and so is one whose tool was about to be called', async () => {
+  verifies('models.cost.unfinished', 'and so is one that was about to call its tool', async () => {
     server.reply(cutsAfter(calling));
     const end = await endOf(await open(server.url));
     expect(end.stop).toBe('failed');
     expectBilled(end);
   });
 
-  verifies('models.cost.unfinished', 'that is aborted is billed for what has arrived', async () => {
+  verifies('models.cost.unfinished', 'that is aborted is billed for what arrived', async () => {
     server.reply(hangsAfter(begun));
     const model = await open(server.url);
     const stop = new AbortController();
@@ -142,7 +142,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     expectBilled(value as ModelEnd);
   });
 
-  verifies('models.cost.unfinished', 'that is aborted before a word came costs its prompt', async () => {
+  verifies('models.cost.unfinished', 'that is aborted before any text costs its prompt', async () => {
     const model = await open(server.url);
     const end = await endOf(model, async (stop) => {
       await server.reached(1);
@@ -152,7 +152,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     expectBilled(end, 0);
   });
 
-  verifies('models.cost.unfinished', 'that falls silent is billed for what has arrived', async () => {
+  verifies('models.cost.unfinished', 'that falls silent is billed for what arrived', async () => {
     server.reply(hangsAfter(begun));
     const model = await open(server.url);
     let isOver = false;
@@ -164,16 +164,20 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     expectBilled(end);
   });
 
-  verifies('models.cost.unfinished', 'that reports an error after its words is billed for them', async () => {
-    server.reply(streams(begun + error));
-    const end = await endOf(await open(server.url));
-    expect(end.stop).toBe('failed');
-    expectBilled(end);
-  });
+  verifies(
+    'models.cost.unfinished',
+    'that reports an error after some text is billed for the text',
+    async () => {
+      server.reply(streams(begun + error));
+      const end = await endOf(await open(server.url));
+      expect(end.stop).toBe('failed');
+      expectBilled(end);
+    },
+  );
 
   verifies(
     'models.cost.unfinished',
-    'that ends well without a count is billed for what has come',
+    'that ends well without a count is billed for what arrived',
     async () => {
       server.reply(streams(uncounted));
       const end = await endOf(await open(server.url));
@@ -192,14 +196,14 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     }
   });
 
-  verifies('models.cost.unfinished', 'that a gateway gave up waiting for costs its prompt', async () => {
+  verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
     for (const status of [504, 524]) {
       server.reply(answers(status, 'gateway timeout'));
       expectBilled(await endOf(await open(server.url)), 0);
     }
   });
 
-  verifies('models.cost.unfinished', 'whose answer is nothing but an error costs nothing', async () => {
+  verifies('models.cost.unfinished', 'whose answer is only an error costs nothing', async () => {
     server.reply(streams(error));
     const end = await endOf(await open(server.url));
     expect(end).toMatchObject({ stop: 'failed', ...free });
@@ -222,7 +226,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     },
   );
 
-  verifies('models.cost.unfinished', 'that is tried again is billed for each attempt', async () => {
+  verifies('models.cost.unfinished', 'that is retried is billed for each attempt', async () => {
     // The headers come, and then nothing: the first attempt may have been worked on.
     server.reply(cutsAfter(), streams(begun));
     const model = new RetryingModel(await open(server.url), clock);
@@ -245,8 +249,8 @@ const stopped = (): AbortController => {
   return stop;
 };
 
-describe('what a provider has counted', () => {
-  verifies('models.cost.unfinished', 'at the start only is not what an answer came to', async () => {
+describe("a provider's count", () => {
+  verifies('models.cost.unfinished', 'at the start only does not cover the answer', async () => {
     const body = [
       messages.messageStart(),
       ...messages.textBlock(0, SAID),
@@ -264,7 +268,7 @@ describe('what a provider has counted', () => {
     expect(end.usage.outputTokens).toBeGreaterThanOrEqual(LEAST.answer);
   });
 
-  test('is not added to when a call ends well', async () => {
+  test('is not increased when a call ends well', async () => {
     server.reply(streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, SAID)))));
     const end = await endOf(await openModel('primary', { url: server.url, clock }));
     expect(end).toEqual({
@@ -281,7 +285,7 @@ describe('what a provider has counted', () => {
         messages.written([messages.messageStart(usage), messages.textStart(0), messages.textDelta(0, 'Hm')]),
       ),
     );
-    // Thoughts that are not shown are believed up to the limit that the request sets.
+    // Hidden thoughts are believed up to the limit set by the request.
     const over = { outputLimit: 90_000 };
     const end = await endOf(await openModel('primary', { url: server.url, clock, over }));
     expect(end).toMatchObject({

@@ -26,14 +26,14 @@ async function killed(open: (file: string) => { close(): Promise<void> }): Promi
   await open(live).close();
   const connection = new Database(live);
   connection.pragma('journal_mode = WAL');
-  // The first page only: the pages of the schema stay where they can be damaged.
+  // The first page only: the schema pages stay where they can be damaged.
   connection.pragma('application_id = 7');
   const file = copyAsAfterACrash(live);
   connection.close();
   return file;
 }
 
-/** Every page but the first begins with what is no page. */
+/** Every page but the first begins with invalid bytes. */
 function damage(file: string): void {
   const handle = openSync(file, 'r+');
   for (let at = PAGE; at < statSync(file).size; at += PAGE)
@@ -47,10 +47,10 @@ const stores = [
   ['vault.db', openVault],
 ] as const;
 
-describe('a store that is damaged', () => {
-  // Opening the vault reads none of its pages but the first.
+describe('a damaged store', () => {
+  // Opening the vault reads only its first page.
   for (const [name, open] of stores.slice(0, 2))
-    test(`${name}: what cannot be opened keeps its file and its log as they are`, async () => {
+    test(`${name}: an unopenable store keeps its file and its log unchanged`, async () => {
       const damages = [damage, (file: string) => truncateSync(file, statSync(file).size >> 1)];
       for (const harm of damages) {
         const file = await killed(open);
@@ -63,7 +63,7 @@ describe('a store that is damaged', () => {
     });
 
   for (const [name, open] of stores) {
-    test(`${name}: what turned out to be damaged is closed as it was`, async () => {
+    test(`${name}: a store found to be damaged is closed unchanged`, async () => {
       const file = newFile();
       const store = open(file);
       const before = bytesOf(file);
@@ -85,7 +85,7 @@ describe('a store that is damaged', () => {
       expect(existsSync(file)).toBe(false);
     });
 
-    test(`${name}: without a byte it is new, but not beside others that have been used`, async () => {
+    test(`${name}: an empty file is new, unless it lies beside used ones`, async () => {
       const file = newFile();
       writeFileSync(file, '');
       expect(() => open(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');
@@ -98,7 +98,7 @@ describe('a store that is damaged', () => {
     });
   }
 
-  test('is only read from then on', async () => {
+  test('becomes read-only', async () => {
     const database = openVault(newFile());
     database.leave();
     const key = { keyId: 'first', createdAt: 1, retiredAt: null, wrapped: null };

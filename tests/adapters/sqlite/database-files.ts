@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const places: string[] = [];
 
-/** The path of a history.db that is not there yet, in a directory of its own. */
+/** The path of a missing history.db, in its own directory. */
 export function newFile(): string {
   const place = mkdtempSync(join(tmpdir(), 'sqlite-'));
   places.push(place);
@@ -17,7 +17,7 @@ export function removeFiles(): void {
   for (const place of places.splice(0)) rmSync(place, { recursive: true });
 }
 
-/** Runs SQL on a file by a connection of its own, and leaves the file as a process that closed it would. */
+/** Runs SQL on a file by its own connection, and leaves the file as a process that closed it would. */
 export function inFile<T>(file: string, use: (connection: Database.Database) => T): T {
   const connection = new Database(file);
   try {
@@ -29,14 +29,14 @@ export function inFile<T>(file: string, use: (connection: Database.Database) => 
 
 const PARTS = ['', '-wal', '-journal'];
 
-/** The database and what lies beside it, as a process leaves it that dies now. Only for files without a lock here. */
+/** The database and its companions, as a process leaves them that dies now. Only for files without a lock here. */
 export function copyAsAfterACrash(file: string): string {
   const copy = newFile();
   for (const part of PARTS) if (existsSync(file + part)) copyFileSync(file + part, copy + part);
   return copy;
 }
 
-/** A fingerprint of each part; null where nothing is in it (a reader leaves an empty log). */
+/** A fingerprint of each part; null for an empty one (a reader leaves an empty log). */
 export const bytesOf = (file: string): readonly (string | null)[] =>
   PARTS.map((part) => {
     if (!existsSync(file + part) || statSync(file + part).size === 0) return null;
@@ -45,7 +45,7 @@ export const bytesOf = (file: string): readonly (string | null)[] =>
       .digest('hex');
   });
 
-/** Everything that SQLite says about the schema of a file. */
+/** Everything that SQLite reports about the schema of a file. */
 export const schemaOf = (file: string): unknown =>
   inFile(file, (connection) => ({
     version: connection.pragma('user_version', { simple: true }),

@@ -12,7 +12,7 @@ afterEach(removeFiles);
 
 const USAGE = JSON.stringify({ inputTokens: 1, outputTokens: 1, cacheReadTokens: 1, cacheWriteTokens: 1 });
 
-/** A row in each table of which a constraint goes; `x` stands for each enumeration. */
+/** A row in each table that loses a constraint; `x` stands for each enumeration. */
 const rowsWith = (x: string, id: string): string => `
   INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t${id}', '', 1, 1, ${id});
   INSERT INTO sessions VALUES ('s${id}', 't${id}', NULL, 1);
@@ -43,7 +43,7 @@ const isSound = (connection: Connection): void => {
 };
 
 describe('the members of enumerations', () => {
-  test('are refused by the tables of before and taken by those of now, in which all rows are as they were', async () => {
+  test('are refused by the old tables and accepted by the new ones, which keep all rows', async () => {
     const { connection, close } = openDatabase<object>(newFile());
     migrate(connection, 'history.db', historyBefore);
     connection.exec(rowsWith('', '1'));
@@ -61,7 +61,7 @@ describe('the members of enumerations', () => {
     await close();
   });
 
-  test('are taken by memory.db, too', async () => {
+  test('are accepted by memory.db, too', async () => {
     const { connection, close } = openDatabase<object>(newFile());
     migrate(connection, 'memory.db', ofMemory.slice(0, 2));
     const add = (origin: string) =>
@@ -86,13 +86,13 @@ describe('the members of enumerations', () => {
   });
 });
 
-test('a kill in the middle leaves what was before, and the next start goes on from there', async () => {
+test('a kill in the middle leaves the old state, and the next start continues from there', async () => {
   const live = newFile();
   const { connection, close } = openDatabase<object>(live);
   migrate(connection, 'history.db', historyBefore);
   connection.exec(rowsWith('', '1'));
   const rows = rowsOf(connection);
-  // So little memory that what is not committed is on disk by now.
+  // So little memory that uncommitted pages are already on disk.
   connection.pragma('cache_size = 1');
   connection.exec('BEGIN IMMEDIATE');
   dropChecks(connection, openEnumerations.dropsChecks ?? []);
@@ -112,7 +112,7 @@ test('a kill in the middle leaves what was before, and the next start goes on fr
   await next.close();
 });
 
-test('the schema can be written at no other time', async () => {
+test('the schema is read-only at all other times', async () => {
   const { connection, close } = openDatabase<object>(newFile());
   migrate(connection, 'history.db', ofHistory);
   connection.pragma('writable_schema = ON');

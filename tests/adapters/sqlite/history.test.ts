@@ -38,7 +38,7 @@ async function inFile(): Promise<OpenedWithHistory> {
   };
 }
 
-test('a history.db of the first version is brought to this one, and keeps what is in it', async () => {
+test('a history.db of the first version is migrated to this one, and keeps its content', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
@@ -55,7 +55,7 @@ test('a history.db of the first version is brought to this one, and keeps what i
   rmSync(dir, { recursive: true });
 });
 
-test('side calls of the version before sub-agents are kept, and those of sub-agents can stand beside them', async () => {
+test('side calls of the version before sub-agents are kept, and those of sub-agents can be added', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
@@ -82,7 +82,7 @@ test('side calls of the version before sub-agents are kept, and those of sub-age
   rmSync(dir, { recursive: true });
 });
 
-test('changes that waited for review by session wait by thread, those of one file one after the other', async () => {
+test('changes that were pending by session are pending by thread, those of one file in sequence', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
@@ -93,15 +93,15 @@ test('changes that waited for review by session wait by thread, those of one fil
     left,
   });
   const rows = [
-    // Neither the order of the sessions nor that of their last runs counts, but that in which the copies were made.
+    // Only the order in which the copies were made counts, not that of the sessions or of their last runs.
     ['s1', 'a', [stretch('3', 'z')]],
     ['s2', 'a', [stretch('1', 'x'), stretch('2', 'y', null)]],
     ['s2', 'b', [stretch(null, 'n')]],
     ['s3', 'a', [stretch('4', 'q')]],
-    // One session took the file away, the other made it anew, and the first one changed something else last.
+    // One session deleted the file, the other recreated it, and the first one changed something else last.
     ['s1', 'c', [stretch('5', 'id of 5', null), stretch('7', 'id of 7', 'v')]],
     ['s2', 'c', [stretch(null, null, 'id of 7')]],
-    // One after the other, though the set of the first has the later run.
+    // In sequence, although the set of the first has the later run.
     ['s1', 'd', [stretch('8', 'id of 8', 'id of 9')]],
     ['s2', 'd', [stretch('9', 'id of 9', 'w')]],
   ] as const;
@@ -139,7 +139,7 @@ test('changes that waited for review by session wait by thread, those of one fil
   rmSync(dir, { recursive: true });
 });
 
-test('of the summaries of the version before, only those are still to be told of behind which nothing was said', async () => {
+test('of the summaries of the previous version, only those without later messages still need reporting', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
   const connection = new Database(file);
@@ -166,7 +166,7 @@ test('of the summaries of the version before, only those are still to be told of
 
 verifies(
   ['contract.lists.order', 'crash.atomic-migration'],
-  'what was there before things were numbered stays in the order in which it was listed',
+  'rows from before numbering keep the order in which they were listed',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'history-'));
     const file = join(dir, 'history.db');
@@ -176,7 +176,7 @@ verifies(
       migrations.findIndex(({ name }) => name === 'order'),
     );
     migrate(connection, 'history.db', migrations.slice(0, before));
-    // Threads and runs by time, and of one time by id; what was made first is not listed first. Calls as they were made.
+    // Threads and runs by time, then the first created last. Calls as they were made.
     connection.exec(
       `INSERT INTO threads (thread_id, title, archived, created_at, updated_at)
          VALUES ('c', '', 0, 1, 5), ('a', '', 0, 1, 5), ('d', '', 1, 1, 9), ('b', '', 0, 1, 2);
@@ -211,19 +211,16 @@ verifies(
   },
 );
 
-verifies(
-  'history.sums',
-  'a history.db with a count beside which nothing can be added up goes on',
-  async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'history-'));
-    const file = join(dir, 'history.db');
-    await openHistory(file).close();
-    const connection = new Database(file);
-    const huge = '9223372036854774784';
-    const usage = `{"inputTokens":${huge},"outputTokens":5,"cacheReadTokens":0,"cacheWriteTokens":0}`;
-    const day = Math.floor(NOON / 86_400_000);
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
+verifies('history.sums', 'a history.db with a count too large to add to keeps working', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  await openHistory(file).close();
+  const connection = new Database(file);
+  const huge = '9223372036854774784';
+  const usage = `{"inputTokens":${huge},"outputTokens":5,"cacheReadTokens":0,"cacheWriteTokens":0}`;
+  const day = Math.floor(NOON / 86_400_000);
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
          wait_ms, started_by, created_at, run_no)
@@ -231,26 +228,25 @@ verifies(
          ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 2);
      INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
        (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
-    );
-    connection.close();
-    const history = openHistory(file);
-    const session = { ...aSession(threadId('t')), sessionId: sessionId('s') };
-    const run = aRun(session, { model: 'm', provider: 'p', createdAt: NOON });
-    const used = { inputTokens: 5_000, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 };
-    await history.journal.commit([
-      { change: 'run.start', run, idempotencyKey: null },
-      endOf(run.runId, { totals: { usage: used, costUsd: 0, durationMs: 5 } }),
-    ]);
-    expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });
-    const most = { inputTokens: Number.MAX_SAFE_INTEGER };
-    expect(await history.history.spentSince(0)).toMatchObject([
-      { runs: 3, usage: { ...most, outputTokens: 15 } },
-    ]);
-    expect(await history.history.spentByDay([0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
-    await history.close();
-    rmSync(dir, { recursive: true });
-  },
-);
+  );
+  connection.close();
+  const history = openHistory(file);
+  const session = { ...aSession(threadId('t')), sessionId: sessionId('s') };
+  const run = aRun(session, { model: 'm', provider: 'p', createdAt: NOON });
+  const used = { inputTokens: 5_000, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  await history.journal.commit([
+    { change: 'run.start', run, idempotencyKey: null },
+    endOf(run.runId, { totals: { usage: used, costUsd: 0, durationMs: 5 } }),
+  ]);
+  expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });
+  const most = { inputTokens: Number.MAX_SAFE_INTEGER };
+  expect(await history.history.spentSince(0)).toMatchObject([
+    { runs: 3, usage: { ...most, outputTokens: 15 } },
+  ]);
+  expect(await history.history.spentByDay([0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
 
 for (const contract of [
   journalContract,

@@ -8,7 +8,7 @@ import { newFile, removeFiles } from './database-files.ts';
 const lockSource = import.meta.resolve('../../../src/adapters/out/sqlite/instance-lock.ts');
 const children: ChildProcess[] = [];
 
-/** Another process that tries to get the lock, and keeps it if it does. */
+/** Another process that tries to get the lock, and keeps it on success. */
 async function anotherProcess(file: string): Promise<{ got: string; kill: () => Promise<void> }> {
   const script = `
     const { lockDirectory } = await import(${JSON.stringify(lockSource)});
@@ -36,7 +36,7 @@ afterEach(() => {
 describe('the lock of a data directory', () => {
   verifies(
     'engine.one-per-directory',
-    'is had by one process, and is free when that one was killed',
+    'is held by one process, and is free when that one was killed',
     async () => {
       const file = newFile();
       const first = await anotherProcess(file);
@@ -52,7 +52,7 @@ describe('the lock of a data directory', () => {
 
   verifies(
     'engine.one-per-directory',
-    'outlives a second try in its own process, which POSIX locks would not',
+    'survives a second attempt in its own process, unlike POSIX locks',
     async () => {
       const file = newFile();
       const first = lockDirectory(file);
@@ -69,7 +69,7 @@ describe('the lock of a data directory', () => {
     lockDirectory(file).release();
   });
 
-  it('is no DirectoryInUse where the file cannot be opened at all', () => {
+  it('is not reported as DirectoryInUse when the file cannot be opened at all', () => {
     expect(() => lockDirectory('/nonexistent/lock.db')).toThrow(/directory does not exist/u);
   });
 });

@@ -43,7 +43,7 @@ describe('memory.db', () => {
     removeFiles();
   });
 
-  /** A store whose writer the test can forbid to make the file any longer. */
+  /** A store whose writer the test can keep from growing the file. */
   async function onASmallDisk(): Promise<OpenDatabase<object>> {
     const file = newFile();
     await openMemory(file).close();
@@ -60,7 +60,7 @@ describe('memory.db', () => {
   const many = (word: string, count = 4_000) =>
     someEntries(Array.from({ length: count }, (_, index) => `${word} ${index} `.padEnd(100, 'x')));
 
-  verifies('contract.lists.order', 'a past of before the order was kept stays in its order', async () => {
+  verifies('contract.lists.order', 'history from before the order was stored keeps its order', async () => {
     const file = newFile();
     const before = openDatabase<object>(file);
     migrate(before.connection, 'memory.db', migrations.slice(0, 1));
@@ -81,7 +81,7 @@ describe('memory.db', () => {
     expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
   });
 
-  verifies('crash.corrupt-store', 'the log of what is damaged is not folded in', async () => {
+  verifies('crash.corrupt-store', 'the log of a damaged store is not checkpointed', async () => {
     const writer = await onASmallDisk();
     const asked: string[] = [];
     const pragma = writer.connection.pragma.bind(writer.connection);
@@ -90,7 +90,7 @@ describe('memory.db', () => {
       return pragma(source, options);
     };
     await commitTo(opened(), adding([anEntry('before')]));
-    // It is looked at behind the commit, which does not wait for it.
+    // The check runs after the commit, which does not wait for it.
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked).toContain('wal_checkpoint(NOOP)');
     opened().leave();
@@ -103,35 +103,30 @@ describe('memory.db', () => {
     expect(asked).toEqual([]);
   });
 
-  verifies(
-    'crash.io-errors',
-    'after an fsync that failed nothing more is written through this connection',
-    async () => {
-      const file = newFile();
-      await openMemory(file).close();
-      const writer = openDatabase<object>(file);
-      memory = memoryOver(writer, openReader(file), new WriteGate());
-      const execute = writer.connection.exec.bind(writer.connection);
-      const executed: string[] = [];
-      writer.connection.exec = (sql) => {
-        executed.push(sql);
-        if (sql === 'COMMIT')
-          throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
-        return execute(sql);
-      };
-      const commits = ['one', 'two'].map(async (text) => await commitTo(opened(), adding([anEntry(text)])));
-      const ends = await Promise.allSettled(commits);
-      expect(ends).toMatchObject([
-        { reason: { code: 'storage_error' } },
-        { reason: { code: 'storage_error' } },
-      ]);
-      expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
-    },
-  );
+  verifies('crash.io-errors', 'after a failed fsync this connection writes nothing more', async () => {
+    const file = newFile();
+    await openMemory(file).close();
+    const writer = openDatabase<object>(file);
+    memory = memoryOver(writer, openReader(file), new WriteGate());
+    const execute = writer.connection.exec.bind(writer.connection);
+    const executed: string[] = [];
+    writer.connection.exec = (sql) => {
+      executed.push(sql);
+      if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
+      return execute(sql);
+    };
+    const commits = ['one', 'two'].map(async (text) => await commitTo(opened(), adding([anEntry(text)])));
+    const ends = await Promise.allSettled(commits);
+    expect(ends).toMatchObject([
+      { reason: { code: 'storage_error' } },
+      { reason: { code: 'storage_error' } },
+    ]);
+    expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
+  });
 
   verifies(
     'memory.large',
-    'a large commit leaves ticks to readers, who see what was before it until it is whole',
+    'a large commit yields to readers, who see the old state until it is complete',
     async () => {
       memory = openMemory(newFile());
       const { store } = memory;
@@ -159,7 +154,7 @@ describe('memory.db', () => {
     },
   );
 
-  it('what is asked for while the index is behind waits for it, and commits go on meanwhile', async () => {
+  it('a query while the index is behind waits for it, and commits continue meanwhile', async () => {
     memory = openMemory(newFile());
     const { store } = memory;
     await commitTo(memory, adding(many('word')));
@@ -172,7 +167,7 @@ describe('memory.db', () => {
     expect((await store.statistics([])).entries).toBe(4_001);
   });
 
-  it('closing waits for a commit that was asked for', async () => {
+  it('closing waits for a pending commit', async () => {
     const file = newFile();
     memory = openMemory(file);
     const committing = commitTo(memory, adding(many('word')));
@@ -184,7 +179,7 @@ describe('memory.db', () => {
     expect((await memory.store.read('knowledge')).entries).toHaveLength(4_000);
   });
 
-  verifies('memory.delete', 'nothing of what was erased is left in the files', async () => {
+  verifies('memory.delete', 'no erased data is left in the files', async () => {
     const file = newFile();
     memory = openMemory(file);
     const { store } = memory;
@@ -200,7 +195,7 @@ describe('memory.db', () => {
     expect((await memory.store.read('knowledge')).entries).toHaveLength(1);
   });
 
-  it('a full disk refuses a commit, leaves what was there, and takes it once there is space', async () => {
+  it('a full disk refuses a commit, keeps the old state, and accepts it once there is space', async () => {
     const { connection } = await onASmallDisk();
     const { store } = opened();
     await commitTo(opened(), adding([anEntry('before')]));
@@ -216,7 +211,7 @@ describe('memory.db', () => {
     expect((await store.statistics([])).entries).toBe(4_001);
   });
 
-  it('an index that could not be written is written when it is asked for again', async () => {
+  it('an index that could not be written is written at the next query', async () => {
     const { connection } = await onASmallDisk();
     const { store } = opened();
     await commitTo(opened(), adding(many('word', 1_500)));
@@ -227,7 +222,7 @@ describe('memory.db', () => {
     expect((await store.statistics([])).entries).toBe(1_500);
   });
 
-  it('every way of asking uses an index', async () => {
+  it('every query uses an index', async () => {
     const file = newFile();
     memory = openMemory(file);
     const { connection, close } = openDatabase<object>(file);
@@ -250,7 +245,7 @@ describe('memory.db', () => {
     await close();
   });
 
-  it('keys of all sizes come back as they were packed', () => {
+  it('keys of all sizes survive packing', () => {
     const keys = Uint32Array.from([0, 1, 2 ** 10 - 1, 2 ** 10, 2 ** 21 - 1, 2 ** 21, 2 ** 31, 2 ** 32 - 1]);
     expect([...unpacked(packed(keys))]).toEqual([...keys]);
     const thousands = Uint32Array.from({ length: 9_000 }, (_, index) => Math.imul(index, 0x9e3779b9) >>> 0);

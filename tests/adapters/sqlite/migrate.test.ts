@@ -28,26 +28,22 @@ function withNotes(): string {
 }
 
 describe('migrate', () => {
-  verifies(
-    'crash.atomic-migration',
-    'a migration that throws leaves the schema and the rows before it',
-    () => {
-      const file = withNotes();
-      const before = schemaOf(file);
-      inFile(file, (connection) => {
-        expect(() => migrate(connection, 'notes.db', [notes, { ...broken, name: 'broken' }])).toThrow(
-          'no_such_function',
-        );
-        expect(connection.inTransaction).toBe(false);
-        expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['kept']);
-      });
-      expect(schemaOf(file)).toEqual(before);
-    },
-  );
+  verifies('crash.atomic-migration', 'a migration that throws leaves the previous schema and rows', () => {
+    const file = withNotes();
+    const before = schemaOf(file);
+    inFile(file, (connection) => {
+      expect(() => migrate(connection, 'notes.db', [notes, { ...broken, name: 'broken' }])).toThrow(
+        'no_such_function',
+      );
+      expect(connection.inTransaction).toBe(false);
+      expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['kept']);
+    });
+    expect(schemaOf(file)).toEqual(before);
+  });
 
   verifies(
     'crash.atomic-migration',
-    'the steps before one that throws stay, and the next start goes on from them',
+    'the steps before one that throws stay, and the next start continues from them',
     () => {
       const file = withNotes();
       inFile(file, (connection) => {
@@ -62,7 +58,7 @@ describe('migrate', () => {
     },
   );
 
-  it('does nothing at a file that is up to date', () => {
+  it('does nothing to an up-to-date file', () => {
     const file = withNotes();
     const before = bytesOf(file);
     inFile(file, (connection) => migrate(connection, 'notes.db', [notes]));
@@ -70,7 +66,7 @@ describe('migrate', () => {
   });
 });
 
-verifies('history.stats', 'what was done before the history was summed up counts', async () => {
+verifies('history.stats', 'runs from before the history was summed up count', async () => {
   const file = newFile();
   inFile(file, (connection) => {
     migrate(connection, 'history.db', migrations.slice(0, 1));
@@ -130,7 +126,7 @@ describe('a history.db of a newer version', () => {
 
   verifies(
     'crash.newer-schema',
-    'keeps the log that its own version had not folded in when it was killed',
+    'keeps the log that its own version had not checkpointed when it was killed',
     () => {
       const live = newFile();
       const connection = new Database(live);
@@ -149,14 +145,14 @@ describe('a history.db of a newer version', () => {
 
   verifies(
     ['crash.newer-schema', 'crash.atomic-migration'],
-    'is told, or opened, also when a transaction died on the way to the log that is now kept',
+    'is reported, or opened, even when a transaction died during the switch to the log',
     async () => {
       for (const version of [0, 9999]) {
         const live = newFile();
         const connection = new Database(live);
         connection.exec('CREATE TABLE later (text TEXT)');
         connection.pragma(`user_version = ${version}`);
-        // More than is kept in memory, so that it is in the file by now, and what was there before in the journal.
+        // More than fits in memory, so that it is already in the file, and the old content in the journal.
         connection.pragma('cache_size = 1');
         connection.exec('BEGIN IMMEDIATE; DROP TABLE later; CREATE TABLE large (text TEXT)');
         connection.exec(

@@ -70,9 +70,9 @@ const MANY = Array.from(
   (_, nth) => `many words of entry ${nth}, of which ${nth % 7} are rare`,
 );
 
-describe('the one journal', () => {
-  it('lets nothing be written while the gate is closed, and writes all that waited afterwards', async () => {
-    // What is not indexed by now would be written of the writer's own accord.
+describe('the single journal', () => {
+  it('writes nothing while the gate is closed, and everything that waited afterwards', async () => {
+    // Unindexed rows would be written on the writer's own initiative.
     await journal.commit(memoryChanges(0, MANY));
     let waiting: Promise<unknown> | undefined;
     await gate.whileClosed(async () => {
@@ -96,7 +96,7 @@ describe('the one journal', () => {
     expect((await memory.store.statistics([])).entries).toBe(MANY.length + 1);
   });
 
-  it('takes what a list has for several databases through the gate at once', async () => {
+  it('passes a list for several databases through the gate at once', async () => {
     const seen: string[] = [];
     let closing: Promise<void> | undefined;
     const closes: Databases['history'] = {
@@ -113,7 +113,7 @@ describe('the one journal', () => {
     expect(seen).toEqual(['first is written', '1 2']);
   });
 
-  it('keeps what the databases before took when one refuses, and asks none behind it', async () => {
+  it('keeps what earlier databases accepted when one refuses, and asks none after it', async () => {
     await expect(journal.commit([...memoryChanges(7, ['a']), threadChange()])).rejects.toMatchObject({
       name: 'JournalConflict',
     });
@@ -137,7 +137,7 @@ describe('the one journal', () => {
     expect(passes).toBe(2);
   });
 
-  it('refuses a change that no database takes', async () => {
+  it('refuses a change that no database accepts', async () => {
     const mistaken = { change: 'nothing.known' } as unknown as Change;
     await expect(journal.commit([mistaken])).rejects.toThrow('no database takes nothing.known');
   });

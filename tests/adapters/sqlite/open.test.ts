@@ -22,14 +22,14 @@ describe('openDatabase', () => {
       const first = openDatabase(file);
       first.connection.exec('CREATE TABLE notes (text TEXT)');
       await first.close();
-      // A file that is in WAL mode already is the one at which better-sqlite3 falls back to NORMAL.
+      // better-sqlite3 falls back to NORMAL for a file that is already in WAL mode.
       const { connection, close } = openDatabase(file);
       connection.prepare('SELECT * FROM notes').all();
       expect(connection.pragma(pragma, { simple: true })).toBe(value);
       await close();
     });
 
-  it('folds the log into the file when it closes', async () => {
+  it('checkpoints the log into the file when it closes', async () => {
     const file = newFile();
     const { connection, close } = openDatabase(file);
     connection.exec('CREATE TABLE notes (text TEXT)');

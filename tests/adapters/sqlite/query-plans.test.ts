@@ -47,7 +47,7 @@ afterAll(() => database.close());
 const journalOn = (connection: Connection) =>
   new SqliteJournal({ connection, prepare: (sql) => connection.prepare(sql) }, stepsOn(database.queries));
 
-/** How SQLite would go about what the read asks, one line for each step. */
+/** SQLite's plan for the read, one line per step. */
 async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {
   asked = [];
   await read();
@@ -95,18 +95,18 @@ describe('query plans', () => {
     ['changesets.pendingIn', () => changesets().pendingIn(ids.thread)],
     ['changesets.file', () => changesets().file(ids.thread, 'a')],
     ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
-  ])('%s goes by an index, and sorts nothing', async (_name, read) => {
+  ])('%s uses an index, and sorts nothing', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);
     expect(plan.filter((step) => !BY_INDEX.test(step))).toEqual([]);
   });
 
-  it('changesets.elsewhere goes by an index over paths, however many they are', async () => {
+  it('changesets.elsewhere uses an index over paths, however many they are', async () => {
     const [first] = await planOf(() => changesets().elsewhere(ids.thread, ['a', 'b']));
     expect(first).toMatch(/^SEARCH changed_files USING INDEX changed_files_by_path \(path=\?/u);
   });
 
-  it('threads.activity goes by indexes, in as many queries for many threads as for one', async () => {
+  it('threads.activity uses indexes, with as many queries for many threads as for one', async () => {
     const [thread, session] = [aThread(), aSession(ids.thread)];
     const changes: readonly Change[] = [
       { change: 'thread.create', thread: { ...thread, threadId: ids.thread } },
@@ -136,7 +136,7 @@ describe('query plans', () => {
     await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });
 
-  it('threads.list passes over archived ones by an index without them', async () => {
+  it('threads.list skips archived ones by a partial index', async () => {
     const plan = await planOf(() => threads().list({ limit: 50, after, includeArchived: false }));
     expect(plan).toEqual([expect.stringContaining('USING INDEX threads_newest_kept')]);
   });
@@ -151,7 +151,7 @@ describe('query plans', () => {
     ],
     ['prompts.ofRun', () => prompts().ofRun(ids.run), /^SEARCH prompts USING INDEX prompts_of_run /u],
     ['grants.inForce', () => grants().inForce(NOON), /^SEARCH grants USING INDEX grants_that_may_count /u],
-  ])('%s goes by an index, and sorts only what it found', async (_name, read, step) => {
+  ])('%s uses an index, and sorts only its results', async (_name, read, step) => {
     const plan = await planOf(read);
     expect(plan).toEqual([expect.stringMatching(step), 'USE TEMP B-TREE FOR ORDER BY']);
   });
@@ -174,8 +174,8 @@ describe('query plans', () => {
     ],
     ['by time', () => past().runs({ ...page, filter: { from: 0, to: NOON } }), /INDEX runs_in_order \(/u],
     ['by task', () => past().runs({ ...page, filter: { text: 'x' } }), /INDEX runs_in_order \(/u],
-  ])('a page of the history, %s, goes by an index in its order', async (_name, read, step) => {
-    // First which runs are on it, by what the index has and the size of their text; then the runs, by their numbers.
+  ])('a page of the history, %s, uses an index in its order', async (_name, read, step) => {
+    // First the runs of the page, from the index and the size of their text; then the runs, by number.
     const [which, ...runs] = await planOf(read);
     expect(which).toMatch(step);
     const byNumber = runs.slice(-3);
@@ -198,7 +198,7 @@ describe('query plans', () => {
       () => past().messageSizes(ids.thread, { after: 0, limit: 9 }),
       /^SEARCH messages USING PRIMARY KEY/u,
     ],
-  ])('%s goes by an index that has all it needs', async (_name, read, step) => {
+  ])('%s uses a covering index', async (_name, read, step) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);
     for (const each of plan) expect(each).toMatch(step);
@@ -222,24 +222,21 @@ describe('query plans', () => {
         /^SEARCH tool_calls USING COVERING INDEX tool_calls_by_time \(started_at>\? AND started_at<\?\)$/u,
       ],
     ],
-  ])(
-    '%s looks at the sums of whole days, and of the first day at its own part',
-    async (_name, read, steps) => {
-      const plan = await planOf(read);
-      expect(plan.filter((step) => /^(SEARCH|SCAN) (?!\()/u.test(step))).toEqual(
-        steps.map((step) => expect.stringMatching(step)),
-      );
-    },
-  );
+  ])('%s reads the sums of whole days, and part of the first day', async (_name, read, steps) => {
+    const plan = await planOf(read);
+    expect(plan.filter((step) => /^(SEARCH|SCAN) (?!\()/u.test(step))).toEqual(
+      steps.map((step) => expect.stringMatching(step)),
+    );
+  });
 
-  it('spentByDay looks at the runs of each day alone', async () => {
+  it('spentByDay reads only the runs of each day', async () => {
     const plan = await planOf(() => past().spentByDay([0, 1]));
     expect(plan.filter((step) => /\bruns\b/u.test(step))).toEqual([
       expect.stringMatching(/^SEARCH runs USING INDEX runs_newest \(created_at>\? AND created_at<\?\)$/u),
     ]);
   });
 
-  it('every change goes by an index', async () => {
+  it('every change uses an index', async () => {
     const thread = aThread();
     const session = aSession(thread.threadId);
     const run = aRun(session);

@@ -9,7 +9,7 @@ afterEach(removeTemporaryDirs);
 rateStoreContract('in memory', () => openHistory(':memory:'));
 rateStoreContract('in a file', () => openHistory(join(temporaryDir(), 'history.db')));
 
-test('what was counted is there for the next one who opens the file', async () => {
+test('counts are there for the next process that opens the file', async () => {
   const file = join(temporaryDir(), 'history.db');
   const first = openHistory(file);
   const kept = { host: 'shop.example', window: 'day', used: 3, endsAt: 5 } as const;

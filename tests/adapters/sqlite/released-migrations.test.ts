@@ -5,7 +5,7 @@ import { migrations as memory } from '../../../src/adapters/out/sqlite/memory/pa
 import type { Migration } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { migrations as vault } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 
-/** Databases in the field have been through these, in this order. Only ever add to the ends. */
+/** Databases in the field have applied these, in this order. Only append. */
 const RELEASED = {
   history: [
     'first ac91d724eec5',
@@ -34,7 +34,7 @@ test.each([
   ['history', history],
   ['memory', memory],
   ['vault', vault],
-] as const)('the migrations of %s.db that were released stand first, in their order', (name, migrations) => {
+] as const)('the released migrations of %s.db come first, in their order', (name, migrations) => {
   expect(migrations.slice(0, RELEASED[name].length).map(told)).toEqual(RELEASED[name]);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['history', history],
   ['memory', memory],
   ['vault', vault],
-] as const)('no two migrations of %s.db have one name', (_name, migrations) => {
+] as const)('no two migrations of %s.db share a name', (_name, migrations) => {
   expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Ticks } from '../../../src/adapters/out/sqlite/history/ticks.ts';
 
-test('each of many callers gets a tick of the event loop of its own, in order', async () => {
+test('each of many callers gets its own tick of the event loop, in order', async () => {
   const ticks = new Ticks();
   const seen: string[] = [];
   let isOver = false;

@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts';
 const validator = new AjvValidator();
 const closed = { additionalProperties: false };
 
-verifies('contract.violations', 'a violation says where, as a JSON Pointer, and what, in words', () => {
+verifies('contract.violations', 'a violation gives its place, as a JSON Pointer, and a message', () => {
   const schema = Type.Object(
     {
       name: Type.String({ minLength: 2, pattern: '^[a-z]+$' }),
@@ -34,7 +34,7 @@ verifies('contract.violations', 'a violation says where, as a JSON Pointer, and 
     expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be an object' }]);
 });
 
-test('a text without words is told as such, and not as an expression', () => {
+test('a text without words is reported as such, and not as an expression', () => {
   const schema = Type.Object({ task: Type.String({ minLength: 1, pattern: '\\S' }) });
   const told = (task: string) => validator.check(schema, { task }).map(({ message }) => message);
   expect([told(''), told(' \n')]).toEqual([
@@ -64,7 +64,7 @@ test('formats are checked', () => {
   ]);
 });
 
-test('keys that objects inherit are keys like any other', () => {
+test('inherited property names are ordinary keys', () => {
   const schema = Type.Object({}, closed);
   for (const key of ['__proto__', 'constructor', 'toString'])
     expect(validator.check(schema, JSON.parse(`{"${key}":1}`))).toEqual([
@@ -79,7 +79,7 @@ const query = Type.Object({
   name: Type.Optional(Type.String()),
 });
 
-test('text becomes what the schema says, in a copy, with defaults', () => {
+test("text is converted to the schema's type, in a copy, with defaults", () => {
   const given = { limit: '7', all: 'true', ratio: '-0.5', name: '12', extra: 'x' };
   expect(validator.coerce(query, given)).toEqual({
     value: { limit: 7, all: true, ratio: -0.5, name: '12', extra: 'x' },
@@ -91,7 +91,7 @@ test('text becomes what the schema says, in a copy, with defaults', () => {
 
 verifies(
   ['contract.violations', 'security.fuzz'],
-  'text that is no number, or is one beyond all others, is a violation',
+  'text that is not a number, or is beyond all numbers, is a violation',
   () => {
     for (const limit of ['', 'x', '1.5', '0', '201', '1e999', '-1e999', 'Infinity', 'NaN', '9'.repeat(400)])
       expect([limit, validator.coerce(query, { limit }).violations.map(({ path }) => path)]).toEqual([
@@ -111,12 +111,12 @@ verifies(
   },
 );
 
-test('a schema that is no schema is a fault at once, not a promise that everything fits', () => {
+test('an invalid schema is a fault at once, and never accepts everything', () => {
   expect(() => validator.check({ type: 'nonsense' }, 1)).toThrow();
   expect(() => validator.check({ typo: 'object' }, 1)).toThrow('typo');
 });
 
-test('numbers, lengths and types are told in plain English', () => {
+test('numbers, lengths and types are described in plain English', () => {
   const told = (schema: object, value: unknown) =>
     validator.check(schema, value).map(({ message }) => message);
   expect(told({ maximum: 200 }, 201)).toEqual(['must be 200 or less']);

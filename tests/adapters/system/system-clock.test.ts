@@ -22,7 +22,7 @@ test('a deadline aborts when it is due, and never once it was cancelled', async 
   expect([due.signal.aborted, cancelled.signal.aborted]).toEqual([true, false]);
 });
 
-verifies('contract.ids.case', 'ids are UUIDs of version 7 in lower case, rising, none twice', () => {
+verifies('contract.ids.case', 'ids are UUIDs of version 7 in lower case, increasing, and unique', () => {
   const ids = Array.from({ length: 10_000 }, () => uuidIds.next());
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(ids.toSorted());

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { v7, validate, version } from 'uuid';
 import { uuidIds, uuidIdsBy } from '../../../src/adapters/out/system/uuid-ids.ts';
 
-it('ids are UUIDs of version 7, rise, and never come twice, however fast they are asked for', () => {
+it('ids are UUIDs of version 7, increase, and are unique, however fast they are requested', () => {
   const ids = Array.from({ length: 20_000 }, () => uuidIds.next());
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);
@@ -11,7 +11,7 @@ it('ids are UUIDs of version 7, rise, and never come twice, however fast they ar
     expect([validate(id), version(id), id]).toEqual([true, 7, id.toLowerCase()]);
 });
 
-it('what cannot be guessed differs from one to the next', () => {
+it('the random part differs from one id to the next', () => {
   const tails = Array.from({ length: 2_000 }, () => uuidIds.next().slice(24));
   expect(new Set(tails).size).toBe(tails.length);
 });
@@ -19,7 +19,7 @@ it('what cannot be guessed differs from one to the next', () => {
 const NOON = Date.UTC(2026, 0, 1, 12);
 const FULL = { random: new Uint8Array(16).fill(255), seq: 0xffff_ffff };
 
-it('each id is above one that was continued after, wherever the clock stands and however far that one had counted', () => {
+it('each id is above the one it continues from, wherever the clock stands and however far that one had counted', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5, max: 5 }),
@@ -37,7 +37,7 @@ it('each id is above one that was continued after, wherever the clock stands and
   );
 });
 
-it('one that is below those already given changes nothing', () => {
+it('continuing from an id below those already given changes nothing', () => {
   const ids = uuidIdsBy(() => NOON);
   const first = ids.next();
   for (const below of [v7({ ...FULL, msecs: NOON - 1 }), v7({ msecs: NOON, seq: 0 }), first]) {
@@ -46,7 +46,7 @@ it('one that is below those already given changes nothing', () => {
   }
 });
 
-it('what is no id, and one of a time that never comes, are left aside', () => {
+it('an invalid id, and one from an impossible time, are ignored', () => {
   const ids = uuidIdsBy(() => NOON);
   const never = v7({ ...FULL, msecs: 2 ** 48 - 1 });
   for (const other of ['', 'x', `${never}:1`, never, 'ffffffff-ffff-4fff-bfff-ffffffffffff'])

@@ -11,7 +11,7 @@ interface Said {
   readonly entries: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What a process writes in which `script` has a `log`. */
+/** The output of a process in which `script` has a `log`. */
 function said(script: string, level = 'debug'): Said {
   const program = `
     import { WinstonLog } from ${JSON.stringify(source)};
@@ -51,7 +51,7 @@ verifies(
   },
 );
 
-verifies('security.log-injection', 'nothing that a text holds starts a line or reaches the terminal', () => {
+verifies('security.log-injection', 'no text can start a line or reach the terminal', () => {
   const nasty = [
     'a\nb\r\nc\rd',
     '\u001b[2J\u001b]0;title\u0007',
@@ -78,7 +78,7 @@ verifies('security.log-injection', 'nothing that a text holds starts a line or r
 
 verifies(
   'security.redaction',
-  'secrets go by the name of their key, by their look, and by their value',
+  'secrets are masked by the name of their key, by their shape, and by their value',
   () => {
     const { lines, entries } = said(`
     const known = ${JSON.stringify(KNOWN)};
@@ -110,7 +110,7 @@ verifies(
 
 verifies(
   'security.redaction',
-  'a secret that is learned later is masked from then on, and those before it still',
+  'a secret learned later is masked from then on, and earlier ones still are',
   () => {
     const { entries, lines } = said(`
     log.learn(['learned-$&-later', 'another-one', 'another-one']);
@@ -123,7 +123,7 @@ verifies(
 
 verifies(
   'security.redaction',
-  'errors are written with their stacks, codes and causes, and without the secrets in them',
+  'errors are written with their stacks, codes and causes, and without their secrets',
   () => {
     const { lines, entries } = said(`
     const known = ${JSON.stringify(KNOWN)};
@@ -145,7 +145,7 @@ verifies(
 
 verifies(
   ['security.redaction', 'security.log-injection'],
-  'a log never throws and never writes without end, whatever it is given',
+  'a log never throws and never writes without end, whatever it receives',
   () => {
     const { entries } = said(`
     const circle = {}; circle.circle = circle;
@@ -172,7 +172,7 @@ verifies(
   },
 );
 
-verifies('security.log-injection', 'what is below the level is not written', () => {
+verifies('security.log-injection', 'entries below the level are not written', () => {
   const script = `for (const level of ['debug', 'info', 'warn', 'error']) log[level](level);`;
   expect(said(script, 'error').entries.map(({ event }) => event)).toEqual(['error']);
   expect(said(script, 'info').entries.map(({ event }) => event)).toEqual(['info', 'warn', 'error']);

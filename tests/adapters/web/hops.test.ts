@@ -14,7 +14,7 @@ const hop = (url: string, more: Partial<Hop> = {}): Hop => ({
 
 verifies(
   'security.outbound.redirects',
-  'no credential makes the way from https to http, also on the same host',
+  'no credential follows from https to http, even on the same host',
   () => {
     const given = hop('https://one.example/');
     for (const location of ['http://one.example/', 'http://two.example/'])
@@ -44,7 +44,7 @@ verifies(
 
 verifies(
   'security.outbound.redirects',
-  'a redirected write becomes a read without its body, unless it is to stay what it is',
+  'a redirected write becomes a read without its body, unless the status preserves it',
   () => {
     const given = hop('https://one.example/', {
       method: 'POST',

@@ -3,7 +3,7 @@ import { pageReader } from '../../../src/adapters/out/web/page-reader.ts';
 
 const read = (html: string) => pageReader.page(html, 'https://one.example/dir/page');
 
-test('a page becomes lines of text, with whole addresses behind its links', async () => {
+test('a page becomes lines of text, with absolute addresses for its links', async () => {
   const page = await read(`<!doctype html><html><head><title>The
     title &amp; more</title><meta name="description" content="What it is about"></head>
     <body><nav><a href="/">Home</a></nav><main><h2>Head</h2><p>One <b>bold</b>
@@ -29,21 +29,21 @@ c</pre></main>`);
   });
 });
 
-test('what a page does not show is not told', async () => {
+test('hidden parts of a page are omitted', async () => {
   const page = await read(`<body><script>one()</script><style>two{}</style><template>three</template>
     <p hidden>four</p><p style="color:red; display : none">five <b>and</b> <br>six</p><div aria-hidden="true">seven</div>
     <noscript>eight</noscript><svg><text>nine</text></svg><!-- ten --><p>seen</p>`);
   expect(page.text).toBe('seen');
 });
 
-test('a head that is not closed hides nothing, and a base counts', async () => {
+test('an unclosed head hides nothing, and a base applies', async () => {
   const page = await read(
     '<head><title>T</title><base href="https://three.example/b/"><body><p><a href="x">y</a>',
   );
   expect([page.title, page.text]).toEqual(['T', 'y [https://three.example/b/x]']);
 });
 
-test('a page that is too deep or too long is left before its end, and says so', async () => {
+test('a page that is too deep or too long is cut before its end, and says so', async () => {
   const deep = await read(`before ${'<div>'.repeat(200_000)}after`);
   expect([deep.isCut, deep.text]).toEqual([true, 'before']);
   const long = await read('word '.repeat(150_000));
@@ -53,7 +53,7 @@ test('a page that is too deep or too long is left before its end, and says so', 
     expect((await read(odd)).isCut).toBe(false);
 });
 
-test('results of the public search are read without advertisements, and lead where they lead', async () => {
+test('results of the public search are read without advertisements, and link to their targets', async () => {
   const hits =
     await pageReader.hits(`<div class="result results_links result--ad"><a class="result__a" href="https://ad.example/">Ad</a>
     <a class="result__snippet">Buy</a></div>

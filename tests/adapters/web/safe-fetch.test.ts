@@ -8,7 +8,7 @@ import { describeWeb } from '../../ports/web.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const PUBLIC = /^(93\.184\.|2606:2800:)/u;
-/** What is judged as public leads to the servers of the test; what is not, to itself. */
+/** Addresses judged public lead to the test's servers; others lead to themselves. */
 const dial = (address: string): string => (PUBLIC.test(address) ? '127.0.0.1' : address);
 const never = new AbortController().signal;
 
@@ -23,7 +23,7 @@ describeWeb('SafeFetch', ({ clock, names, local = [], ownPorts = new Set<number>
   });
 });
 
-/** What a listener got first over a connection that speaks TLS. */
+/** The first bytes that a listener received over a TLS connection. */
 async function firstBytes(): Promise<{ readonly port: number; readonly got: Promise<Buffer> }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ async function firstBytes(): Promise<{ readonly port: number; readonly got: Prom
 
 verifies(
   'security.outbound.names',
-  'TLS is told the name, not the address, and no HTTP/2 is offered',
+  'TLS uses the name, not the address, and HTTP/2 is not offered',
   async () => {
     const { port, got } = await firstBytes();
     const web = new SafeFetch({
@@ -61,39 +61,35 @@ verifies(
   },
 );
 
-verifies(
-  'security.outbound.names',
-  'a name is looked up once: what it says later changes nothing',
-  async () => {
-    const answers = [['93.184.216.34'], ['127.0.0.1']];
-    const dialed: string[] = [];
-    const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const web = new SafeFetch({
-      clock: systemClock,
-      userAgent: 'svc/test',
-      ownPorts: new Set(),
-      mayBeLocal: () => false,
-      resolve: async () => answers.shift() ?? [],
-      dial: (address) => {
-        dialed.push(address);
-        return dial(address);
-      },
-    });
-    const request = {
-      method: 'GET',
-      url: `http://turn.example:${(server.address() as AddressInfo).port}/`,
-      maxBytes: 9,
-    } as const;
-    expect((await web.send(request, never)).status).toBe(200);
-    await expect(web.send(request, never)).rejects.toMatchObject({ code: 'address_not_allowed' });
-    expect(dialed).toEqual(['93.184.216.34']);
-    server.close();
-  },
-);
+verifies('security.outbound.names', 'a name is looked up once: later answers change nothing', async () => {
+  const answers = [['93.184.216.34'], ['127.0.0.1']];
+  const dialed: string[] = [];
+  const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const web = new SafeFetch({
+    clock: systemClock,
+    userAgent: 'svc/test',
+    ownPorts: new Set(),
+    mayBeLocal: () => false,
+    resolve: async () => answers.shift() ?? [],
+    dial: (address) => {
+      dialed.push(address);
+      return dial(address);
+    },
+  });
+  const request = {
+    method: 'GET',
+    url: `http://turn.example:${(server.address() as AddressInfo).port}/`,
+    maxBytes: 9,
+  } as const;
+  expect((await web.send(request, never)).status).toBe(200);
+  await expect(web.send(request, never)).rejects.toMatchObject({ code: 'address_not_allowed' });
+  expect(dialed).toEqual(['93.184.216.34']);
+  server.close();
+});
 
-test('a resolver that does not answer is given up', async () => {
+test('a resolver that does not answer is abandoned', async () => {
   const clock = new ManualClock();
   const web = new SafeFetch({
     clock,

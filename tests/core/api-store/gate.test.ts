@@ -35,7 +35,7 @@ const auths: readonly (readonly [string, ApiAuth, object])[] = [
   ],
 ];
 
-describe('what is attached', () => {
+describe('attaching a credential', () => {
   for (const [name, auth, attached] of auths)
     verifies(
       [
@@ -60,7 +60,7 @@ describe('what is attached', () => {
 
   verifies(
     'apis.auth.basic',
-    'two secrets are user name and password, one without a colon is a user name; the password alone is known, too',
+    'two secrets are user name and password, one without a colon is a user name; the password alone is masked too',
     async () => {
       const basic = (instructions: string) => aProfile({ auth: { type: 'basic', instructions } });
       const two = await over({ profiles: [basic('secret:SHOP_USER, then secret:SHOP_PASSWORD')] });
@@ -80,7 +80,7 @@ describe('what is attached', () => {
 
   verifies(
     ['apis.credentials', 'security.secrets.bound'],
-    'goes only where the secret is bound to, only over https, not to a redirect and not to a page',
+    'happens only for the host that the secret is bound to, only over https, not for a redirect and not for a page',
     async () => {
       const auth: ApiAuth = { type: 'bearer', instructions: 'secret:SHOP_KEY' };
       const profiles = [
@@ -109,7 +109,7 @@ describe('what is attached', () => {
 
   verifies(
     ['secrets.unknown-name', 'apis.credentials'],
-    'an unknown secret blocks the call and names near ones',
+    'an unknown secret blocks the call and names similar ones',
     async () => {
       const auth: ApiAuth = { type: 'bearer', instructions: 'secret:SHOP_KEYS' };
       const limit = { requests_per_day: 1 };
@@ -125,7 +125,7 @@ describe('what is attached', () => {
 
   verifies(
     'apis.credentials',
-    'a model that sets the place itself is refused; without a reference it is its own',
+    'a model that sets the auth place itself is refused, unless the profile has no reference',
     async () => {
       const header: ApiAuth = { type: 'header', header_name: 'X-Shop', instructions: 'secret:SHOP_KEY' };
       const query: ApiAuth = { type: 'query', query_param: 'appid', instructions: 'secret:SHOP_KEY' };
@@ -150,7 +150,7 @@ describe('what is attached', () => {
 describe('the profile of a host', () => {
   verifies(
     ['apis.base_url', 'apis.request.matched'],
-    'is the one whose base URL is the longest beginning',
+    'is the one with the longest matching base URL',
     async () => {
       const auth = (name: string): ApiAuth => ({ type: 'bearer', instructions: `secret:${name}` });
       const profiles = [
@@ -241,7 +241,7 @@ describe('a host without a profile', () => {
 
   verifies(
     ['apis.request.exempt', 'security.profile-first'],
-    'is open where it does not, where it is no API, and as this machine in every spelling; a page may be read anywhere',
+    'is open for other addresses, known non-APIs and this machine in every spelling; a page may be read anywhere',
     async () => {
       const { admit } = await over();
       for (const url of OPEN) expect([url, await codeOf(admit(url))]).toEqual([url, 'went']);
@@ -276,7 +276,7 @@ describe('a host without a profile', () => {
   );
 });
 
-test('what is refused for another reason is not counted, and what has not left is given back', async () => {
+test('a request refused for another reason is not counted, and an unsent one is given back', async () => {
   const auth: ApiAuth = { type: 'header', header_name: 'X-Shop', instructions: 'secret:SHOP_KEY' };
   const rate_limit = { requests_per_second: 2, requests_per_day: 2 };
   const { admit, apis, secrets, history } = await over({ profiles: [aProfile({ auth, rate_limit })] });

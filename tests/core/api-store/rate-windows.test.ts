@@ -50,7 +50,7 @@ for (const [window, ms, wait] of windows)
       'apis.rate_limit.day',
       'apis.request.limited',
     ],
-    `a ${window} begins with its first request and ends when it is over; the refusal says all of it`,
+    `a ${window} begins with its first request and ends when it is over; the refusal states all of it`,
     async () => {
       const { admit, apis, clock } = await limited({ [`requests_per_${window}`]: 2 });
       expect(apis.get('shop').limits).toEqual([{ window, max: 2, used: 0, resetsAt: null }]);
@@ -74,7 +74,7 @@ for (const [window, ms, wait] of windows)
 
 verifies(
   ['apis.rate.exact', 'security.profile-first'],
-  'of a hundred at once exactly as many go as the window allows',
+  'of a hundred concurrent requests, exactly as many pass as the window allows',
   async () => {
     const { admit, history } = await limited({ requests_per_minute: 60, requests_per_day: 37 });
     expect(await counted(times(100).map(() => admit(URL_)))).toBe(37);
@@ -88,7 +88,7 @@ verifies(
 
 verifies(
   ['apis.rate_limit.combined', 'apis.rate.exact'],
-  'windows are combined, a refusal consumes none of them, and the longest wait is named',
+  'windows combine, a refusal uses up none of them, and the longest wait is named',
   async () => {
     const { admit, apis, clock } = await limited({ requests_per_second: 1, requests_per_day: 3 });
     const used = () => apis.get('shop').limits.map((limit) => limit.used);
@@ -105,7 +105,7 @@ verifies(
   },
 );
 
-verifies('apis.rate_limit.combined', 'of two profiles on one host the strictest window holds', async () => {
+verifies('apis.rate_limit.combined', 'the strictest window of two profiles on one host applies', async () => {
   const profiles = [
     aProfile({ rate_limit: { requests_per_day: 5, requests_per_hour: 4 } }),
     aProfile({
@@ -127,7 +127,7 @@ verifies('apis.rate_limit.combined', 'of two profiles on one host the strictest 
 
 verifies(
   ['apis.rate.durable', 'security.profile-first'],
-  'minute, hour and day go on after a restart for what is left of them; a second does not',
+  'minute, hour and day windows resume after a restart with their remaining time; a second does not',
   async () => {
     const history = openHistory(':memory:');
     const clock = new ManualClock();
@@ -157,29 +157,25 @@ verifies(
   },
 );
 
-verifies(
-  'apis.rate.clock',
-  'no jump of the clock ends a window early or makes it longer than it is',
-  async () => {
-    const history = openHistory(':memory:');
-    const clock = new ManualClock();
-    const running = await limited({ requests_per_hour: 1 }, { history, clock });
-    await running.admit(URL_);
-    for (const jump of [-3 * HOUR, 40 * DAY, -40 * DAY]) {
-      clock.jump(jump);
-      await expect(running.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
-    }
-    // Set back by three hours while the engine was down: not early, and not three hours longer.
-    const restarted = await limited({ requests_per_hour: 1 }, { history, clock });
-    await expect(restarted.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
-    await clock.advance(HOUR);
-    expect(await counted([running.admit(URL_), restarted.admit(URL_)])).toBe(2);
-  },
-);
+verifies('apis.rate.clock', 'no clock jump ends a window early or extends it', async () => {
+  const history = openHistory(':memory:');
+  const clock = new ManualClock();
+  const running = await limited({ requests_per_hour: 1 }, { history, clock });
+  await running.admit(URL_);
+  for (const jump of [-3 * HOUR, 40 * DAY, -40 * DAY]) {
+    clock.jump(jump);
+    await expect(running.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
+  }
+  // Set back by three hours while the engine was down: the window ends neither early nor three hours late.
+  const restarted = await limited({ requests_per_hour: 1 }, { history, clock });
+  await expect(restarted.admit(URL_)).rejects.toMatchObject({ facts: { retryAfterMs: HOUR } });
+  await clock.advance(HOUR);
+  expect(await counted([running.admit(URL_), restarted.admit(URL_)])).toBe(2);
+});
 
 verifies(
   'apis.rate.durable',
-  'a count is on disk before its request may leave; one that is not is no request',
+  'a count is on disk before its request may leave; without it no request is made',
   async () => {
     const seen: (readonly Change[])[] = [];
     let isFull = false;
@@ -213,7 +209,7 @@ verifies(
 
 verifies(
   'apis.rate.durable',
-  'without what was counted before nothing leaves, and it is asked for again',
+  'no request leaves until earlier counts can be read, and the read is retried',
   async () => {
     const history = openHistory(':memory:');
     const before = await limited({ requests_per_day: 1 }, { history });
@@ -234,7 +230,7 @@ verifies(
   },
 );
 
-test('what is given back after its window has ended changes nothing in the next one', async () => {
+test('giving back a request after its window ended changes nothing in the next window', async () => {
   const { admit, clock, history } = await limited({ requests_per_hour: 2 });
   const first = await admit(URL_);
   await clock.advance(HOUR);

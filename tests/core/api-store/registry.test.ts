@@ -5,7 +5,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 verifies(
   'security.consent.provenance',
-  'what is registered is a server, with its scheme and its port, by whatever spelling',
+  'a registration covers a server with its scheme and port, however it is spelled',
   () => {
     const registry = new ApiRegistry();
     registry.put([

@@ -13,7 +13,7 @@ const SHOP = 'shop.example';
 const KEY = 'the-key-4711';
 const withAuth = (more: Partial<ApiProfile> = {}) => ({ auth: aWholeProfile().auth, ...more }) as ApiProfile;
 
-/** The store with a secret that goes nowhere yet, unless an engine before had one. */
+/** The store with an unbound secret, unless an earlier engine left one. */
 async function started(options: ApiOptions = {}) {
   const made = await apisOver(options);
   const { secrets, files, vault } = made;
@@ -26,7 +26,7 @@ async function started(options: ApiOptions = {}) {
   };
 }
 
-/** The store, but for these methods. */
+/** The store, with these methods replaced. */
 const instead = (
   store: VaultStore,
   names: readonly (keyof VaultStore)[],
@@ -42,7 +42,7 @@ const instead = (
     ),
   );
 
-/** A vault that does not take the nth change of what profiles bind, and from then on none: the process has died. */
+/** A vault that refuses the nth binding change and every later one: the process has died. */
 function dyingAt(nth: number) {
   let changes = 0;
   return (journal: Journal<Change>): Journal<Change> => ({
@@ -54,8 +54,8 @@ function dyingAt(nth: number) {
   });
 }
 
-describe('the binding that a profile has made', () => {
-  verifies('apis.unbinds', 'goes with the profile', async () => {
+describe('a binding made by a profile', () => {
+  verifies('apis.unbinds', 'is removed with the profile', async () => {
     const { apis, hosts, again } = await started();
     await apis.create(aWholeProfile());
     expect(hosts()).toEqual([SHOP]);
@@ -64,7 +64,7 @@ describe('the binding that a profile has made', () => {
     expect(hosts()).toEqual([]);
   });
 
-  verifies('apis.unbinds', 'goes with the address or the secret that an update gives up', async () => {
+  verifies('apis.unbinds', 'is removed with the address or the secret that an update drops', async () => {
     const { apis, hosts, secrets } = await started();
     await apis.create(aWholeProfile());
     await apis.update('shop', withAuth({ base_url: 'https://new.example/v1' }));
@@ -80,7 +80,7 @@ describe('the binding that a profile has made', () => {
     expect(secrets.list().flatMap(({ hosts: to }) => to)).toEqual([]);
   });
 
-  verifies('apis.unbinds', 'is not the owner’s: what the owner has named stays', async () => {
+  verifies('apis.unbinds', 'does not replace the owner’s: hosts named by the owner stay', async () => {
     const before = await started();
     await before.secrets.put('SHOP_KEY', KEY, [SHOP]);
     await before.apis.create(aWholeProfile());
@@ -93,7 +93,7 @@ describe('the binding that a profile has made', () => {
     await after.apis.delete('shop');
     expect(after.hosts()).toEqual([SHOP]);
 
-    // What the owner takes back stays taken back, whatever a profile says.
+    // A binding that the owner removed stays removed, whatever a profile says.
     await after.apis.create(aWholeProfile());
     await after.secrets.put('SHOP_KEY', KEY, []);
     await after.apis.update('shop', { notes: ['New.'] });
@@ -101,7 +101,7 @@ describe('the binding that a profile has made', () => {
     expect((await after.again()).hosts()).toEqual([]);
   });
 
-  verifies('apis.unbinds', 'stays as long as another profile sends the same secret there', async () => {
+  verifies('apis.unbinds', 'stays while another profile sends the same secret there', async () => {
     const { apis, hosts, again } = await started();
     await apis.create(aWholeProfile());
     await apis.create(aWholeProfile({ id: 'orders', base_url: `https://${SHOP}/orders` }));
@@ -112,7 +112,7 @@ describe('the binding that a profile has made', () => {
     expect(hosts()).toEqual([]);
   });
 
-  verifies('apis.unbinds', 'is handed on to a profile that the owner has written by hand', async () => {
+  verifies('apis.unbinds', 'passes to a profile that the owner wrote by hand', async () => {
     const byHand = aWholeProfile({ id: 'orders', base_url: `https://${SHOP}/orders` });
     const { apis, hosts, again } = await started({ files: new MemoryApiFiles([byHand]) });
     await apis.create(aWholeProfile());
@@ -124,7 +124,7 @@ describe('the binding that a profile has made', () => {
     expect(next.hosts()).toEqual([]);
   });
 
-  test('is not made, and nothing is lost, where the file cannot be written', async () => {
+  test('is not made, and nothing is lost, when the file cannot be written', async () => {
     const { apis, hosts, files } = await started();
     files.isFull = true;
     await expect(apis.create(aWholeProfile())).rejects.toMatchObject({ code: 'disk_full' });
@@ -139,7 +139,7 @@ describe('the binding that a profile has made', () => {
 });
 
 describe('at the next start', () => {
-  verifies('apis.unbinds', 'what a profile without a file has bound is taken back', async () => {
+  verifies('apis.unbinds', 'removes the bindings of a profile without a file', async () => {
     const { apis, files, again } = await started();
     await apis.create(aWholeProfile());
     await files.remove('shop');
@@ -147,7 +147,7 @@ describe('at the next start', () => {
     expect(next.hosts()).toEqual([]);
   });
 
-  test('one whose file cannot be used, or whose folder cannot be read, keeps it', async () => {
+  test('keeps the bindings of a profile whose file is unusable or whose folder is unreadable', async () => {
     const { apis, files, again, hosts } = await started();
     await apis.create(aWholeProfile());
     const kept = files.found.get('shop.json');
@@ -160,7 +160,7 @@ describe('at the next start', () => {
     expect(hosts()).toEqual([SHOP]);
   });
 
-  test('one that was changed by hand keeps what it still uses', async () => {
+  test('keeps the bindings that a hand-edited profile still uses', async () => {
     const { apis, files, again, hosts } = await started();
     await apis.create(aWholeProfile());
     const text = JSON.stringify(aWholeProfile({ base_url: `https://${SHOP}/v2` }));
@@ -174,7 +174,7 @@ describe('at the next start', () => {
 
   verifies(
     'apis.unbinds',
-    'whatever step of a registration, a deletion or a move was the last one, nothing is bound that no profile uses',
+    'whichever step of a registration, a deletion or a move was the last, every binding left has a profile that uses it',
     async () => {
       const first = await started();
       first.files.isFull = true;
@@ -210,7 +210,7 @@ describe('at the next start', () => {
     },
   );
 
-  test('a damaged vault, which has said so itself, keeps no profile without a secret from coming and going', async () => {
+  test('a damaged vault, already reported, does not block adding and removing profiles without secrets', async () => {
     const before = await started();
     await before.apis.create(aWholeProfile());
     const damaged = (store: VaultStore): VaultStore =>
@@ -225,7 +225,7 @@ describe('at the next start', () => {
     expect(log.events('error').filter((line) => line.includes('profile'))).toEqual([]);
   });
 
-  test('a vault that cannot be written does not keep the engine from starting, and is logged', async () => {
+  test('an unwritable vault does not stop the engine from starting, and is logged', async () => {
     const before = await started();
     await before.apis.create(aWholeProfile());
     await before.files.remove('shop');

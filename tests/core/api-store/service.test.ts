@@ -25,7 +25,7 @@ async function withKey(...given: Parameters<typeof apisOver>) {
   return made;
 }
 
-/** What of a file is not taken, and what is said of it. */
+/** The parts of a file that are rejected, and the message for each. */
 const BROKEN: Readonly<Record<string, readonly [profile: object, reason: RegExp]>> = {
   'without an id': [{ ...aProfile(), id: undefined }, /^id is missing$/u],
   'without a name': [{ ...aProfile(), name: undefined }, /^name is missing$/u],
@@ -90,7 +90,7 @@ describe('a file', () => {
         'apis.avoid',
         'apis.notes',
       ],
-      `${name} is skipped, and says why in one line`,
+      `${name} is skipped, and the log says why in one line`,
       async () => {
         const files = new MemoryApiFiles([aProfile({ id: 'good' })]);
         files.found.set('shop.json', { found: 'text', text: JSON.stringify(profile) });
@@ -108,7 +108,7 @@ describe('a file', () => {
 
   verifies(
     ['apis.file', 'apis.loaded', 'apis.endpoints.path'],
-    'with all that a profile may have is loaded as it is',
+    'with every allowed field loads unchanged',
     async () => {
       const whole = aWholeProfile({
         auth: { type: 'header', header_name: 'X-Shop', query_param: 'q', instructions: 'secret:SHOP_KEY' },
@@ -129,7 +129,7 @@ describe('a file', () => {
     },
   );
 
-  verifies('apis.http.get', 'a key that somebody wrote into it is not shown', async () => {
+  verifies('apis.http.get', 'hides a key written into it', async () => {
     const auth = { type: 'bearer', instructions: 'Bearer abcdef0123456789, or the-key-4711' } as const;
     const { apis, knownSecrets } = await apisOver({ profiles: [aProfile({ auth })] });
     knownSecrets.learn(['the-key-4711'], 'always');
@@ -140,7 +140,7 @@ describe('a file', () => {
 describe('create', () => {
   verifies(
     ['apis.setup', 'apis.credentials'],
-    'writes the file, counts at once, and binds the secret to the host',
+    'writes the file, applies at once, and binds the secret to the host',
     async () => {
       const { apis, admit, secrets, files } = await withKey();
       expect(await codeOf(admit('https://api.shop.example/'))).toBe('no_api_profile');
@@ -175,7 +175,7 @@ describe('create', () => {
   for (const [field, instead, said] of missing)
     verifies(
       ['apis.setup', 'apis.setup.refused'],
-      `with ${field} as ${JSON.stringify(instead)} is refused by name, and nothing is stored`,
+      `with ${field} as ${JSON.stringify(instead)} is refused by field name, and nothing is stored`,
       async () => {
         const { apis, files, secrets } = await withKey();
         const { [field]: _, ...rest } = aWholeProfile();
@@ -209,7 +209,7 @@ describe('create', () => {
       expect([...files.found]).toEqual([]);
     });
 
-  test('one that is there, a file in the way and a full disk are refused, and nothing is lost', async () => {
+  test('an existing profile, a file in the way and a full disk are refused, and nothing is lost', async () => {
     const files = new MemoryApiFiles();
     files.found.set('broken.json', { found: 'text', text: '{' });
     const { apis, secrets } = await withKey({ files });
@@ -224,7 +224,7 @@ describe('create', () => {
     expect(secrets.list()).toMatchObject([{ hosts: ['shop.example'] }]);
   });
 
-  test('of two at once one is stored', async () => {
+  test('of two concurrent calls one stores', async () => {
     const { apis } = await withKey();
     const outcomes = await Promise.all([1, 2].map(() => codeOf(apis.create(aWholeProfile()))));
     expect(outcomes.toSorted()).toEqual(['api_profile_busy', 'went']);
@@ -234,13 +234,13 @@ describe('create', () => {
 describe('update and delete', () => {
   verifies(
     ['apis.setup', 'security.secrets.bound'],
-    'put fields in the place of others; a secret follows to no other host that was not named with it',
+    'replace fields; a secret follows only to a host that was named with it',
     async () => {
       const { apis, admit, secrets } = await withKey();
       await apis.create(aWholeProfile());
       await secrets.put('SHOP_KEY', 'the-key-4711', []);
       await apis.update('shop', { notes: ['New.'], id: 'shop' });
-      // What the owner has taken back stays taken back.
+      // A binding that the owner removed stays removed.
       expect(secrets.list()[0]?.hosts).toEqual([]);
       await secrets.put('SHOP_KEY', 'the-key-4711', ['shop.example']);
       expect(apis.get('shop')).toMatchObject({ name: 'Shop', notes: ['New.'] });
@@ -261,7 +261,7 @@ describe('update and delete', () => {
     },
   );
 
-  test('what is not there, nothing at all and another id are refused', async () => {
+  test('an unknown id, an empty change and a different id are refused', async () => {
     const { apis } = await withKey();
     await apis.create(aWholeProfile());
     expect(await codeOf(apis.update('none', { name: 'x' }))).toBe('api_profile_not_found');
@@ -272,21 +272,17 @@ describe('update and delete', () => {
     expect(apis.get('shop')).toMatchObject(aWholeProfile());
   });
 
-  verifies(
-    'apis.rate.exact',
-    'a profile that is made anew, or has another limit, begins no new window',
-    async () => {
-      const { apis, admit } = await withKey();
-      await apis.create(aWholeProfile({ rate_limit: { requests_per_day: 1 } }));
-      await admit('https://shop.example/');
-      await apis.delete('shop');
-      await apis.create(aWholeProfile({ rate_limit: { requests_per_day: 1 } }));
-      expect(await codeOf(admit('https://shop.example/'))).toBe('rate_limited');
-      await apis.update('shop', { rate_limit: { requests_per_day: 2 } });
-      expect(await codeOf(admit('https://shop.example/'))).toBe('went');
-      expect(await codeOf(admit('https://shop.example/'))).toBe('rate_limited');
-    },
-  );
+  verifies('apis.rate.exact', 'recreating a profile or changing its limit starts no new window', async () => {
+    const { apis, admit } = await withKey();
+    await apis.create(aWholeProfile({ rate_limit: { requests_per_day: 1 } }));
+    await admit('https://shop.example/');
+    await apis.delete('shop');
+    await apis.create(aWholeProfile({ rate_limit: { requests_per_day: 1 } }));
+    expect(await codeOf(admit('https://shop.example/'))).toBe('rate_limited');
+    await apis.update('shop', { rate_limit: { requests_per_day: 2 } });
+    expect(await codeOf(admit('https://shop.example/'))).toBe('went');
+    expect(await codeOf(admit('https://shop.example/'))).toBe('rate_limited');
+  });
 });
 
 const DOCUMENT = {
@@ -313,7 +309,7 @@ paths:
 `;
   const given = (text: string, paths: readonly string[] = []) => ({ url: null, text, paths });
 
-  verifies('apis.bootstrap', 'makes a draft of a document, and says what is missing', async () => {
+  verifies('apis.bootstrap', 'makes a draft from a document, and says what is missing', async () => {
     const { apis, files } = await withKey();
     const made = await apis.bootstrap(given(JSON.stringify(DOCUMENT), ['/items']), {}, asking);
     expect(made).toEqual({
@@ -344,7 +340,7 @@ paths:
     expect([...files.found]).toEqual([]);
   });
 
-  verifies('apis.bootstrap', 'keeps it when all is there, and address and auth were given', async () => {
+  verifies('apis.bootstrap', 'keeps it when it is complete, with address and auth given', async () => {
     const { apis, secrets } = await withKey({ document: YAML });
     const { auth, guidelines, avoid, base_url } = aWholeProfile();
     const rest = {
@@ -369,44 +365,38 @@ paths:
     expect(secrets.list()).toMatchObject([{ hosts: ['shop.example'] }]);
   });
 
-  verifies(
-    'apis.bootstrap',
-    'takes whatever half of a document there is, and refuses what is none',
-    async () => {
-      const { apis } = await withKey();
-      const half = {
-        openapi: '3.0.0',
-        info: 7,
-        servers: 'x',
-        paths: { '/a': null, '/b': { get: 3, put: { summary: 1 } }, '/c': [] },
-        components: { securitySchemes: { a: null, b: { type: 'apiKey', in: 'cookie', name: 'c' } } },
-      };
-      expect(await apis.bootstrap(given(JSON.stringify(half)), {}, asking)).toMatchObject({
-        draft: { profile: { endpoints: [{ method: 'PUT', path: '/b' }] } },
-      });
-      const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`/p${index}`, { get: {} }]));
-      expect(
-        await apis.bootstrap(given(JSON.stringify({ ...DOCUMENT, paths: many })), {}, asking),
-      ).toMatchObject({ draft: { leftOut: 50 } });
-      const none = [
-        '',
-        '[]',
-        'null',
-        'just text',
-        '{"swagger": "2.0"}',
-        '{"openapi": "2.0"}',
-        'a: [',
-        `${'- '.repeat(20_000)}x`,
-        `a: &a [x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: &d [${'*c,'.repeat(9)}]`,
-      ];
-      for (const text of none)
-        expect([text.slice(0, 20), await codeOf(apis.bootstrap(given(text), {}, asking))]).toEqual([
-          text.slice(0, 20),
-          'document_unreadable',
-        ]);
-      await expect(apis.bootstrap(given(`a: ${'x'.repeat(300_000)}`), {}, asking)).rejects.toThrow(
-        /as JSON/u,
-      );
-    },
-  );
+  verifies('apis.bootstrap', 'accepts a partial document, and refuses what is not one', async () => {
+    const { apis } = await withKey();
+    const half = {
+      openapi: '3.0.0',
+      info: 7,
+      servers: 'x',
+      paths: { '/a': null, '/b': { get: 3, put: { summary: 1 } }, '/c': [] },
+      components: { securitySchemes: { a: null, b: { type: 'apiKey', in: 'cookie', name: 'c' } } },
+    };
+    expect(await apis.bootstrap(given(JSON.stringify(half)), {}, asking)).toMatchObject({
+      draft: { profile: { endpoints: [{ method: 'PUT', path: '/b' }] } },
+    });
+    const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`/p${index}`, { get: {} }]));
+    expect(
+      await apis.bootstrap(given(JSON.stringify({ ...DOCUMENT, paths: many })), {}, asking),
+    ).toMatchObject({ draft: { leftOut: 50 } });
+    const none = [
+      '',
+      '[]',
+      'null',
+      'just text',
+      '{"swagger": "2.0"}',
+      '{"openapi": "2.0"}',
+      'a: [',
+      `${'- '.repeat(20_000)}x`,
+      `a: &a [x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}]\nc: &c [${'*b,'.repeat(9)}]\nd: &d [${'*c,'.repeat(9)}]`,
+    ];
+    for (const text of none)
+      expect([text.slice(0, 20), await codeOf(apis.bootstrap(given(text), {}, asking))]).toEqual([
+        text.slice(0, 20),
+        'document_unreadable',
+      ]);
+    await expect(apis.bootstrap(given(`a: ${'x'.repeat(300_000)}`), {}, asking)).rejects.toThrow(/as JSON/u);
+  });
 });

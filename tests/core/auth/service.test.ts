@@ -21,50 +21,59 @@ function authOver(file = new MemoryTokenFile(), given: string | null = null) {
   return { auth, file, clock, log, learned, minted: () => minted };
 }
 
-verifies('auth.token', 'the first call makes it, every other gets the same, also at once', async () => {
-  const { auth, file, clock, minted } = authOver();
-  await auth.load();
-  expect([auth.generated, file.writes]).toEqual([null, 0]);
-  const createdAt = clock.now();
-  const both = await Promise.all([auth.token(), auth.token()]);
-  clock.jump(5_000);
-  for (const token of [...both, await auth.token()]) expect(token).toEqual({ token: tokenNo(1), createdAt });
-  expect([auth.generated, file.writes, minted()]).toEqual([tokenNo(1), 1, 1]);
+verifies(
+  'auth.token',
+  'the first call makes the token, later and concurrent calls get the same one',
+  async () => {
+    const { auth, file, clock, minted } = authOver();
+    await auth.load();
+    expect([auth.generated, file.writes]).toEqual([null, 0]);
+    const createdAt = clock.now();
+    const both = await Promise.all([auth.token(), auth.token()]);
+    clock.jump(5_000);
+    for (const token of [...both, await auth.token()])
+      expect(token).toEqual({ token: tokenNo(1), createdAt });
+    expect([auth.generated, file.writes, minted()]).toEqual([tokenNo(1), 1, 1]);
 
-  const again = authOver(file);
-  await again.auth.load();
-  expect(again.auth.generated).toBe(tokenNo(1));
-  expect(await again.auth.token()).toEqual({ token: tokenNo(1), createdAt });
-  expect(again.minted()).toBe(0);
-});
+    const again = authOver(file);
+    await again.auth.load();
+    expect(again.auth.generated).toBe(tokenNo(1));
+    expect(await again.auth.token()).toEqual({ token: tokenNo(1), createdAt });
+    expect(again.minted()).toBe(0);
+  },
+);
 
-verifies('auth.token', 'one that the environment gives is the only one, and none is made', async () => {
+verifies('auth.token', 'a token from the environment is the only one, and none is made', async () => {
   const { auth, file } = authOver(new MemoryTokenFile(), 'given');
   await auth.load();
   expect(await auth.token()).toEqual({ token: 'given', createdAt: null });
   expect([auth.generated, file.writes]).toEqual([null, 0]);
 });
 
-verifies('auth.token.unseen', 'it is known as a secret before it is written or told', async () => {
-  const { auth, learned, log, file } = authOver();
-  file.isFull = true;
-  await expect(auth.token()).rejects.toMatchObject({ code: 'disk_full' });
-  expect(learned).toContain(tokenNo(1));
-  expect(auth.generated).toBeNull();
-  file.isFull = false;
-  expect(await auth.token()).toMatchObject({ token: tokenNo(2) });
-  expect(JSON.stringify(log.lines)).not.toMatch(/TTT/u);
-  const again = authOver(file);
-  await again.auth.load();
-  expect(again.learned).toContain(tokenNo(2));
-});
+verifies(
+  'auth.token.unseen',
+  'the token is registered as a secret before it is written or returned',
+  async () => {
+    const { auth, learned, log, file } = authOver();
+    file.isFull = true;
+    await expect(auth.token()).rejects.toMatchObject({ code: 'disk_full' });
+    expect(learned).toContain(tokenNo(1));
+    expect(auth.generated).toBeNull();
+    file.isFull = false;
+    expect(await auth.token()).toMatchObject({ token: tokenNo(2) });
+    expect(JSON.stringify(log.lines)).not.toMatch(/TTT/u);
+    const again = authOver(file);
+    await again.auth.load();
+    expect(again.learned).toContain(tokenNo(2));
+  },
+);
 
 const text = (content: string): FileRead => ({ found: 'text', text: content });
 const good = JSON.stringify({ token: tokenNo(7), createdAt: '2026-01-01T00:00:00.000Z' });
 
 verifies(
   'auth.token.file',
-  'whatever is no token is set aside with one line, and the next is new',
+  'an invalid token file is set aside with one line, and a new token is made',
   async () => {
     const corrupt: readonly FileRead[] = [
       text(''),
@@ -96,7 +105,7 @@ verifies(
   },
 );
 
-test('a disk that fails keeps nobody from starting, and the file from being replaced', async () => {
+test('a failing disk neither stops the start nor lets the file be replaced', async () => {
   const { auth, file, log } = authOver();
   file.content = { found: 'obstacle', obstacle: 'failed' };
   await auth.load();

@@ -5,7 +5,7 @@ import { refuse } from '../../../src/core/files/errors.ts';
 
 const CONTENT = 'c0ffee';
 const original = { copyId: 'copy', contentId: CONTENT, sizeBytes: 1, mode: 0o644 };
-/** A rename from one to the other: its old path is accepted as gone, its new one is taken back. */
+/** A rename: the old path is accepted as gone, the new one is rolled back. */
 const gone: ChangedFile = begun('old.txt', null, original, null, '1');
 const moved: ChangedFile = begun('new.txt', null, null, CONTENT, '2');
 
@@ -30,7 +30,7 @@ test.each([
   ['is a link by now', async () => Promise.reject(refuse.outside_workspace()), []],
   ['is a folder by now', async () => Promise.reject(refuse.not_a_file()), []],
 ])(
-  'half of a rename is decided alone only where no content is lost: the new path %s',
+  'half of a rename is resolved alone only where no content is lost: the new path %s',
   async (_what, read, expected) => {
     expect(await conflicts(read)).toEqual(expected);
   },

@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { configOver } from './over.ts';
 import { samples, sampleOf } from './samples.ts';
 
-/** What every value is that is of another type than its key wants. */
+/** A value of the wrong type for each key. */
 const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
   boolean: true,
   number: 7.5,
@@ -16,7 +16,7 @@ const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
   null: null,
 };
 
-/** Just within and just beyond what the facts of a key allow, worked out here and not by a validator. */
+/** Just within and just beyond the limits of a key, computed here and not by a validator. */
 function borders(key: ConfigKey): readonly (readonly [value: unknown, isTaken: boolean])[] {
   const { type, minimum, maximum, maxLength, maxItems, pattern } = rowOf(key).value.schema as Schema;
   if (type === undefined) return [];
@@ -30,11 +30,11 @@ function borders(key: ConfigKey): readonly (readonly [value: unknown, isTaken: b
   ]);
   const texts = [
     ['', false],
-    // A folder may be called anything without a NUL.
+    // A folder name may contain anything but a NUL.
     ['x\ny', key === 'backup_dir'],
     ['x\u0000', false],
     ['x'.repeat((maxLength ?? 0) + 1), false],
-    // A key that takes any word takes one of this length.
+    // A key that accepts any word accepts one of this length.
     ...(pattern !== undefined && new RegExp(pattern, 'u').test('x')
       ? [['x'.repeat(maxLength ?? 1), true] as const]
       : []),
@@ -62,7 +62,7 @@ const rowOf = (key: ConfigKey) => {
   return found[1];
 };
 
-/** What has to be there beside it to make sense. */
+/** Other keys that the value needs to be valid. */
 const besideOf = (key: ConfigKey) =>
   key === 'worker_profile' ? { model_profiles: { x: { provider: 'primary' } } } : {};
 
@@ -82,13 +82,13 @@ async function isTaken(key: ConfigKey, value: unknown): Promise<readonly boolean
 for (const [key] of keyRows)
   verifies(
     ['config.hostile', 'config.strict', 'config.put.partial'],
-    `${key}: a value of another type, or beyond its borders, is refused in a file and in a change`,
+    `${key}: a value of another type, or beyond its limits, is refused in a file and in a change`,
     async () => {
       expect(await isTaken(key, sampleOf(key) === 'eu' ? 'x' : sampleOf(key))).toEqual([true, true]);
       for (const [value, isGood] of borders(key)) {
-        // In a change null is no value: it takes the key away.
+        // In a change null is not a value: it removes the key.
         const expected = value === null ? [false, true] : [isGood, isGood];
-        // A name that names no profile is kept in the file and counts for nothing.
+        // A name without a profile is kept in the file and ignored.
         const taken = key === 'worker_profile' && isGood ? [false, true] : expected;
         expect([key, String(value).slice(0, 40), await isTaken(key, value)]).toEqual([
           key,
@@ -109,7 +109,7 @@ const nobody: ModelEnvironment = {
 
 verifies(
   ['config.hostile', 'config.project.allow-list'],
-  'no project file of good values makes another set-up than the model of a tier',
+  'a project file of valid values changes only the model of a tier',
   async () => {
     const good = fc.subarray(keyRows.map(([key]) => key));
     await fc.assert(
@@ -134,7 +134,7 @@ verifies(
   },
 );
 
-verifies('config.hostile', 'any value of any key is taken by both ways in, or by neither', async () => {
+verifies('config.hostile', 'both ways in accept a value of a key, or both refuse it', async () => {
   const value = fc.oneof(
     ...keyRows.map(([key]) => fc.constant(sampleOf(key))),
     fc.constantFrom<unknown>(

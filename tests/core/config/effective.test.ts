@@ -6,7 +6,7 @@ import { defaults } from './samples.ts';
 
 verifies(
   ['config.get.sources', 'config.environment', 'config.project.allow-list'],
-  'the environment counts over the project over the user over the default, key by key',
+  'the environment overrides the project file, the user file and the default, in that order, key by key',
   async () => {
     const user = { balanced_model: 'of the user', compat_model_id: 'of the user', backup_retention_days: 3 };
     const project = { balanced_model: 'of the project' };
@@ -40,7 +40,7 @@ verifies(
 
 verifies(
   ['config.project.allow-list', 'config.hostile'],
-  'a project that reaches for more than it may is named for each key, and the rest of it counts',
+  'a project file with forbidden keys is reported for each key, and the rest of it applies',
   async () => {
     const project = {
       provider: 'custom',
@@ -77,25 +77,21 @@ verifies(
   },
 );
 
-verifies(
-  'config.clouddrive.user-only',
-  'only the user file turns the upload on, and it alone turns it off',
-  async () => {
-    const environment = { BACKUP_CLOUDDRIVE: 'true', SVC_BACKUP_CLOUDDRIVE: '1', backup_clouddrive: 'true' };
-    const uploads = async (given: object) =>
-      (await configOver(given)).config.current().values.backup_clouddrive;
-    expect(await uploads({ environment, project: { backup_clouddrive: true } })).toBe(false);
-    expect(await uploads({ user: { backup_clouddrive: false }, project: { backup_clouddrive: true } })).toBe(
-      false,
-    );
-    expect(await uploads({ user: { backup_clouddrive: true }, project: { backup_clouddrive: false } })).toBe(
-      true,
-    );
-    expect(
-      await uploads({ user: { backup_clouddrive: true }, environment: { BACKUP_CLOUDDRIVE: 'false' } }),
-    ).toBe(true);
-  },
-);
+verifies('config.clouddrive.user-only', 'only the user file turns the upload on or off', async () => {
+  const environment = { BACKUP_CLOUDDRIVE: 'true', SVC_BACKUP_CLOUDDRIVE: '1', backup_clouddrive: 'true' };
+  const uploads = async (given: object) =>
+    (await configOver(given)).config.current().values.backup_clouddrive;
+  expect(await uploads({ environment, project: { backup_clouddrive: true } })).toBe(false);
+  expect(await uploads({ user: { backup_clouddrive: false }, project: { backup_clouddrive: true } })).toBe(
+    false,
+  );
+  expect(await uploads({ user: { backup_clouddrive: true }, project: { backup_clouddrive: false } })).toBe(
+    true,
+  );
+  expect(
+    await uploads({ user: { backup_clouddrive: true }, environment: { BACKUP_CLOUDDRIVE: 'false' } }),
+  ).toBe(true);
+});
 
 const BLOCKED: readonly (readonly [variable: string, value: string, key: keyof Config])[] = [
   ['SVC_LLM_PROVIDER', 'foo', 'provider'],
@@ -132,7 +128,7 @@ for (const [variable, value, key] of BLOCKED)
     ]);
     expect(JSON.stringify([problems, log.lines])).not.toContain('hunter2');
     expect(log.events('warn')).toEqual(['config problem']);
-    // A change of the file does not lift it.
+    // A change of the file does not unblock it.
     await config.update({ default_tier: 'fast' }, { replace: false });
     expect([...config.current().blocked]).toEqual([key]);
   });
@@ -147,7 +143,7 @@ verifies('config.environment', 'an empty variable counts as unset', async () => 
 
 verifies(
   'config.profile-fields',
-  'a worker_profile that names no profile counts as not set, and is named',
+  'a worker_profile that names no profile counts as unset, and is reported',
   async () => {
     const profiles = { mine: { provider: 'primary' } };
     for (const user of [
@@ -163,7 +159,7 @@ verifies(
   },
 );
 
-test('what holds cannot be changed by whoever reads it', async () => {
+test('readers cannot change the values in effect', async () => {
   const user = {
     model_profiles: { a: { provider: 'primary' } },
     mcp_servers: [{ name: 'a', url: 'http://x' }],
@@ -179,7 +175,7 @@ test('what holds cannot be changed by whoever reads it', async () => {
   expect(all.filter((part) => !Object.isFrozen(part))).toEqual([]);
 });
 
-test('before anything is loaded, the environment and the defaults hold', async () => {
+test('before anything is loaded, the environment and the defaults apply', async () => {
   const { config } = await configOver({
     user: { default_tier: 'deep' },
     environment: { SVC_LLM_PROVIDER: 'custom' },

@@ -11,10 +11,10 @@ import { defaults, samples } from './samples.ts';
 const validator = new AjvValidator();
 const parsed = (text: string) => parseConfigFile({ found: 'text', text }, 'user', validator);
 
-/** Good neighbours, to see that nothing of the file counts. */
+/** Valid neighbours, to check that the whole file is discarded. */
 const GOOD = '"backup_clouddrive": true, "balanced_model": "mine"';
 
-/** What the strict schema rejects: the text of the file, and the key that is named, if it is one. */
+/** What the strict schema rejects: the text of the file, and the key named, if any. */
 const REJECTED: Readonly<Record<string, readonly [members: string, key: string | undefined]>> = {
   'an unknown key': ['"backup_every": 1', 'backup_every'],
   'a key in another case': ['"Provider": "primary"', 'Provider'],
@@ -127,7 +127,7 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
     });
 });
 
-test('what is wrong is said in the words of the table, key by key, twenty at most', () => {
+test('problems are reported in the words of the table, key by key, at most twenty', () => {
   const messages = (text: string) => {
     const file = parsed(text);
     return file.state === 'invalid'
@@ -154,7 +154,7 @@ test('what is wrong is said in the words of the table, key by key, twenty at mos
 
 verifies(
   'config.get.redacted',
-  'what is wrong with a file never quotes a secret; the log learns those of the user, and none of a project',
+  'problems of a file never quote a secret; the log learns the secrets of the user file, and none of a project',
   async () => {
     const secrets = ['sk-in-a-bad-file-1', 'profile-in-a-bad-file'];
     const members = `"api_key": "${secrets[0]}", "model_profiles": {"a": {"api_key": "${secrets[1]}"}}`;
@@ -177,7 +177,7 @@ verifies(
 
 verifies(
   'config.schedule.inert',
-  'backup_schedule is accepted whatever it is, and the rest of the file counts',
+  'backup_schedule accepts any value, and the rest of the file applies',
   async () => {
     for (const value of ['0 3 * * *', 1, -1.5, true, null, [], ['x', { y: null }], { a: { b: 'c' } }]) {
       const { config, log } = await configOver({
@@ -190,7 +190,7 @@ verifies(
   },
 );
 
-verifies('config.keys', 'takes the extremes', async () => {
+verifies('config.keys', 'accepts the extremes', async () => {
   for (const user of [
     { backup_retention_days: 0 },
     { backup_retention_days: 36_500 },
@@ -212,7 +212,7 @@ verifies('config.keys', 'takes the extremes', async () => {
 
 verifies(
   ['config.profile-fields', 'config.hostile'],
-  'a profile is found by its own name, never by one that objects inherit',
+  'a profile is found by its own name, never by an inherited property',
   async () => {
     const { config } = await configOver({ user: { model_profiles: samples.model_profiles } });
     expect(profileNamed(config.current(), 'eu')).toEqual(samples.model_profiles.eu);
@@ -252,7 +252,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   act: fc.constantFrom('set', 'delete', 'rename'),
 });
 
-/** On entries, so that `__proto__` becomes a member as any other. */
+/** From entries, so that `__proto__` becomes an ordinary member. */
 function mutated(value: unknown, { path, ...rest }: Mutation): unknown {
   if (typeof value !== 'object' || value === null) return rest.value;
   const entries = Object.entries(value);
@@ -281,39 +281,35 @@ const unpolluted = () => {
   expect(({} as { provider?: unknown }).provider).toBeUndefined();
 };
 
-verifies(
-  'config.hostile',
-  'a file that was damaged at random is valid as it stands, or counts for nothing',
-  async () => {
-    let valid = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) => {
-        const text = JSON.stringify(mutations.reduce<unknown>(mutated, samples)) ?? '';
-        const { config } = await configOver({ user: text });
-        const { values, problems, sources } = config.current();
-        unpolluted();
-        const known = keyRows.map(([key]) => key as string);
-        expect(Object.keys(values).filter((key) => !known.includes(key))).toEqual([]);
-        const isValid = parsed(text).state === 'valid';
-        if (isValid) {
-          valid += 1;
-          const file = JSON.parse(text) as Record<string, unknown>;
-          const lost = Object.keys(file).filter((key) => sources[key as 'provider'] !== 'user');
-          expect(lost.filter((key) => key !== 'worker_profile')).toEqual([]);
-        } else {
-          expect(problems.length).toBeGreaterThan(0);
-          expect(Object.values(sources)).not.toContain('user');
-        }
-        JSON.stringify(config.report());
-      }),
-      { numRuns: 1_500 },
-    );
-    // Both outcomes have been seen, or the property says little.
-    expect(valid).toBeGreaterThan(20);
-  },
-);
+verifies('config.hostile', 'a randomly damaged file is either valid or discarded', async () => {
+  let valid = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 4 }), async (mutations) => {
+      const text = JSON.stringify(mutations.reduce<unknown>(mutated, samples)) ?? '';
+      const { config } = await configOver({ user: text });
+      const { values, problems, sources } = config.current();
+      unpolluted();
+      const known = keyRows.map(([key]) => key as string);
+      expect(Object.keys(values).filter((key) => !known.includes(key))).toEqual([]);
+      const isValid = parsed(text).state === 'valid';
+      if (isValid) {
+        valid += 1;
+        const file = JSON.parse(text) as Record<string, unknown>;
+        const lost = Object.keys(file).filter((key) => sources[key as 'provider'] !== 'user');
+        expect(lost.filter((key) => key !== 'worker_profile')).toEqual([]);
+      } else {
+        expect(problems.length).toBeGreaterThan(0);
+        expect(Object.values(sources)).not.toContain('user');
+      }
+      JSON.stringify(config.report());
+    }),
+    { numRuns: 1_500 },
+  );
+  // Both outcomes must occur, or the property proves little.
+  expect(valid).toBeGreaterThan(20);
+});
 
-verifies('config.hostile', 'any text at all is read without harm', () => {
+verifies('config.hostile', 'any text is read without harm', () => {
   const good = JSON.stringify(samples);
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -334,31 +330,27 @@ verifies('config.hostile', 'any text at all is read without harm', () => {
   );
 });
 
-verifies(
-  'config.hostile',
-  'a change that was made at random is written as a valid file, or changes nothing',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
-        const { config, files } = await configOver({ user: samples });
-        const before = files.userText;
-        const patch = mutations.reduce<unknown>(mutated, {
-          balanced_model: 'm',
-          model_profiles: samples.model_profiles,
-        });
-        if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return;
-        const refused = await config.update(patch, { replace: false }).then(
-          () => false,
-          async (error: unknown) => {
-            expect((await refusalOf(Promise.reject(error as Error))).code).toBe('invalid_request');
-            return true;
-          },
-        );
-        unpolluted();
-        if (refused) expect(files.userText).toBe(before);
-        expect(parsed(files.userText ?? '').state).toBe('valid');
-      }),
-      { numRuns: 500 },
-    );
-  },
-);
+verifies('config.hostile', 'a random change is written as a valid file, or changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), async (mutations) => {
+      const { config, files } = await configOver({ user: samples });
+      const before = files.userText;
+      const patch = mutations.reduce<unknown>(mutated, {
+        balanced_model: 'm',
+        model_profiles: samples.model_profiles,
+      });
+      if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return;
+      const refused = await config.update(patch, { replace: false }).then(
+        () => false,
+        async (error: unknown) => {
+          expect((await refusalOf(Promise.reject(error as Error))).code).toBe('invalid_request');
+          return true;
+        },
+      );
+      unpolluted();
+      if (refused) expect(files.userText).toBe(before);
+      expect(parsed(files.userText ?? '').state).toBe('valid');
+    }),
+    { numRuns: 500 },
+  );
+});

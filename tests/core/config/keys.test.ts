@@ -23,7 +23,7 @@ const validator = new AjvValidator();
 const names = keyRows.map(([key]) => key);
 const namesWhere = (is: (key: ConfigKey) => unknown): readonly string[] => names.filter(is).toSorted();
 
-/** The table of the specification, with the defaults that it prints; null where none is a fixed value. */
+/** The table of the specification with its printed defaults; null where a default is not a fixed value. */
 const SPECIFIED: Readonly<Record<string, unknown>> = {
   backup_retention_days: 30,
   backup_encrypt: null,
@@ -41,13 +41,13 @@ const SPECIFIED: Readonly<Record<string, unknown>> = {
   mcp_servers: null,
 };
 
-verifies('config.keys', 'the table has every key of the specification, and marks what is ours', () => {
+verifies('config.keys', 'the table has every key of the specification, and marks ours', () => {
   expect(namesWhere((key) => !keyRow(key)?.ours)).toEqual(Object.keys(SPECIFIED).toSorted());
   for (const [key, byDefault] of Object.entries(SPECIFIED))
     expect([key, keyRow(key)?.default ?? null]).toEqual([key, byDefault]);
 });
 
-verifies('config.schedule.inert', 'nothing but the table knows backup_schedule', () => {
+verifies('config.schedule.inert', 'only the table knows backup_schedule', () => {
   const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(ts|js|html)$/u.test(name),
   );
@@ -56,7 +56,7 @@ verifies('config.schedule.inert', 'nothing but the table knows backup_schedule',
   ]);
 });
 
-/** What the specification says of the type of each key: values that fit, and values that do not. */
+/** The type of each key in the specification: values that fit, and values that do not. */
 const TYPES: Readonly<
   Record<string, { readonly fit: readonly unknown[]; readonly not: readonly unknown[] }>
 > = {
@@ -103,9 +103,9 @@ verifies(
     'config.worker_profile',
     'config.mcp_servers',
   ],
-  'every key takes what its type says and nothing else, and without a value its default holds',
+  'every key accepts exactly its type, and without a value its default applies',
   async () => {
-    // backup_schedule takes anything (config.schedule.inert).
+    // backup_schedule accepts anything.
     expect(Object.keys(TYPES)).toEqual(Object.keys(SPECIFIED).filter((key) => key !== 'backup_schedule'));
     const unset = (await configOver()).config.current();
     for (const [key, { fit, not }] of Object.entries(TYPES)) {
@@ -130,7 +130,7 @@ verifies(
     'profiles.model_id',
     'profiles.context_window',
   ],
-  'every field of a profile takes what its type says and nothing else',
+  'every field of a profile accepts exactly its type',
   async () => {
     const accepts = (fields: object): boolean =>
       validator.check(configFileSchema, { model_profiles: { one: { provider: 'compat', ...fields } } })
@@ -156,7 +156,7 @@ verifies(
 
 verifies(
   'config.one-table',
-  'every schema has exactly the keys of the table, and is strict where it has to be',
+  'every schema has exactly the keys of the table, and is strict where required',
   () => {
     for (const schema of [configFileSchema, configPatchSchema, configShownSchema])
       expect(Object.keys(schema['properties'] as object)).toEqual(names);
@@ -191,31 +191,27 @@ verifies(
   },
 );
 
-verifies(
-  'config.one-table',
-  'the settings hand on every variable of the table, and none that is not set',
-  () => {
-    const set = Object.fromEntries(configVariables.map((name) => [name, ` value of ${name} `]));
-    const from = (env: Record<string, string>) =>
-      settingsFrom({ SVC_DATA_DIR: '/nonexistent', ...env }, { demo: false }).environment;
-    expect(from({ ...set, OTHER: 'x' })).toEqual(
-      Object.fromEntries(configVariables.map((name) => [name, `value of ${name}`])),
-    );
-    expect(from({ [configVariables[0] ?? '']: '  ' })).toEqual({});
-  },
-);
+verifies('config.one-table', 'the settings pass on every variable of the table that is set', () => {
+  const set = Object.fromEntries(configVariables.map((name) => [name, ` value of ${name} `]));
+  const from = (env: Record<string, string>) =>
+    settingsFrom({ SVC_DATA_DIR: '/nonexistent', ...env }, { demo: false }).environment;
+  expect(from({ ...set, OTHER: 'x' })).toEqual(
+    Object.fromEntries(configVariables.map((name) => [name, `value of ${name}`])),
+  );
+  expect(from({ [configVariables[0] ?? '']: '  ' })).toEqual({});
+});
 
-test('a key that a variable may block has no default, and its type takes text', () => {
+test('a key that a variable may block has no default, and its type accepts text', () => {
   for (const [key, { environment, default: byDefault, value }] of keyRows) {
     if (environment === undefined) continue;
     expect([key, byDefault, value.schema['type']]).toEqual([key, undefined, 'string']);
   }
 });
 
-/** The same facts for every key, so that none can be in one place and not in another. */
+/** The same facts for every key, so that no place can miss one. */
 for (const [key, row] of keyRows) {
   const sample = sampleOf(key);
-  /** What has to be there beside it to make sense. */
+  /** Other keys that the value needs to be valid. */
   const beside = key === 'worker_profile' ? { model_profiles: samples.model_profiles } : {};
 
   verifies(['config.keys', 'config.one-table'], `${key}: the user file sets it`, async () => {
@@ -227,7 +223,7 @@ for (const [key, row] of keyRows) {
 
   verifies(
     ['config.keys', 'config.put', 'config.put.partial', 'config.one-table'],
-    `${key}: a change sets it, and null takes it away`,
+    `${key}: a change sets it, and null removes it`,
     async () => {
       const { config, files } = await configOver({ user: { ...beside, backup_dir: '/kept' } });
       const patch = { [key]: sample } as ConfigPatch;
@@ -296,7 +292,7 @@ for (const [key, row] of keyRows) {
 
 verifies(
   'config.one-table',
-  'config/config.schema.json is what the table says: if not, run `make contract`',
+  'config/config.schema.json matches the table: if not, run `make contract`',
   () => {
     expect(text('config/config.schema.json')).toBe(`${JSON.stringify(configSchemaDocument(), null, 2)}\n`);
   },
@@ -304,7 +300,7 @@ verifies(
 
 verifies(
   'config.one-table',
-  'the table in docs/settings.md is what the table says: if not, run `make contract`',
+  'the table in docs/settings.md matches the table of keys: if not, run `make contract`',
   () => {
     const document = text('docs/settings.md');
     expect(withConfigTable(document) === document).toBe(true);
@@ -312,12 +308,12 @@ verifies(
   },
 );
 
-verifies('models.minimum-versions', 'who sets up a server of their own is told from which version on', () => {
+verifies('models.minimum-versions', 'people who run their own server are told the minimum version', () => {
   expect(text('docs/settings.md')).toMatch(/local model server should be of version 0\.4 or newer/u);
   expect(text('docs/settings.md')).toMatch(/inference server of build 0\.6 or newer/u);
 });
 
-test('the document of the schema validates a config file as the engine does', () => {
+test('the published schema validates a config file as the engine does', () => {
   expect(validator.check(configSchemaDocument(), samples)).toEqual([]);
   expect(validator.check(configSchemaDocument(), { ...samples, other: 1 })).toHaveLength(1);
 });

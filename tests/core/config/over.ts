@@ -5,7 +5,7 @@ import { MemoryConfigFiles } from '../../doubles/memory-config-files.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 
 export interface Given {
-  /** A value is written as JSON, a text as it is. */
+  /** A value is written as JSON, a text unchanged. */
   readonly user?: unknown;
   readonly project?: unknown;
   readonly environment?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export async function configOver({ user, project, environment = {}, isLoaded = t
   return { config, files, log, clock, learned };
 }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 export async function refusalOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,

@@ -39,7 +39,7 @@ export const samples = {
 
 export const sampleOf = (key: ConfigKey): unknown => samples[key];
 
-/** What holds when nobody has set anything. */
+/** The values in effect when nothing is set. */
 export const defaults = {
   backup_retention_days: 30,
   backup_clouddrive: false,

@@ -9,7 +9,7 @@ const written = (text: string | null): unknown => JSON.parse(text ?? 'null');
 describe('a change', () => {
   verifies(
     ['config.put', 'config.takes-effect'],
-    'is in the file, private to no one else, and holds when it resolves',
+    'is in the file, readable by its owner only, and applies when it resolves',
     async () => {
       const { config, files } = await configOver();
       const report = await config.update({ backup_clouddrive: true, backup_dir: '/b' }, plainly);
@@ -22,7 +22,7 @@ describe('a change', () => {
     },
   );
 
-  verifies('config.put.partial', 'goes into the file, and not what the other sources say', async () => {
+  verifies('config.put.partial', 'goes into the file; the values of other sources do not', async () => {
     const { config, files } = await configOver({
       user: { backup_dir: '/b' },
       project: { balanced_model: 'of the project' },
@@ -39,23 +39,19 @@ describe('a change', () => {
     ]);
   });
 
-  verifies(
-    'config.put.partial',
-    'replaces a whole key, never a part of it, and null takes it away',
-    async () => {
-      const { config, files } = await configOver({
-        user: { model_profiles: { a: { provider: 'primary' }, b: { provider: 'custom' } }, backup_dir: '/b' },
-      });
-      await config.update({ model_profiles: { c: { provider: 'primary' } }, backup_dir: null }, plainly);
-      expect(written(files.userText)).toEqual({ model_profiles: { c: { provider: 'primary' } } });
-      await config.update({ model_profiles: null, worker_profile: null }, plainly);
-      expect(written(files.userText)).toEqual({});
-    },
-  );
+  verifies('config.put.partial', 'replaces a whole key, never part of it, and null removes it', async () => {
+    const { config, files } = await configOver({
+      user: { model_profiles: { a: { provider: 'primary' }, b: { provider: 'custom' } }, backup_dir: '/b' },
+    });
+    await config.update({ model_profiles: { c: { provider: 'primary' } }, backup_dir: null }, plainly);
+    expect(written(files.userText)).toEqual({ model_profiles: { c: { provider: 'primary' } } });
+    await config.update({ model_profiles: null, worker_profile: null }, plainly);
+    expect(written(files.userText)).toEqual({});
+  });
 
   verifies(
     'config.put.partial',
-    'that would not be valid changes nothing, however much of it is good',
+    'that would be invalid changes nothing, however much of it is valid',
     async () => {
       const { config, files } = await configOver({ user: { backup_retention_days: 5 } });
       const before = [files.userText, config.current()];
@@ -88,7 +84,7 @@ describe('a change', () => {
 
   verifies(
     ['config.put.partial', 'contract.violations'],
-    'that the schema rejects is told in the words of the table, before anything is read',
+    'that the schema rejects is reported in the words of the table, before anything is read',
     async () => {
       const { config, files } = await configOver({ user: '{ broken' });
       const reads = files.reads;
@@ -135,14 +131,14 @@ describe('a change', () => {
     },
   );
 
-  verifies('config.put.partial', 'that would make a file too large to be read again is refused', async () => {
+  verifies('config.put.partial', 'that would make the file too large to read is refused', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     const backup_schedule = 'x'.repeat(configLimits.fileBytes);
     expect((await refusalOf(config.update({ backup_schedule }, plainly))).code).toBe('invalid_request');
     expect(written(files.userText)).toEqual({ backup_dir: '/b' });
   });
 
-  verifies('config.atomic', 'that the disk does not take changes nothing', async () => {
+  verifies('config.atomic', 'that the disk refuses changes nothing', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     files.isFull = true;
     const before = config.current();
@@ -153,7 +149,7 @@ describe('a change', () => {
     expect(written(files.userText)).toEqual({ backup_dir: '/b', default_tier: 'deep' });
   });
 
-  verifies('config.balanced-model', 'of balanced_model takes any name', async () => {
+  verifies('config.balanced-model', 'of balanced_model accepts any name', async () => {
     const { config } = await configOver();
     for (const balanced_model of ['model-1', 'vendor/model:1m@latest', 'Ω'])
       expect((await config.update({ balanced_model }, plainly)).config.balanced_model).toBe(balanced_model);
@@ -161,7 +157,7 @@ describe('a change', () => {
 
   verifies(
     ['config.schedule.inert', 'config.put.partial'],
-    'takes away only what it names: a null that stands in the file stays',
+    'removes only what it names: a null in the file stays',
     async () => {
       const { config, files } = await configOver({ user: { backup_schedule: null } });
       await config.update({ default_tier: 'deep' }, plainly);
@@ -173,7 +169,7 @@ describe('a change', () => {
 });
 
 describe('an edit by hand', () => {
-  verifies('config.takes-effect', 'counts with the next change of anything, and not before', async () => {
+  verifies('config.takes-effect', 'applies with the next change of any key, and not before', async () => {
     const { config, files } = await configOver({ user: { backup_clouddrive: false } });
     files.put('user', '{"backup_clouddrive":true,"backup_dir":"/by-hand"}');
     expect(config.current().values.backup_clouddrive).toBe(false);
@@ -194,7 +190,7 @@ describe('an edit by hand', () => {
 
   verifies(
     'config.takes-effect',
-    'counts with a change that changes nothing, which leaves the file as it was written',
+    'applies with an empty change, which leaves the file as written',
     async () => {
       const { config, files } = await configOver();
       const text = '{ "backup_dir" :  "/by-hand" }';
@@ -205,7 +201,7 @@ describe('an edit by hand', () => {
     },
   );
 
-  verifies('config.takes-effect', 'that takes the file away takes its settings away', async () => {
+  verifies('config.takes-effect', 'that deletes the file removes its settings', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b', default_tier: 'deep' } });
     files.user = { found: 'nothing' };
     await config.update({ balanced_model: 'm' }, plainly);
@@ -213,7 +209,7 @@ describe('an edit by hand', () => {
     expect(config.current().values.default_tier).toBe('balanced');
   });
 
-  test('of a project file counts with the next change, too', async () => {
+  test('of a project file applies with the next change, too', async () => {
     const { config, files } = await configOver({ project: { balanced_model: 'one' } });
     files.put('project', { balanced_model: 'two' });
     expect(config.current().values.balanced_model).toBe('one');
@@ -222,28 +218,32 @@ describe('an edit by hand', () => {
   });
 });
 
-describe('against a file that cannot be used', () => {
+describe('with an unusable file', () => {
   const BROKEN = '{"backup_dir": "/b", "api_key": "sk-broken-0123", oops';
-
-  verifies('config.put.invalid-file', 'a change is refused, says why, and changes nothing', async () => {
-    const { config, files } = await configOver({ user: { backup_dir: '/before' } });
-    files.put('user', BROKEN);
-    const refusal = await refusalOf(config.update({ backup_dir: '/c' }, plainly));
-    expect(refusal.code).toBe('config_file_invalid');
-    expect(refusal.facts['problems']).toEqual([
-      expect.objectContaining({ source: 'user', file: 'config.json in the data directory' }),
-    ]);
-    expect(JSON.stringify(refusal.facts)).not.toContain('sk-broken');
-    expect([files.userText, files.writes, config.current().values.backup_dir]).toEqual([
-      BROKEN,
-      0,
-      '/before',
-    ]);
-  });
 
   verifies(
     'config.put.invalid-file',
-    'with replace a new one is begun, and the old one kept under the time',
+    'a change is refused with the reason, and changes nothing',
+    async () => {
+      const { config, files } = await configOver({ user: { backup_dir: '/before' } });
+      files.put('user', BROKEN);
+      const refusal = await refusalOf(config.update({ backup_dir: '/c' }, plainly));
+      expect(refusal.code).toBe('config_file_invalid');
+      expect(refusal.facts['problems']).toEqual([
+        expect.objectContaining({ source: 'user', file: 'config.json in the data directory' }),
+      ]);
+      expect(JSON.stringify(refusal.facts)).not.toContain('sk-broken');
+      expect([files.userText, files.writes, config.current().values.backup_dir]).toEqual([
+        BROKEN,
+        0,
+        '/before',
+      ]);
+    },
+  );
+
+  verifies(
+    'config.put.invalid-file',
+    'replace starts a new file, and keeps the old one under the current time',
     async () => {
       const { config, files, clock } = await configOver({ user: BROKEN });
       expect(config.current().problems).toHaveLength(1);
@@ -267,14 +267,14 @@ describe('against a file that cannot be used', () => {
     },
   );
 
-  verifies('config.put.invalid-file', 'replace loses nothing of a file that can be used', async () => {
+  verifies('config.put.invalid-file', 'replace loses nothing of a usable file', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     await config.update({ default_tier: 'deep' }, { replace: true });
     expect(written(files.userText)).toEqual({ backup_dir: '/b', default_tier: 'deep' });
     expect(files.kept.size).toBe(0);
   });
 
-  verifies('config.put.invalid-file', 'replace with a bad change leaves the broken file', async () => {
+  verifies('config.put.invalid-file', 'replace with an invalid change leaves the broken file', async () => {
     const { config, files } = await configOver({ user: BROKEN });
     const bad = { provider: 'foo' } as never;
     expect((await refusalOf(config.update(bad, { replace: true }))).code).toBe('invalid_request');
@@ -283,7 +283,7 @@ describe('against a file that cannot be used', () => {
     expect([files.userText, files.kept.size]).toEqual([BROKEN, 0]);
   });
 
-  verifies('config.put.invalid-file', 'once it is mended by hand, changes are taken again', async () => {
+  verifies('config.put.invalid-file', 'changes work again once the file is repaired by hand', async () => {
     const { config, files } = await configOver({ user: BROKEN });
     files.put('user', { backup_dir: '/mended' });
     expect(await config.update({}, plainly)).toMatchObject({
@@ -295,7 +295,7 @@ describe('against a file that cannot be used', () => {
 
 verifies(
   'config.put.concurrent',
-  'of changes at the same time each one survives, a refused one among them too',
+  'concurrent changes all survive, even with a refused one among them',
   async () => {
     const { config, files } = await configOver();
     const outcomes = await Promise.allSettled([
@@ -338,7 +338,7 @@ describe('secrets', () => {
 
   verifies(
     ['config.get.redacted', 'config.put.secrets'],
-    'are shown as a placeholder; what was shown can be sent back',
+    'are shown as a placeholder, which can be sent back',
     async () => {
       const { config, files, learned } = await configOver({ user });
       expect(config.report().config).toMatchObject(shown);
@@ -352,7 +352,7 @@ describe('secrets', () => {
 
   verifies(
     'config.put.secrets',
-    'are learned once they are taken; what is refused is neither learned nor said back, however long it is',
+    'are learned once accepted; a refused one is neither learned nor echoed, however long it is',
     async () => {
       const { config, files, learned } = await configOver();
       const good = { provider: 'compat', api_base_url: 'https://models.test/v1' } as const;
@@ -460,7 +460,7 @@ describe('secrets', () => {
     ],
     ['another model', { compat_model_id: 'm' }, { api_key: KEY }],
   ] as const)
-    verifies('config.put.secrets', `a change with ${name} is taken`, async () => {
+    verifies('config.put.secrets', `a change with ${name} is accepted`, async () => {
       const { config, files } = await configOver({ user });
       await config.update(patch, plainly);
       const { api_key } = written(files.userText) as { api_key?: string };
@@ -469,7 +469,7 @@ describe('secrets', () => {
 
   verifies(
     'config.put.secrets',
-    'a key is bound to the address that it was given for, or that was named first, until it is given again',
+    'a key is bound to the address it was entered for, or the first one named, until it is entered again',
     async () => {
       const { config, files } = await configOver({ user: { api_key: KEY } });
       const bound = () => (written(files.userText) as { api_key_for?: string }).api_key_for;
@@ -495,19 +495,15 @@ describe('secrets', () => {
     },
   );
 
-  verifies(
-    'config.put.secrets',
-    'what the environment says of the address counts for the binding',
-    async () => {
-      const environment = { SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: 'https://env.example/v1' };
-      const { config, files } = await configOver({ environment });
-      await config.update({ api_key: KEY, api_base_url: 'https://one.example/' }, plainly);
-      expect(written(files.userText)).toMatchObject({ api_key_for: 'https://env.example' });
-    },
-  );
+  verifies('config.put.secrets', 'an address from the environment counts for the binding', async () => {
+    const environment = { SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: 'https://env.example/v1' };
+    const { config, files } = await configOver({ environment });
+    await config.update({ api_key: KEY, api_base_url: 'https://one.example/' }, plainly);
+    expect(written(files.userText)).toMatchObject({ api_key_for: 'https://env.example' });
+  });
 });
 
-test('a problem that stays is in the log once; one that is new is told', async () => {
+test('a lasting problem is logged once; a new one is reported', async () => {
   const { config, files, log } = await configOver({ project: { provider: 'custom' } });
   await config.update({ default_tier: 'deep' }, plainly);
   await config.update({ default_tier: 'fast' }, plainly);

@@ -15,7 +15,7 @@ verifies(
     'models.environment.compat-key',
     'models.keys.service-account',
   ],
-  'variables that are no keys of the configuration are handed on, empty ones as unset',
+  'variables that are not configuration keys are passed on, empty ones as unset',
   () => {
     const nothing = settingsFrom({ ...given, PRIMARY_API_KEY: '', GCP_REGION: ' ' }, { demo: false });
     expect(new Set(Object.values(nothing.modelEnvironment))).toEqual(new Set([null]));
@@ -43,7 +43,7 @@ verifies(
 
 verifies(
   ['security.redaction', 'security.environment'],
-  'a key may come from a file, is known to the log, and does not stay in the environment',
+  'a key may come from a file, is known to the log, and is removed from the environment',
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'svc-settings-'));
     try {
@@ -68,12 +68,12 @@ test('the project is the folder that the process runs in, unless another is give
   expect(settingsFrom({ ...given }, { demo: false }, '/some/project').projectDir).toBe('/some/project');
 });
 
-test('the demo model is asked for by the flag or by its variable', () => {
+test('the flag or its variable selects the demo model', () => {
   expect(settingsFrom({ ...given, SVC_DEMO: '1' }, { demo: false }).demo).toBe(true);
   expect(settingsFrom({ ...given }, { demo: true }).demo).toBe(true);
 });
 
-test('what becomes known as a secret is known to the log of the process', () => {
+test('the log of the process knows every registered secret', () => {
   const settings = settingsFrom({ ...given }, { demo: false });
   const { log, knownSecrets } = systemPlatform(settings, new URL('../../../src/', import.meta.url));
   expect(knownSecrets).toBe(log);
@@ -81,7 +81,7 @@ test('what becomes known as a secret is known to the log of the process', () => 
 
 verifies(
   ['vault.key.environment', 'security.environment'],
-  'the vault key and secrets are taken out of the environment; what is published stands there again',
+  'the vault key and secrets are removed from the environment; published values return to it',
   () => {
     const env: Record<string, string> = {
       ...given,
@@ -104,7 +104,7 @@ verifies(
   },
 );
 
-verifies('vault.key.environment', 'no key is another thing than a key that is set to nothing', () => {
+verifies('vault.key.environment', 'an unset key differs from an empty one', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'svc-key-')), 'key');
   writeFileSync(file, ' of the file\n');
   const of = (env: Record<string, string>) => settingsFrom({ ...given, ...env }, { demo: false }).vault.given;
@@ -119,7 +119,7 @@ verifies('vault.key.environment', 'no key is another thing than a key that is se
   rmSync(join(file, '..'), { recursive: true });
 });
 
-test('local hosts that the agent may ask are named with their ports, or the engine does not start', () => {
+test('local hosts that the agent may reach need ports, or the engine does not start', () => {
   const hosts = (list: string) =>
     settingsFrom({ SVC_ALLOW_PRIVATE_HOSTS: list }, { demo: false }).privateHosts;
   expect(hosts('nas.local:8080, 192.168.1.5:80,[::1]:3000')).toEqual([

@@ -27,7 +27,7 @@ const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Gra
 
 verifies(
   ['security.consent.classes', 'security.consent.unattended'],
-  'each class is decided by one table, and what nobody can be asked about is refused',
+  'one table decides each class, and a question that cannot reach the owner is refused',
   () => {
     const all: readonly ConsentClass[] = ['read', 'write_local', 'send_outside', 'change_self', 'exec'];
     const table = all.map((one) => [
@@ -45,34 +45,30 @@ verifies(
   },
 );
 
-verifies(
-  'security.consent.grants',
-  'a grant is for its class, its host, its tool and its conversation, and for nothing else',
-  () => {
-    const to = demand('send_outside', 'a.example');
-    expect(verdict(to, false, [grant()])).toBe('granted');
-    expect(verdict(to, true, [grant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
-    for (const other of [
-      grant({ target: 'b.example' }),
-      grant({ target: 'a.example:8080' }),
-      grant({ class: 'write_local', target: null }),
-      grant({ tool: 'read_page' }),
-      grant({ threadId: threadId('there') }),
-    ])
-      expect(verdict(to, true, [other])).toBe('ask');
-    // Where it goes is not known: no grant for a host is for that.
-    expect(verdict(demand('send_outside'), false, [grant()])).toBe('refuse');
-    expect(verdict(demand('write_local'), false, [grant({ class: 'write_local', target: null })])).toBe(
-      'granted',
-    );
-    // Changes of the engine itself are asked for one by one, whatever a row says.
-    const forged = { ...grant({ target: null }), class: 'change_self' } as unknown as Grant;
-    expect(verdict(demand('change_self'), true, [forged])).toBe('ask');
-    expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
-  },
-);
+verifies('security.consent.grants', 'a grant covers only its class, host, tool and conversation', () => {
+  const to = demand('send_outside', 'a.example');
+  expect(verdict(to, false, [grant()])).toBe('granted');
+  expect(verdict(to, true, [grant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
+  for (const other of [
+    grant({ target: 'b.example' }),
+    grant({ target: 'a.example:8080' }),
+    grant({ class: 'write_local', target: null }),
+    grant({ tool: 'read_page' }),
+    grant({ threadId: threadId('there') }),
+  ])
+    expect(verdict(to, true, [other])).toBe('ask');
+  // The target is unknown: no grant for a host covers it.
+  expect(verdict(demand('send_outside'), false, [grant()])).toBe('refuse');
+  expect(verdict(demand('write_local'), false, [grant({ class: 'write_local', target: null })])).toBe(
+    'granted',
+  );
+  // Changes of the engine itself are asked for one by one, whatever a row says.
+  const forged = { ...grant({ target: null }), class: 'change_self' } as unknown as Grant;
+  expect(verdict(demand('change_self'), true, [forged])).toBe('ask');
+  expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
+});
 
-test('what lasts is offered only where it can, and names where it goes', () => {
+test('a lasting grant is offered only where possible, and names its target', () => {
   const options = (asked: ConsentDemand) => questionFor(asked, null).questions[0]?.options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
@@ -84,12 +80,12 @@ test('what lasts is offered only where it can, and names where it goes', () => {
   expect(options(demand('change_self', 'a.example'))).toEqual(['Allow once', 'No']);
 });
 
-test('a question says which sub-agent asks, in a line that its name cannot end', () => {
+test('a question names the sub-agent that asks, and its name cannot end the line', () => {
   const of = (agent: string | null) => questionFor(demand('change_self'), agent).questions[0]?.question;
   expect(of('a "b"\nc')).toBe(`The sub-agent "a \\"b\\"\\nc" asks. ${of(null)}`);
 });
 
-test('only what was offered is a yes, whatever its case, and a no may say why', () => {
+test('only an offered answer is a yes, in any case, and a no may give a reason', () => {
   const asked = questionFor(demand('send_outside', 'a.example'), null);
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
   expect(['Allow once', 'allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
@@ -112,7 +108,7 @@ test('only what was offered is a yes, whatever its case, and a no may say why', 
     '9',
   ])
     expect(said(words)).toEqual({ allowed: null, words });
-  // Where it was not offered, it is no answer.
+  // It is not an answer where it was not offered.
   const self = questionFor(demand('change_self', 'a.example'), null);
   expect(
     answerIn(

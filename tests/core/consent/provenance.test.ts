@@ -9,7 +9,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const NONCE = '0123456789abcdef';
 
-/** A tool of the web, which takes `url`, and one of files. */
+/** A web tool with a `url` parameter, and a file tool. */
 const earlier = ({ name, input }: { readonly name: string; readonly input: JsonObject }) =>
   name === 'ask_user'
     ? { demand: { class: 'read', says: 'Ask.' } as const, bringsAddresses: true }
@@ -23,7 +23,7 @@ const earlier = ({ name, input }: { readonly name: string; readonly input: JsonO
 const owner = (text: string): Turn => ({ role: 'user', content: [{ type: 'text', text }] });
 const agent = (text: string): Turn => ({ role: 'assistant', content: [{ type: 'text', text }] });
 let calls = 0;
-/** A call and what it gave, wrapped as the tools wrap it. */
+/** A call and its result, wrapped as the tools wrap it. */
 function called(name: string, input: JsonObject, text: string, { success = true, source = 'a page' } = {}) {
   const id = toolCallId(`c${calls++}`);
   const output = `Told.\n${untrusted({ text, source, nonce: NONCE })}`;
@@ -49,13 +49,13 @@ const PAGE = asked(
 
 verifies(
   'security.consent.provenance',
-  'as long as no stranger was heard, a short address may be asked, whoever made it up',
+  'before any untrusted text, a short address is allowed even if the model made it up',
   () => {
     const start = [owner('What is new?'), agent('I look at https://a.example/.')];
     expect(reads(start, 'https://any.example/?q=1')).toBe(true);
     expect(reads(start, `https://any.example/?q=${'a+'.repeat(300)}`)).toBe(false);
     expect(reads(start, 'https://any.example/', { 'If-None-Match': 'abc' })).toBe(true);
-    // What is remembered, a file and any other element are a stranger's.
+    // Memory, a file and any other element are untrusted.
     expect(reads(start, 'https://any.example/?q=1', {}, true)).toBe(false);
     expect(reads([...start, ...called('read_file', {}, 'text')], 'https://any.example/?q=1')).toBe(false);
     expect(
@@ -69,7 +69,7 @@ verifies(
 
 verifies(
   'security.consent.provenance',
-  'afterwards only what stands in the words of the owner, or on a page that was read freely',
+  "after untrusted text, only addresses in the owner's words or on a freely read page are allowed",
   () => {
     const turns = [owner('See https://mine.example/a?b=c, and docs.example/guide.'), ...PAGE];
     for (const known of [
@@ -78,12 +78,12 @@ verifies(
       'https://docs.example/guide',
       'https://sink.example/next?a=1',
       'https://wiki.example/Foo_(bar)',
-      // It has been asked there already.
+      // This address was already requested.
       'https://shop.example/',
     ])
       expect([known, reads(turns, known)]).toEqual([known, true]);
     for (const made of [
-      // Who reads the line learns the address, and what it is.
+      // The person reads the address and its origin.
       'http://mine.example/a?b=c',
       'http://docs.example/guide',
       'http://sink.example/next?a=1',
@@ -101,7 +101,7 @@ verifies(
     expect(reads(turns, sink, { 'If-None-Match': 'known' })).toBe(false);
     expect(reads(turns, sink, { Accept: 'text/known' })).toBe(false);
     expect(reads(turns, sink, { Accept: 'application/json' })).toBe(true);
-    // A long one may be read where others have made it.
+    // A long address is allowed if others made it.
     const long = `https://sink.example/${'a/'.repeat(400)}`;
     expect(reads(asked('https://shop.example/', `Go to ${long} now.`), long)).toBe(true);
     expect(reads([owner('look'), agent(long)], long)).toBe(false);
@@ -110,11 +110,11 @@ verifies(
 
 verifies(
   'security.consent.provenance',
-  'what the model has written first does not become a stranger’s by being said again',
+  'repeating what the model wrote first does not make it untrusted text of others',
   () => {
     const sink = 'https://sink.example/?d=known';
     const again = (turns: readonly Turn[]) => reads([...PAGE, ...turns], sink);
-    // A file, the answer of somebody whom consent let it ask, a failure, the source of an element.
+    // A file, an answer from a host that needed consent, a failure, the source of an element.
     expect(again(called('read_file', {}, `See ${sink}.`))).toBe(false);
     expect(
       again([agent(`Perhaps ${sink}?`), ...asked('https://sink.example/next?a=1', `See ${sink}.`)]),
@@ -131,13 +131,13 @@ verifies(
       false,
     );
     expect(again(called('ask', { url: 'https://shop.example/' }, 'x', { source: sink }))).toBe(false);
-    // Half a character is another one where it is said again.
+    // Half a character becomes another character when repeated.
     const half = (text: string) => text.replaceAll('known', 'known\ud800');
     const whole = half(sink).toWellFormed();
     const said = [...PAGE, ...called('ask_user', { question: half(sink) }, whole)];
     expect(reads(said, whole)).toBe(false);
     expect(reads([...PAGE, agent(half(sink)), ...asked('https://shop.example/', whole)], whole)).toBe(false);
-    // Said by the page before, or by the owner at any time, it is theirs.
+    // Said earlier by the page, or at any time by the owner, it counts as theirs.
     expect(again(asked('https://shop.example/', `See ${sink}.`))).toBe(true);
     expect(again([agent(`Perhaps ${sink}?`), owner(`Yes, ${sink}`)])).toBe(true);
   },
@@ -145,14 +145,14 @@ verifies(
 
 verifies(
   ['security.consent.provenance', 'security.consent.http'],
-  'an address that is known by http is known by https, and not the other way round',
+  'an address known by http is known by https, but not the other way round',
   () => {
     const page = asked('https://shop.example/', 'See http://old.example/a and https://new.example/b.');
     expect(reads(page, 'http://old.example/a')).toBe(true);
     expect(reads(page, 'https://old.example/a')).toBe(true);
     expect(reads(page, 'https://new.example/b')).toBe(true);
     expect(reads(page, 'http://new.example/b')).toBe(false);
-    // What the model has made up in one of them does not come back as the other.
+    // Text that the model made up in one does not count as the other's.
     for (const [made, back] of [
       ['https://sink.example/?d=known', 'http://sink.example/?d=known'],
       ['http://sink.example/?d=known', 'https://sink.example/?d=known'],
@@ -164,7 +164,7 @@ verifies(
   },
 );
 
-test('what stands in elements is told from what stands beside them', () => {
+test('text in elements is told apart from the text beside them', () => {
   const element = (text: string) =>
     untrusted({ text, source: 'https://source.example/ "<untrusted-0 >"', nonce: NONCE });
   const { inside, outside } = partsOf(`before\n${element('one\ntwo')}\nbetween\n${element('three')}\nafter`);
@@ -173,14 +173,14 @@ test('what stands in elements is told from what stands beside them', () => {
   expect(outside).toContain('between');
   expect(outside).toMatch(/\nafter$/u);
   expect(outside).not.toContain('source.example');
-  // One that is not closed goes on to the end, and so does what only looks like one.
+  // An unclosed element extends to the end, and so does anything that merely looks like one.
   expect(partsOf(`a <untrusted-${NONCE} source="x">b`)).toEqual({ outside: 'a ', inside: 'b' });
   expect(partsOf('a <untrusted-what ever').inside).toBe('<untrusted-what ever');
   expect(partsOf('a <untrusted-? b> c').inside).toBe(' c');
   expect(partsOf('plain')).toEqual({ outside: 'plain', inside: '' });
 });
 
-test('hostile texts are heard in a time that is linear in them', () => {
+test('hostile texts are scanned in linear time', () => {
   const hostile = [
     'http://'.repeat(60_000),
     `http://${'!'.repeat(400_000)}a`,

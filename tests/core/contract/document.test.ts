@@ -14,7 +14,7 @@ const rows = Object.entries<AnyHttpRow>(httpRows);
 const root = new URL('../../../', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** Routes that clients rely on, written out: a row that is lost is noticed. */
+/** Routes that clients rely on, written out, so that a lost row is noticed. */
 const PROMISED = [
   'GET /health',
   'GET /api/health',
@@ -52,21 +52,17 @@ const PROMISED = [
   'DELETE /api/consents/:id',
 ];
 
-verifies(
-  'contract.rows.declared',
-  'every promised route has a row, and no two rows answer the same address',
-  () => {
-    const routes = rows.map(([, { route }]) => route);
-    expect(routes).toEqual(expect.arrayContaining(PROMISED));
-    const shapes = routes.map((route) => route.replace(/:\w+/gu, ':'));
-    expect(new Set(shapes).size).toBe(shapes.length);
-    // A second row under the name of another one would take its place without a word.
-    const ofFeatures = Object.values<Feature>(features).flatMap(({ http = {} }) => Object.keys(http));
-    expect(ofFeatures.toSorted()).toEqual(
-      rows.flatMap(([id]) => (id === 'contract.document' ? [] : [id])).toSorted(),
-    );
-  },
-);
+verifies('contract.rows.declared', 'every promised route has a row, and no two rows share an address', () => {
+  const routes = rows.map(([, { route }]) => route);
+  expect(routes).toEqual(expect.arrayContaining(PROMISED));
+  const shapes = routes.map((route) => route.replace(/:\w+/gu, ':'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  // A second row with the same name would silently replace the first.
+  const ofFeatures = Object.values<Feature>(features).flatMap(({ http = {} }) => Object.keys(http));
+  expect(ofFeatures.toSorted()).toEqual(
+    rows.flatMap(([id]) => (id === 'contract.document' ? [] : [id])).toSorted(),
+  );
+});
 
 verifies('contract.rows.declared', 'every schema of every row compiles', () => {
   const validator = new AjvValidator();
@@ -81,7 +77,7 @@ verifies('contract.rows.declared', 'every schema of every row compiles', () => {
     if (schema) expect(() => validator.check(schema, {})).not.toThrow();
 });
 
-verifies('contract.openapi', 'config/openapi.json is what the rows say: if not, run `make contract`', () => {
+verifies('contract.openapi', 'config/openapi.json matches the rows: if not, run `make contract`', () => {
   const { version } = JSON.parse(text('package.json')) as { version: string };
   expect(text('config/openapi.json')).toBe(`${JSON.stringify(openApi(httpRows, version), null, 2)}\n`);
 });
@@ -107,7 +103,7 @@ verifies(
   },
 );
 
-test('commands have distinct names, and places that no other has', () => {
+test('commands have distinct names and distinct places', () => {
   const names = commands.map(({ name }) => name);
   const places = commands.flatMap(({ place = [] }) => place);
   expect([new Set(names).size, new Set(places).size]).toEqual([names.length, places.length]);

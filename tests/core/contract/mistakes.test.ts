@@ -8,9 +8,9 @@ import { rowsRefusing } from '../../../src/contract/row.ts';
 import type { refuse } from '../../../src/core/consent/errors.ts';
 import type { Services } from '../../../src/core/features.ts';
 
-// `tsc` says of a comment that expects an error where there is none.
+// `tsc` reports an expect-error comment without an error.
 
-test('a row that names a code of no refusal does not compile', () => {
+test('a row with an unknown refusal code does not compile', () => {
   const { json } = rowsRefusing<typeof refuse>();
   const row = { route: 'DELETE /x', does: 'Nothing.', status: 204, handle: async () => undefined } as const;
   expect(json({ ...row, refuses: ['consent_not_found'] }).kind).toBe('json');
@@ -20,12 +20,12 @@ test('a row that names a code of no refusal does not compile', () => {
   json({ ...row, refuses: ['run_not_found'] });
 });
 
-test('a tool whose results nothing tells does not compile, and is noticed at the start', () => {
+test('a tool without a renderer for its results does not compile, and fails at the start', () => {
   // @ts-expect-error renderers are missing
   expect(() => agentToolBox(files, {}, () => ({}) as Services)).toThrow(/write_file/u);
 });
 
-test('a renderer for another result, or with text of which is not said what it is, does not compile', () => {
+test('a renderer for another result, or with text of undeclared origin, does not compile', () => {
   type OfFiles = Renderers<(typeof files)[number]>;
   const deleted: OfFiles['delete_file'] = ({ path }) => told`Deleted ${own(path)}.`;
   // @ts-expect-error a plain string may be anybody's words
@@ -35,7 +35,7 @@ test('a renderer for another result, or with text of which is not said what it i
   expect([deleted, unmarked, renamed]).toHaveLength(3);
 });
 
-test('a command over a route that there is not, or with another request, does not compile', () => {
+test('a command for an unknown route, or with another request, does not compile', () => {
   const ask = routesOf<typeof consents>();
   const words = { whenGone: '' };
   expect(ask('consents.list', words).calls).toBe('consents.list');

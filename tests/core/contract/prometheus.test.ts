@@ -3,7 +3,7 @@ import { prometheusText } from '../../../src/contract/prometheus.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { parseExposition } from '../../harness/exposition.ts';
 
-verifies('metrics.prometheus', 'is written as the format says, with what has to be escaped', async () => {
+verifies('metrics.prometheus', 'follows the format, with escapes', async () => {
   const nasty = 'a"b\\c\nd\u{1F600}';
   const text = await prometheusText([
     {
@@ -35,7 +35,7 @@ verifies('metrics.prometheus', 'is written as the format says, with what has to 
     },
     { name: 'odd', help: 'x', kind: 'gauge', series: [{ labels: {}, value: Infinity, samples: 0 }] },
   ]);
-  // Empty lines mean nothing in this format.
+  // Empty lines have no meaning in this format.
   expect(text.replaceAll('\n\n', '\n')).toBe(
     [
       '# HELP up back\\\\slash and\\nline',
@@ -61,6 +61,6 @@ verifies('metrics.prometheus', 'is written as the format says, with what has to 
   expect(parseExposition(text).get('calls_total')?.samples[0]?.labels).toEqual({ model: nasty, a: '' });
 });
 
-test('nothing is nothing', async () => {
+test('no metrics give an empty text', async () => {
   expect(await prometheusText([])).toBe('');
 });

@@ -11,7 +11,7 @@ async function written(fields: object): Promise<{ readonly text: string; readonl
   return { text: Buffer.concat(pieces).toString(), pieces: pieces.length };
 }
 
-test('lists in pages, lists in their items, and what is asked last come as plain JSON', async () => {
+test('paged lists, nested lists and lazily read fields come as plain JSON', async () => {
   let seen = 0;
   const counted = eachShown(pages([1, 2], [], [3]), (item) => {
     seen += 1;
@@ -44,7 +44,7 @@ test('lists in pages, lists in their items, and what is asked last come as plain
   });
 });
 
-test('long ones come in pieces, and a page is not asked for before the last one was taken', async () => {
+test('long answers come in pieces, and each page is read only after the last one was consumed', async () => {
   let asked = 0;
   async function* endless() {
     for (;;) {

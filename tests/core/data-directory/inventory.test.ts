@@ -11,7 +11,7 @@ import { temporaryPrefix } from '../../../src/core/files/path.ts';
 
 const entries = Object.entries<Entry>(inventory);
 
-test('a name is that of one entry, whatever stands in it for a time or an id', () => {
+test('a name matches one entry, whatever time or id it contains', () => {
   const found = [
     'history.db',
     'history.db-wal',
@@ -47,11 +47,11 @@ test('a name is that of one entry, whatever stands in it for a time or an id', (
   expect(unknown.filter((path) => entryOf(path) !== null)).toEqual([]);
 });
 
-test('the agent reaches one folder, and what is in it', () => {
+test('the agent reaches one folder and its contents', () => {
   expect(namesOf('workspace')).toEqual([agentFolder, `${agentFolder}/**`]);
 });
 
-test('every owner is a feature, and every no has its reason in words', () => {
+test('every owner is a feature, and every exclusion has a written reason', () => {
   const owners = new Set(entries.map(([, { owner }]) => owner));
   const home = (owner: string) => new URL(`../../../src/${owner}`, import.meta.url);
   const isFeature = (owner: string) => owner === 'main' || existsSync(home(`core/${owner}`));

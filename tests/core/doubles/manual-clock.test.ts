@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 
 describe('ManualClock', () => {
-  it('stands still until it is moved, and moves both clocks together', async () => {
+  it('stands still until it is advanced, and advances both clocks together', async () => {
     const clock = new ManualClock(1_000);
     expect([clock.now(), clock.monotonic()]).toEqual([1_000, 0]);
     await clock.advance(250);
     expect([clock.now(), clock.monotonic()]).toEqual([1_250, 250]);
   });
 
-  it('jumps the wall clock alone, and nobody is woken by it', async () => {
+  it('jumps the wall clock alone, without waking a sleeper', async () => {
     const clock = new ManualClock(1_000);
     const { signal } = clock.deadline(10);
     clock.jump(60_000);
@@ -20,7 +20,7 @@ describe('ManualClock', () => {
     expect([clock.now(), signal.aborted]).toEqual([-8_990, true]);
   });
 
-  it('wakes in the order of dueness, each at its own instant, the earlier sleeper first', async () => {
+  it('wakes sleepers in due order, each at its own instant, the earlier sleeper first', async () => {
     const clock = new ManualClock(0);
     const woken: string[] = [];
     const sleeper = async (name: string, ms: number) => {
@@ -37,7 +37,7 @@ describe('ManualClock', () => {
     expect(woken.at(-1)).toBe('late@51');
   });
 
-  it('lets what was woken do everything, and sleep again, before the next one is woken', async () => {
+  it('lets a woken task finish, and sleep again, before it wakes the next one', async () => {
     const clock = new ManualClock(0);
     const seen: string[] = [];
     const ticking = (async () => {
@@ -53,7 +53,7 @@ describe('ManualClock', () => {
     expect(seen).toEqual(['tick 1@10', 'other', 'tick 2@20', 'tick 3@30']);
   });
 
-  it('starts with what was under way before', async () => {
+  it('starts with what was already under way', async () => {
     const clock = new ManualClock(0);
     let awake = false;
     void Promise.resolve()
@@ -63,7 +63,7 @@ describe('ManualClock', () => {
     expect(awake).toBe(true);
   });
 
-  it('a sleep or a deadline of no length needs nobody to move the clock', async () => {
+  it('a sleep or a deadline of length zero ends without advancing the clock', async () => {
     const clock = new ManualClock();
     await clock.sleep(0);
     const { signal } = clock.deadline(0);
@@ -82,7 +82,7 @@ describe('ManualClock', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('a cancelled deadline never comes, however often it is cancelled', async () => {
+  it('a cancelled deadline never fires, however often it is cancelled', async () => {
     const clock = new ManualClock();
     const { signal, cancel } = clock.deadline(10);
     const atOnce = clock.deadline(0);

@@ -32,7 +32,7 @@ describe('a workspace path', () => {
     ['proc/self/environ', ['proc', 'self', 'environ']],
     ['n'.repeat(255), ['n'.repeat(255)]],
     [`${'d/'.repeat(511)}ff`, [...Array<string>(511).fill('d'), 'ff']],
-  ])('is read as it stands: %j', (text, segments) => {
+  ])('is accepted unchanged: %j', (text, segments) => {
     expect(parseWorkspacePath(text)).toEqual(segments);
   });
 
@@ -56,7 +56,7 @@ describe('a workspace path', () => {
     'C:/a',
     'c:a',
     './c:a',
-  ])('that leads out is refused as that: %j', (text) => {
+  ])('that leaves the workspace is refused with that reason: %j', (text) => {
     expect(codeOf(text)).toBe('outside_workspace');
   });
 
@@ -127,7 +127,7 @@ describe('a workspace path', () => {
     fc.webPath(),
   );
 
-  verifies('security.paths', 'is refused, or stays below the root and is what was typed', () => {
+  verifies('security.paths', 'is refused, or stays below the root and unchanged', () => {
     staysBelow('/', posix, '/w/root');
     staysBelow('\\', win32, 'C:\\w\\root');
   });
@@ -155,7 +155,7 @@ describe('a workspace path', () => {
         }
         expect(path.relative(root, path.resolve(root, joined))).toBe(joined);
         expect(segments.every((segment) => path.basename(segment) === segment)).toBe(true);
-        // A second reading finds nothing else.
+        // Parsing it again changes nothing.
         expect(parseWorkspacePath(segments.join('/'))).toEqual(segments);
       }),
       { numRuns: 5_000 },

@@ -20,7 +20,7 @@ function refusalOf(act: () => unknown): Refusal {
 }
 
 describe('replacing in a text', () => {
-  verifies('files.edit', 'what occurs exactly once is replaced, and the lines are told', () => {
+  verifies('files.edit', 'a single occurrence is replaced, and its lines are reported', () => {
     expect(replace('a\nb\nc\n', 'b', 'x\ny')).toEqual({
       text: 'a\nx\ny\nc\n',
       places: 1,
@@ -30,42 +30,38 @@ describe('replacing in a text', () => {
     expect(replace('a\nb', 'a\nb', '').text).toBe('');
   });
 
-  it('takes nothing for a pattern', () => {
+  it('treats nothing as a pattern', () => {
     expect(replace('a.*b $& \\1', '.*', '$&$1$$').text).toBe('a$&$1$$b $& \\1');
     expect(refusalOf(() => replace('abc', '.', 'x')).code).toBe('no_match');
   });
 
-  verifies(
-    'files.edit',
-    'several occurrences are a refusal that names their lines, or are all replaced',
-    () => {
-      const refusal = refusalOf(() => replace('a\nb\na\na', 'a', 'x'));
-      expect(refusal.code).toBe('several_matches');
-      expect(refusal.message).toContain('occurs 3 times, in the lines 1, 3, 4.');
-      expect(refusal.message).toContain('replaceAll');
-      expect(replace('a\nb\na\na', 'a', 'x\n', true)).toEqual({
-        text: 'x\n\nb\nx\n\nx\n',
-        places: 3,
-        lines: [
-          { from: 1, to: 2 },
-          { from: 4, to: 5 },
-          { from: 6, to: 7 },
-        ],
-      });
-      const many = refusalOf(() => replace('a\n'.repeat(50), 'a', 'x'));
-      expect(many.message).toContain('50 times, in the lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and more.');
-      expect(replace('a'.repeat(50), 'a', 'b', true).lines).toHaveLength(10);
-    },
-  );
+  verifies('files.edit', 'several occurrences are refused with their lines, or all replaced', () => {
+    const refusal = refusalOf(() => replace('a\nb\na\na', 'a', 'x'));
+    expect(refusal.code).toBe('several_matches');
+    expect(refusal.message).toContain('occurs 3 times, in the lines 1, 3, 4.');
+    expect(refusal.message).toContain('replaceAll');
+    expect(replace('a\nb\na\na', 'a', 'x\n', true)).toEqual({
+      text: 'x\n\nb\nx\n\nx\n',
+      places: 3,
+      lines: [
+        { from: 1, to: 2 },
+        { from: 4, to: 5 },
+        { from: 6, to: 7 },
+      ],
+    });
+    const many = refusalOf(() => replace('a\n'.repeat(50), 'a', 'x'));
+    expect(many.message).toContain('50 times, in the lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and more.');
+    expect(replace('a'.repeat(50), 'a', 'b', true).lines).toHaveLength(10);
+  });
 
-  it('does not count what overlaps twice', () => {
+  it('does not count overlapping occurrences twice', () => {
     expect(replace('aaa', 'aa', 'b').text).toBe('ba');
     expect(replace('aaaa', 'aa', 'b', true).text).toBe('bb');
   });
 
   verifies(
     'files.edit',
-    'no occurrence is a refusal that names the nearest line and tells nothing of it',
+    'a missing occurrence is refused with the nearest line number, without its text',
     () => {
       const text = 'import a\n\nfunction secretName(one) {\n  return one;\n}\n';
       const { code, message } = refusalOf(() => replace(text, '  function secretThing(one) {\n', 'x'));
@@ -109,7 +105,7 @@ describe('replacing in a text', () => {
     const lines = fc
       .array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { maxLength: 8 })
       .map((pairs) => pairs.flat().join(''));
-    it('and everything that was not named stays the same', () => {
+    it('keeps everything else unchanged', () => {
       let replaced = 0;
       fc.assert(
         fc.property(lines, lines, lines, (before, old, after) => {
@@ -129,7 +125,7 @@ describe('replacing in a text', () => {
     expect(replace('a\u{1F600}', 'a', '\ud83d').text).toBe('\ufffd\u{1F600}');
   });
 
-  verifies('security.linear-search', 'what would be too large is refused before it is made', () => {
+  verifies('security.linear-search', 'refuses an oversized result before it is built', () => {
     const refusal = refusalOf(() => replace('a'.repeat(1_000_000), 'a', 'b'.repeat(1_000_000), true));
     expect(refusal.code).toBe('file_too_large');
     expect(replace('a'.repeat(1_000), 'a', 'b'.repeat(5_000), true).text).toHaveLength(5_000_000);
@@ -150,7 +146,7 @@ describe('occurrences', () => {
         const expected: number[] = [];
         for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + one.length)) expected.push(at);
         expect(occurrencesOf(one, text)).toEqual(expected);
-        // Long enough to be looked for as long texts are.
+        // Long enough for the algorithm for long texts.
         const [long, among] = [one.repeat(70), text.repeat(20) + one.repeat(80)];
         expect(finderOf(one)(text)).toBe(text.indexOf(one));
         expect(finderOf(long)(among)).toBe(among.indexOf(long));
@@ -160,7 +156,7 @@ describe('occurrences', () => {
     );
   });
 
-  verifies('security.linear-search', 'are found in steps that are linear in the text, whatever it is', () => {
+  verifies('security.linear-search', 'are found in steps linear in the text, whatever it contains', () => {
     const text = 'a'.repeat(200_000);
     for (const wanted of [`b${'a'.repeat(100_000)}`, `${'a'.repeat(100_000)}b`, `${'ab'.repeat(50_000)}c`]) {
       let steps = 0;

@@ -8,7 +8,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const notHere = () => Promise.reject(new Error('not part of this test'));
 
-/** Takes everything, and keeps one file; what disks really do is tested with the real workspace. */
+/** Accepts everything, and keeps one file; real disk behaviour is tested with the real workspace. */
 class OneFile implements Workspace {
   content = new Uint8Array();
   failure: Error | undefined;
@@ -46,26 +46,30 @@ const two = author('two');
 const tracker: ChangeTracker = { track: async () => undefined };
 const MIB = 1024 * 1024;
 
-describe('what one run may write', () => {
-  verifies('files.allowance', 'is 100 MB over all its files, and the refusal says what is left', async () => {
-    const files = new FileService({ workspace: new OneFile(), tracker });
-    for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
-    await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
-      name: 'Refusal',
-      code: 'run_wrote_too_much',
-      message: expect.stringContaining('100 MB') as unknown,
-    });
-    await expect(
-      files.edit('more.txt', { oldString: 'x', newString: 'y', replaceAll: true }, one),
-    ).rejects.toMatchObject({
-      code: 'run_wrote_too_much',
-    });
-    expect(workspaceLimits.runBytes).toBe(100 * MIB);
-    // Another run has its own.
-    await files.write('more.txt', 'x', two);
-  });
+describe('the write budget of a run', () => {
+  verifies(
+    'files.allowance',
+    'is 100 MB over all its files, and the refusal says how much is left',
+    async () => {
+      const files = new FileService({ workspace: new OneFile(), tracker });
+      for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
+      await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
+        name: 'Refusal',
+        code: 'run_wrote_too_much',
+        message: expect.stringContaining('100 MB') as unknown,
+      });
+      await expect(
+        files.edit('more.txt', { oldString: 'x', newString: 'y', replaceAll: true }, one),
+      ).rejects.toMatchObject({
+        code: 'run_wrote_too_much',
+      });
+      expect(workspaceLimits.runBytes).toBe(100 * MIB);
+      // Another run has its own budget.
+      await files.write('more.txt', 'x', two);
+    },
+  );
 
-  it('counts edits by the size of the file they make', async () => {
+  it('counts edits by the size of the resulting file', async () => {
     const files = new FileService({ workspace: new OneFile(), tracker });
     for (let count = 0; count < 16; count += 1)
       await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}0`, one);
@@ -78,7 +82,7 @@ describe('what one run may write', () => {
     await expect(files.write('b.txt', 'x', one)).rejects.toMatchObject({ code: 'run_wrote_too_much' });
   });
 
-  it('is not spent by what did not come about', async () => {
+  it('is not charged for failed writes', async () => {
     const workspace = new OneFile();
     const full = 'y'.repeat(5 * MIB);
     const files = new FileService({ workspace, tracker });
@@ -97,7 +101,7 @@ describe('what one run may write', () => {
     await expect(files.write('a.txt', 'x', one)).rejects.toMatchObject({ code: 'run_wrote_too_much' });
   });
 
-  it('is remembered for a run that goes on while thousands of others write', async () => {
+  it('is remembered for a long run while thousands of others write', async () => {
     const files = new FileService({ workspace: new OneFile(), tracker });
     for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
     for (let count = 0; count < 3_000; count += 1) {
@@ -124,7 +128,7 @@ describe('an edit', () => {
     expect(edited).toEqual({ path: 'a.txt', sizeBytes: 9, places: 1, lines: [{ from: 1, to: 2 }] });
   });
 
-  it.each([[[0x61, 0]], [[0xff, 0x61]]])('refuses what is no text: %j', async (bytes) => {
+  it.each([[[0x61, 0]], [[0xff, 0x61]]])('refuses non-text content: %j', async (bytes) => {
     const workspace = new OneFile();
     workspace.content = Uint8Array.from(bytes);
     const files = new FileService({ workspace, tracker });
@@ -134,7 +138,7 @@ describe('an edit', () => {
     expect([...workspace.content]).toEqual(bytes);
   });
 
-  it('makes no file larger than a file may be', async () => {
+  it('never exceeds the maximum file size', async () => {
     const workspace = new OneFile();
     workspace.content = new TextEncoder().encode(`a${'é'.repeat(2_600_000)}`);
     const files = new FileService({ workspace, tracker });

@@ -9,7 +9,7 @@ const most = workspaceLimits.readBytes;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 describe('the text of a file', () => {
-  it('comes back as the same bytes, its mark too', () => {
+  it('round-trips to the same bytes, including its mark', () => {
     for (const text of ['', 'a\r\nb', '\ufeff', '\ufeffa', '\ufeff\ufeffa', 'é\u{1F600}', 'a\ufeffb']) {
       const file = textIn(encode(text));
       expect(file?.hasMark).toBe(text.startsWith('\ufeff'));
@@ -18,7 +18,7 @@ describe('the text of a file', () => {
     expect(textIn(encode('\ufeffa'))?.text).toBe('a');
   });
 
-  verifies('files.read', 'bytes that are no UTF-8, or hold a NUL, are no text', () => {
+  verifies('files.read', 'bytes that are not UTF-8, or contain a NUL, are not text', () => {
     for (const bytes of [
       [0],
       [0x61, 0, 0x62],
@@ -46,7 +46,7 @@ describe('a range of lines', () => {
     expect(linesFrom(text, offset, limit)).toEqual({ ...expected, isCut: false });
   });
 
-  it('of a text without lines is none, and beyond the last is refused', () => {
+  it('of a text without lines is empty, and one beyond the end is refused', () => {
     expect(linesFrom('', 1, 1)).toBeNull();
     expect(() => linesFrom('a\nb\n', 3, 1)).toThrow('The file has 2 lines, so there is no line 3.');
     expect(() => linesFrom('a', 2, 1)).toThrow('The file has 1 line,');
@@ -54,7 +54,7 @@ describe('a range of lines', () => {
 
   verifies(
     'files.read',
-    'no more than 256 KB are told, in whole lines, and one longer than that from its beginning',
+    'at most 256 KB are returned, in whole lines, and a longer line from its beginning',
     () => {
       const line = `${'é'.repeat(500)}\n`;
       const text = line.repeat(1_000);
@@ -80,7 +80,7 @@ describe('a range of lines', () => {
     },
   );
 
-  it('read piece after piece is the whole text', () => {
+  it('read piece by piece is the whole text', () => {
     const texts = fc.array(fc.constantFrom('a', '\n', '\r\n', 'bc', 'é'), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 4 }), (pieces, limit) => {

@@ -15,7 +15,7 @@ const hoursOf = (bounds: readonly number[]): readonly number[] =>
   bounds.slice(1).map((end, index) => (end - (bounds[index] ?? 0)) / HOUR);
 
 describe('days', () => {
-  verifies('history.time-zones', 'have the hours that they have where clocks are changed', () => {
+  verifies('history.time-zones', 'have 23, 24 or 25 hours where clocks are changed', () => {
     const table: readonly (readonly [string, string, readonly string[], readonly number[], string])[] = [
       ['UTC', '2026-03-29T23:59:59.999Z', ['2026-03-28', '2026-03-29'], [24, 24], '2026-03-28T00:00:00.000Z'],
       [
@@ -42,9 +42,9 @@ describe('days', () => {
         [24, 25],
         '2026-10-31T02:30:00.000Z',
       ],
-      // Put forward over midnight: the day begins at one.
+      // Clocks go forward over midnight: the day begins at one.
       ['Africa/Cairo', '2026-04-24T12:00:00Z', ['2026-04-24'], [23], '2026-04-23T22:00:00.000Z'],
-      // Put back over it: the day before is the longer one.
+      // Clocks go back over midnight: the day before is longer.
       [
         'America/Havana',
         '2026-11-01T12:00:00Z',
@@ -63,13 +63,13 @@ describe('days', () => {
     }
   });
 
-  test('a day that was left out is there, and nothing is in it', () => {
+  test('a skipped date appears and is empty', () => {
     const days = lastDays(Date.parse('2011-12-31T12:00:00Z'), 4, zone('Pacific/Apia'));
     expect(days.names).toEqual(['2011-12-29', '2011-12-30', '2011-12-31', '2012-01-01']);
     expect(hoursOf(days.bounds)).toEqual([24, 0, 24, 24]);
   });
 
-  verifies('history.time-zones', 'are those that the zone itself names, in every zone and year', () => {
+  verifies('history.time-zones', "match the zone's own dates, in every zone and year", () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(
@@ -92,7 +92,7 @@ describe('days', () => {
     );
   });
 
-  verifies('history.time-zones', 'of a zone that is none are not made, and nothing is thrown', () => {
+  verifies('history.time-zones', 'of an unknown zone are not made, and nothing is thrown', () => {
     for (const name of [
       '',
       'Nowhere/Else',

@@ -58,7 +58,7 @@ const tokens = (
   cacheWriteTokens,
 });
 
-verifies('history.stats', 'sums up the last days, in all and by each of four', async () => {
+verifies('history.stats', 'sums up the last days, in total and by each of four dimensions', async () => {
   const { service, ran, journal } = await historyAt('2026-03-29T12:00:00Z');
   await ran('2026-03-27T22:59:59.999Z', { costUsd: 100 });
   const first = await ran('2026-03-27T23:00:00Z', {
@@ -117,7 +117,7 @@ verifies('history.stats', 'sums up the last days, in all and by each of four', a
 
 verifies(
   ['history.stats', 'history.cost-daily', 'runs.side-calls'],
-  'what was asked beside the runs counts by itself, and in what a day cost',
+  'side calls count separately, and in the cost of a day',
   async () => {
     const { service, ran, journal } = await historyAt('2026-03-29T12:00:00Z');
     const { threadId, runId } = await ran('2026-03-29T10:00:00Z', { costUsd: 1, model: 'm' });
@@ -152,7 +152,7 @@ verifies(
   },
 );
 
-test('of nothing there is no average and no share', async () => {
+test('without runs there is no average and no share', async () => {
   const { service, ran } = await historyAt('2026-03-29T12:00:00Z');
   const asked = { days: 1, timeZone: 'UTC' };
   expect(await service.statistics(asked)).toMatchObject({ average: null, cacheShare: null, byModel: [] });
@@ -162,7 +162,7 @@ test('of nothing there is no average and no share', async () => {
 
 verifies(
   ['history.cost-daily', 'history.time-zones'],
-  'every run counts on the day on which its owner made it, and days without one are there',
+  "every run counts on the day of its owner's time zone, and days without runs appear",
   async () => {
     const instants = [
       '2026-03-28T18:29:59.999Z',
@@ -220,7 +220,7 @@ verifies(
   },
 );
 
-verifies('history.time-zones', 'a zone that is none is refused', async () => {
+verifies('history.time-zones', 'an unknown zone is refused', async () => {
   const { service } = await historyAt('2026-03-30T12:00:00Z');
   for (const timeZone of ['', 'Nowhere/Else', '+01:00']) {
     await expect(service.statistics({ days: 1, timeZone })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ verifies('history.time-zones', 'a zone that is none is refused', async () => {
   }
 });
 
-verifies('history.masked', 'what a run was told and what it failed with is masked', async () => {
+verifies('history.masked', 'the task and the failure of a run are masked', async () => {
   const { service, ran } = await historyAt('2026-03-30T12:00:00Z');
   const error = { code: 'provider_error', error: `refused ${SECRET}`, retryable: false };
   const run = await ran('2026-03-30T11:00:00Z', { task: `use ${SECRET} here`, status: 'failed', error });
@@ -242,7 +242,7 @@ verifies('history.masked', 'what a run was told and what it failed with is maske
   expect(items).toMatchObject([clean]);
 });
 
-verifies(['history.run', 'history.tool-calls'], 'a run that nobody made is refused', async () => {
+verifies(['history.run', 'history.tool-calls'], 'an unknown run is refused', async () => {
   const { service } = await historyAt('2026-03-30T12:00:00Z');
   const none = runId('none');
   await expect(service.run(none)).rejects.toMatchObject({ code: 'run_not_found' });

@@ -15,7 +15,7 @@ const thrownBy = (act: () => unknown): unknown => {
 
 verifies(
   'security.fault-facts',
-  'of an error its class, its code and its places are told, and nothing that it quotes',
+  'an error reports class, code and location, and nothing that it quotes',
   () => {
     const faults: Readonly<Record<string, unknown>> = {
       'an expression that is too large or none': thrownBy(() => new RegExp(`(${SECRET}`, 'u')),

@@ -7,10 +7,10 @@ function held() {
   return { until, release };
 }
 
-/** Lets everything run that does not wait for something outside. */
+/** Runs everything that does not wait for something outside. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('writes pass beside each other, and their results and failures are the caller’s', async () => {
+test('writes run in parallel, and their results and failures go to the caller', async () => {
   const gate = new WriteGate();
   const { until, release } = held();
   const slow = gate.pass(() => until);
@@ -20,7 +20,7 @@ test('writes pass beside each other, and their results and failures are the call
   await slow;
 });
 
-test('closing waits for the writes that have begun, and holds those that come', async () => {
+test('closing waits for the writes in progress, and holds later ones', async () => {
   const gate = new WriteGate();
   const order: string[] = [];
   const first = held();
@@ -46,7 +46,7 @@ test('closing waits for the writes that have begun, and holds those that come', 
   expect(order).toEqual(['first write', 'closed', 'late write']);
 });
 
-test('the gate opens again when the work fails, and is closed for one at a time', async () => {
+test('the gate reopens when the work fails, and only one closer holds it at a time', async () => {
   const gate = new WriteGate();
   const order: string[] = [];
   const one = held();

@@ -29,7 +29,7 @@ test('a field is masked by its name, at any depth, and errors are unwrapped with
   });
 });
 
-test('cycles and depth end, and hostile text of a megabyte is read in no time', () => {
+test('cycles and deep nesting end, and hostile text of a megabyte is read quickly', () => {
   const cycle: Record<string, unknown> = {};
   cycle['again'] = cycle;
   expect(JSON.stringify(redact(cycle))).toContain('[deeper]');
@@ -37,7 +37,7 @@ test('cycles and depth end, and hostile text of a megabyte is read in no time', 
     expect(redactText(piece.repeat(200_000)).length).toBeLessThan(10_000);
 });
 
-verifies('security.fault-facts', 'of text that could not be read nothing is quoted', () => {
+verifies('security.fault-facts', 'nothing is quoted from text that could not be parsed', () => {
   const given = '(hunter2';
   for (const parse of [() => JSON.parse(given) as unknown, () => new RegExp(given, 'u')]) {
     let thrown: unknown;

@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts';
 const SECRET = 'Tr0ub4dor&3!~/"horse"\\battery+staple';
 const mask = secretMask([SECRET, 'second-secret', 'short']);
 
-verifies('history.masked', 'a known value is masked in every spelling, and what is around it stays', () => {
+verifies('history.masked', 'a known value is masked in every spelling, and the text around it stays', () => {
   const around = (spelling: string) => [`before ${spelling} after`, 'before [redacted] after'] as const;
   const spellings = [
     SECRET,
@@ -29,19 +29,19 @@ verifies('history.masked', 'a known value is masked in every spelling, and what 
     }
 });
 
-test('short values and what only resembles one stay', () => {
+test('short values and lookalikes stay', () => {
   for (const text of ['short', 'Tr0ub4dor&3', 'second secret', '']) expect(mask.text(text)).toBe(text);
   expect(secretMask([]).text('anything')).toBe('anything');
 });
 
-test('what looks like a secret goes, known or not, and nothing is cut', () => {
+test('anything that looks like a secret is masked, known or not, and nothing is cut', () => {
   const long = 'x'.repeat(100_000);
   expect(mask.text(`${long} Bearer abcdef0123456789`)).toBe(`${long} [redacted]`);
   const deep: unknown = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], SECRET);
   expect(JSON.stringify(mask.value(deep))).toContain('"[redacted]"');
 });
 
-test('what was cut off in the middle of a secret goes, too', () => {
+test('a secret cut off in the middle is masked, too', () => {
   const table = [
     [`use ${SECRET.slice(0, 20)}…`, 'use [redacted]…'],
     [`use ${SECRET}…`, 'use [redacted]…'],
@@ -53,7 +53,7 @@ test('what was cut off in the middle of a secret goes, too', () => {
   for (const [text, clean] of table) expect(mask.cutText(text)).toBe(clean);
 });
 
-test('names are masked like texts, and what stands under the name of a secret goes', () => {
+test('names are masked like texts, and so is the value under the name of a secret', () => {
   expect(
     mask.value({ password: 'x', apiKey: 5, token: null, isSecret: true, [SECRET]: [SECRET, 1, null] }),
   ).toEqual({
@@ -66,12 +66,12 @@ test('names are masked like texts, and what stands under the name of a secret go
   expect(mask.value({ inputTokens: 5, cacheReadTokens: 6 })).toEqual({ inputTokens: 5, cacheReadTokens: 6 });
 });
 
-verifies('history.masked', 'wherever a secret stands, no spelling of it is left', () => {
+verifies('history.masked', 'no spelling of a secret survives, wherever it stands', () => {
   const secrets = fc.array(fc.string({ minLength: 6, maxLength: 30 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(secrets, fc.string(), fc.string(), fc.nat(4), (known, before, after, index) => {
       const secret = known[index % known.length] ?? '';
-      // A mask that is itself a secret, or a part of one, cannot be told from it.
+      // A mask that is itself a secret, or part of one, cannot be told from it.
       fc.pre(known.every((value) => !'[redacted]'.includes(value)));
       const clean = secretMask(known).value({ text: `${before}${secret}${after}` }) as { text: string };
       const left = clean.text.split('[redacted]');
@@ -80,7 +80,7 @@ verifies('history.masked', 'wherever a secret stands, no spelling of it is left'
   );
 });
 
-test('hostile text is read in a time that grows with its length alone', () => {
+test('hostile text is read in linear time', () => {
   const many = secretMask(Array.from({ length: 40 }, (_, index) => `${'a'.repeat(50)}${index}`));
   for (const piece of ['a', 'Bearer ', 'eyJ', '//a:', 'sk-', '//:@'])
     expect(many.text(piece.repeat(200_000)).length).toBeGreaterThan(0);

@@ -7,8 +7,8 @@ import { verifies } from '../../spec/verifies.ts';
 type Act = (memory: MemoryService, pattern: string) => Promise<unknown>;
 
 /**
- * What looking for texts costs at worst: one for each character that is looked at, and for a search of the runtime as
- * many as both texts have characters, multiplied. No clock is asked.
+ * The worst-case cost of text searches: one for each character examined, and for a search of the runtime the product of
+ * both lengths. No clock is used.
  */
 async function workOf(act: () => Promise<unknown>): Promise<number> {
   const { charCodeAt, indexOf, includes } = String.prototype;
@@ -36,7 +36,7 @@ async function workOf(act: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** What a search that is not linear takes longest for, in an entry that is as hostile. */
+/** The worst input for a non-linear search, in an equally hostile entry. */
 const PATTERNS: Readonly<Record<string, (length: number) => string>> = {
   'a in the middle of others': (length) => `${'a'.repeat(length / 2)}b${'a'.repeat(length / 2)}`,
   'others before a': (length) => `${'a'.repeat(length)}b`,
@@ -55,7 +55,7 @@ const ACTS: Readonly<Record<string, Act>> = {
 async function workFor(act: Act, pattern: string, length: number): Promise<number> {
   const { memory, close } = memoryOver();
   await memory.replace('knowledge', `${'a'.repeat(length)}\n${'ab'.repeat(length / 2)}`, fromOwner);
-  // The index is brought along first.
+  // The index is updated first.
   await memory.search('a', { limit: 1 });
   try {
     return await workOf(() => act(memory, pattern));
@@ -68,7 +68,7 @@ for (const [name, act] of Object.entries(ACTS))
   for (const [kind, patternOf] of Object.entries(PATTERNS))
     verifies(
       'security.patterns',
-      `${name}, ${kind}: ten times as much takes no more than twelve times`,
+      `${name}, ${kind}: ten times the input takes at most twelve times the steps`,
       async () => {
         const small = await workFor(act, patternOf(2_000), 20_000);
         const large = await workFor(act, patternOf(20_000), 200_000);

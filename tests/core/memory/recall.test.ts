@@ -11,7 +11,7 @@ test('there are dialogues of at least 150 turns with their questions', () => {
   for (const { turns, questions } of all) {
     expect(turns.length).toBeGreaterThanOrEqual(150);
     expect(questions.length).toBeGreaterThanOrEqual(60);
-    // Turns are told apart by what they say.
+    // Turns are identified by their text.
     expect(new Set(turns).size).toBe(turns.length);
   }
 });
@@ -19,7 +19,7 @@ test('there are dialogues of at least 150 turns with their questions', () => {
 for (const dialogue of all)
   verifies(
     'memory.recall-score',
-    `${dialogue.name}: at least a tenth more of the answers is found than by BM25 over each turn and the one before it`,
+    `${dialogue.name}: finds at least a tenth more of the answers than BM25 over each turn and the one before it`,
     async () => {
       const { memory, close } = memoryOver();
       const ours = await recallAtTen(dialogue, await rememberedIn(memory, dialogue));

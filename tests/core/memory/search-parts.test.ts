@@ -40,7 +40,7 @@ describe('words', () => {
     );
   });
 
-  it('are cut where they are longer than anybody types, in linear time', () => {
+  it('are cut where they are longer than a person types, in linear time', () => {
     expect(wordsOf('x'.repeat(1_000_000))).toEqual(['x'.repeat(40)]);
     expect(wordsOf("a'".repeat(200_000)).length).toBeGreaterThan(0);
     expect(wordsOf('語'.repeat(200_000))).toHaveLength(199_999);
@@ -82,7 +82,7 @@ describe('terms', () => {
     expect(stem(word)).toBe(expected);
   });
 
-  it('are the same for forms that no rule connects', () => {
+  it('are the same for irregular forms', () => {
     for (const [a, b] of [
       ['went', 'going'],
       ['bought', 'buys'],
@@ -107,7 +107,7 @@ describe('terms', () => {
   });
 });
 
-describe('who speaks', () => {
+describe('speakers', () => {
   it.each([
     ['Ada Lovelace: I think', 'ada lovelace', 'I think'],
     ['[1:56 pm on 8 May, 2023] Caroline: Hey', 'caroline', 'Hey'],
@@ -161,7 +161,7 @@ describe('times in questions', () => {
   });
 });
 
-it('a question says what it looks for, and words that only ask are left out', () => {
+it('a question shows what it looks for, and question words are left out', () => {
   const now = Date.UTC(2026, 0, 1);
   expect(understood('When did Anna buy the boat?', now)).toMatchObject({
     words: ['anna', 'buy', 'boat'],
@@ -176,7 +176,7 @@ it('a question says what it looks for, and words that only ask are left out', ()
   expect(understood('word '.repeat(1_000_000), now).concepts).toHaveLength(1);
 });
 
-it('the distance of two words is that of Damerau, as far as it matters', () => {
+it("the distance of two words is Damerau's, up to the limit", () => {
   expect(distance('workshop', 'wrokshop', 2)).toBe(1);
   expect(distance('persue', 'pursue', 2)).toBe(1);
   expect(distance('cat', 'cats', 2)).toBe(1);
@@ -192,7 +192,7 @@ it('the distance of two words is that of Damerau, as far as it matters', () => {
   );
 });
 
-it('spellings are alike from 0 to 1', () => {
+it('similarity of spelling ranges from 0 to 1', () => {
   const like = (a: string, b: string) => likeness(gramsOf(wordsOf(a)), gramsOf(wordsOf(b)));
   expect(like('the green house', 'the green house')).toBeCloseTo(1, 5);
   expect(like('photographer', 'photography')).toBeGreaterThan(0.6);
@@ -200,7 +200,7 @@ it('spellings are alike from 0 to 1', () => {
   expect(like('', 'bicycle')).toBe(0);
 });
 
-it('ranks are fused by their reciprocals, whatever the scores are, and ties share one', () => {
+it('ranks are fused by their reciprocals, whatever the scores are, and ties share a rank', () => {
   const list = (...scores: number[]) => Float64Array.from(scores);
   const sums = fused(
     [
@@ -212,7 +212,7 @@ it('ranks are fused by their reciprocals, whatever the scores are, and ties shar
   expect([...sums]).toEqual([1 / (K + 1) + 2 / (K + 2), 1 / (K + 2) + 2 / (K + 2), 2 / (K + 1)]);
 });
 
-it('who says the same is told by the words, not by their form', () => {
+it('duplicates are recognised by their words, not by their form', () => {
   expect(saysTheSame('The café — opens at nine!', 'the cafe opens at nine')).toBe(true);
   expect(saysTheSame('x y', 'y x')).toBe(false);
   expect(saysTheSame('it is', "it isn't")).toBe(false);

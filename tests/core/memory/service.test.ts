@@ -27,7 +27,7 @@ const put = (content: string, source: Source = fromOwner) =>
 const contentNow = async () => (await open.memory.read('knowledge')).content;
 const entriesNow = async () => (await open.memory.read('knowledge')).entries;
 
-verifies('memory.former-names', 'namespaces go by their names and by the older ones', () => {
+verifies('memory.former-names', 'namespaces accept their names and the older ones', () => {
   expect(['knowledge', 'methods', 'status', 'learnings'].map(namespaceNamed)).toEqual([
     'knowledge',
     'methods',
@@ -45,7 +45,7 @@ verifies('memory.former-names', 'namespaces go by their names and by the older o
 });
 
 describe('replace', () => {
-  verifies('memory.derived', 'what is put is read again, byte for byte', async () => {
+  verifies('memory.derived', 'content reads back byte for byte', async () => {
     const text = fc
       .array(
         fc.oneof(
@@ -74,7 +74,7 @@ describe('replace', () => {
 
   verifies(
     'memory.provenance',
-    'lines that stay keep their id, source and age, wherever they stand now',
+    'unchanged lines keep their id, source and age, wherever they move',
     async () => {
       await put('one\ntwo\nthree', inRun('first'));
       const before = await entriesNow();
@@ -100,7 +100,7 @@ describe('replace', () => {
     },
   );
 
-  verifies('memory.history', 'lines that go are kept as history, with what took their place', async () => {
+  verifies('memory.history', 'removed lines are kept as history, with their replacements', async () => {
     await put('keep\nold');
     const [, old] = await entriesNow();
     await open.clock.advance(5);
@@ -121,7 +121,7 @@ describe('replace', () => {
     expect(withHistory.map(({ entry }) => entry.text)).toContain('old');
   });
 
-  it('empties a namespace, and only that one', async () => {
+  it('empties only that namespace', async () => {
     await put('one');
     await open.memory.append('methods', 'two', fromOwner);
     await put('');
@@ -135,7 +135,7 @@ describe('replace', () => {
     expect(await contentNow()).toBe('');
   });
 
-  it('takes a line of a megabyte', async () => {
+  it('accepts a line of a megabyte', async () => {
     const line = 'word '.repeat(200_000).trim();
     await put(line);
     expect(await contentNow()).toBe(line);
@@ -144,7 +144,7 @@ describe('replace', () => {
 });
 
 describe('append', () => {
-  verifies('memory.append', 'adds each line behind the others, and keeps a last line break', async () => {
+  verifies('memory.append', 'adds each line at the end, and keeps a final line break', async () => {
     expect((await open.memory.append('knowledge', 'one', fromOwner)).map(({ text }) => text)).toEqual([
       'one',
     ]);
@@ -163,7 +163,7 @@ describe('append', () => {
       });
   });
 
-  it('loses nothing of what is asked for at the same time', async () => {
+  it('loses no concurrent call', async () => {
     const texts = Array.from({ length: 30 }, (_, index) => `line ${index}`);
     await Promise.all([
       ...texts.map((text) => open.memory.append('knowledge', text, fromOwner)),
@@ -191,7 +191,7 @@ describe('edit', () => {
     });
   });
 
-  verifies('memory.history', 'keeps what was said before', async () => {
+  verifies('memory.history', 'keeps the earlier statement', async () => {
     await put('Anna lives in Rome\nBob lives in Oslo');
     await open.memory.edit('knowledge', 'Rome', 'Paris', inRun('second'));
     const [anna, bob] = await entriesNow();
@@ -250,7 +250,7 @@ describe('delete', () => {
     },
   );
 
-  verifies('memory.delete', 'is for good, the past included', async () => {
+  verifies('memory.delete', 'is permanent, including history', async () => {
     await put('walrus one\nother');
     await put('walrus two\nother');
     expect(await open.memory.delete('knowledge', 'walrus')).toBe(1);
@@ -263,7 +263,7 @@ describe('delete', () => {
     expect((await open.memory.history('knowledge', null)).items).toEqual([]);
   });
 
-  it('closes the text where a line was', async () => {
+  it('closes the gap in the text', async () => {
     await put('first\n\nsecond\nthird\n');
     await open.memory.delete('knowledge', 'first');
     expect(await contentNow()).toBe('second\nthird\n');
@@ -273,7 +273,7 @@ describe('delete', () => {
   });
 });
 
-verifies('memory.history', 'what is forgotten is neither shown nor found, and stays as history', async () => {
+verifies('memory.history', 'forgotten entries are neither shown nor found, and stay as history', async () => {
   await put('walrus\nother');
   expect((await open.memory.forget('knowledge', 'walr')).map(({ text }) => text)).toEqual(['walrus']);
   expect(await contentNow()).toBe('other');
@@ -291,7 +291,7 @@ describe('record', () => {
 
   verifies(
     'memory.never-learned-again',
-    'stores once; who says it again in another run confirms it, the same run does not',
+    'stores once; a repetition in another run confirms it, one in the same run does not',
     async () => {
       expect(await record('The cat is called Biscuit.')).toMatchObject({ outcome: 'stored' });
       await open.clock.advance(10);
@@ -322,7 +322,7 @@ describe('record', () => {
 
   verifies(
     'memory.never-learned-again',
-    'refuses what was recalled, and what comes from elsewhere unless it is accepted',
+    'refuses recalled text, and text from outside unless it is accepted',
     async () => {
       const external = inRun('r1', { origin: 'external' });
       expect(await record('from memory', inRun('r1'), { isRecalled: true })).toEqual({
@@ -342,14 +342,14 @@ describe('record', () => {
     },
   );
 
-  it('makes one line of a text, and keeps since when it holds', async () => {
+  it('makes one line of a text, and keeps the date since when it is true', async () => {
     const validFrom = open.clock.now() - 5_000;
     await record('  first line \r\n\n second line ', inRun('r1'), { validFrom });
     expect(await entriesNow()).toMatchObject([{ text: 'first line second line', validFrom }]);
     await expect(record(' \n ')).rejects.toMatchObject({ code: 'nothing_to_remember' });
   });
 
-  it('stores the same only once when it is said twice at the same time', async () => {
+  it('stores a statement once when it is recorded twice at the same time', async () => {
     const outcomes = await Promise.all(['r1', 'r2', 'r3'].map((run) => record('said at once', inRun(run))));
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['confirmed', 'confirmed', 'stored']);
     expect(await open.textsIn()).toEqual(['said at once']);
@@ -358,7 +358,7 @@ describe('record', () => {
 
 verifies(
   'memory.secrets',
-  'what looks like a key is refused in every way of writing, and stores nothing',
+  'every way of writing refuses a text that looks like a key, and stores nothing',
   async () => {
     await put('harmless');
     const secrets = [
@@ -430,31 +430,27 @@ describe('search', () => {
     },
   );
 
-  verifies(
-    'memory.search',
-    'gives the same order whenever it is asked, of equal ones the newest first',
-    async () => {
-      for (let day = 0; day < 12; day++) {
-        await open.memory.append('knowledge', `report ${String.fromCharCode(97 + day).repeat(3)}`, fromOwner);
-        await open.memory.append('methods', `filler text number ${day}`, fromOwner);
-        await open.clock.advance(24 * 60 * 60 * 1000);
-      }
-      const first = await search('report');
-      expect(first).toHaveLength(10);
-      for (let round = 0; round < 5; round++) expect(await search('report')).toEqual(first);
-      const all = await open.memory.search('report', { limit: 12 });
-      const scores = all.map(({ score }) => score);
-      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-      for (const [index, { entry, score }] of all.entries()) {
-        const next = all[index + 1];
-        if (next && next.score === score) expect(entry.createdAt).toBeGreaterThan(next.entry.createdAt);
-        expect(score).toBeGreaterThan(0);
-        expect(score).toBeLessThanOrEqual(1);
-      }
-    },
-  );
+  verifies('memory.search', 'always returns the same order, the newest first among equals', async () => {
+    for (let day = 0; day < 12; day++) {
+      await open.memory.append('knowledge', `report ${String.fromCharCode(97 + day).repeat(3)}`, fromOwner);
+      await open.memory.append('methods', `filler text number ${day}`, fromOwner);
+      await open.clock.advance(24 * 60 * 60 * 1000);
+    }
+    const first = await search('report');
+    expect(first).toHaveLength(10);
+    for (let round = 0; round < 5; round++) expect(await search('report')).toEqual(first);
+    const all = await open.memory.search('report', { limit: 12 });
+    const scores = all.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const [index, { entry, score }] of all.entries()) {
+      const next = all[index + 1];
+      if (next && next.score === score) expect(entry.createdAt).toBeGreaterThan(next.entry.createdAt);
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThanOrEqual(1);
+    }
+  });
 
-  it('prefers what was written in the time that is asked for', async () => {
+  it('prefers entries from the time in the question', async () => {
     await open.memory.append('knowledge', 'Meeting with Ada about the bridge', fromOwner);
     await open.clock.advance(40 * 24 * 60 * 60 * 1000);
     await open.memory.append('methods', 'Meeting with Ada about the tunnel', fromOwner);
@@ -463,7 +459,7 @@ describe('search', () => {
     expect((await search('What was the meeting with Ada in January?'))[0]).toContain('bridge');
   });
 
-  verifies('security.patterns', 'takes everything for words, and throws for nothing', async () => {
+  verifies('security.patterns', 'treats everything as words, and never throws', async () => {
     await put(['fts AND sql', 'star * quote " (paren)', 'percent % under _', '🎉 party'].join('\n'));
     const hostile = [
       '"',
@@ -526,38 +522,34 @@ describe('search', () => {
   });
 });
 
-verifies(
-  'memory.relevant',
-  'is bounded by number and length, and says nothing about other things',
-  async () => {
-    await put(
-      [
-        'Anna is allergic to peanuts',
-        `Anna ${'likes very long sentences '.repeat(20)}`,
-        'Anna has a sister in Lyon',
-        'The boiler was repaired in March',
-        'Bob plays chess on Tuesdays',
-      ].join('\n'),
-    );
-    const relevant = async (text: string, limit = 3, chars = 200) =>
-      (await open.memory.relevantTo(text, { limit, chars })).map((entry) => entry.text);
-    await open.store.searchable();
-    const about = await relevant('Is there anything that Anna must not eat? I think she has an allergy.');
-    expect(about[0]).toBe('Anna is allergic to peanuts');
-    expect(about.join('').length).toBeLessThanOrEqual(200);
-    // And not what stands beside it, nor what shares one word of many.
-    expect(await relevant('chess with Bob')).toEqual(['Bob plays chess on Tuesdays']);
-    expect(
-      await relevant('Write a poem about the sea, wind, harbours, lighthouses and gulls in March'),
-    ).toEqual([]);
-    expect(await relevant('chess with Bob', 3, 10)).toEqual([]);
-    expect(await relevant('Please translate this poem into Latin')).toEqual([]);
-    expect(await relevant('')).toEqual([]);
-    expect(await relevant('\u0000 \ud800 "*" '.repeat(100_000))).toEqual([]);
-  },
-);
+verifies('memory.relevant', 'is limited in number and length, and returns nothing off-topic', async () => {
+  await put(
+    [
+      'Anna is allergic to peanuts',
+      `Anna ${'likes very long sentences '.repeat(20)}`,
+      'Anna has a sister in Lyon',
+      'The boiler was repaired in March',
+      'Bob plays chess on Tuesdays',
+    ].join('\n'),
+  );
+  const relevant = async (text: string, limit = 3, chars = 200) =>
+    (await open.memory.relevantTo(text, { limit, chars })).map((entry) => entry.text);
+  await open.store.searchable();
+  const about = await relevant('Is there anything that Anna must not eat? I think she has an allergy.');
+  expect(about[0]).toBe('Anna is allergic to peanuts');
+  expect(about.join('').length).toBeLessThanOrEqual(200);
+  // Neither a neighbouring entry nor one that shares a single word.
+  expect(await relevant('chess with Bob')).toEqual(['Bob plays chess on Tuesdays']);
+  expect(
+    await relevant('Write a poem about the sea, wind, harbours, lighthouses and gulls in March'),
+  ).toEqual([]);
+  expect(await relevant('chess with Bob', 3, 10)).toEqual([]);
+  expect(await relevant('Please translate this poem into Latin')).toEqual([]);
+  expect(await relevant('')).toEqual([]);
+  expect(await relevant('\u0000 \ud800 "*" '.repeat(100_000))).toEqual([]);
+});
 
-test('random edits lead where a list of lines would', async () => {
+test('random edits give the same result as a list of lines', async () => {
   const line = fc.constantFrom('red', 'green', 'blue', 'red green', 'yellow sun', 'a b c');
   const edit = fc.oneof(
     fc.record({ put: fc.array(line, { maxLength: 6 }) }),
@@ -618,7 +610,7 @@ test('random edits lead where a list of lines would', async () => {
 
 verifies(
   ['contract.lists.bytes', 'memory.search'],
-  'a search tells fewer where they are large, the best of them, and one at least',
+  'a search returns fewer large entries, the best of them, and at least one',
   async () => {
     const half = listLimits.pageBytes / 2;
     const line = (nth: number, chars: number) => `walrus ${nth} `.padEnd(chars, 'x');

@@ -42,7 +42,7 @@ const valuesOf = (metrics: readonly Metric[]) =>
     ]),
   );
 
-test('a metered model is known for all that it is: no member is lost', async () => {
+test('a metered model keeps every member', async () => {
   const fast = new ScriptedModel([], 'fast');
   const model = Object.assign(new ScriptedModel([]), { searches: true, openFast: async () => fast });
   const metered = await meteredModels({ open: async () => model }, new RunMeters()).open(null);
@@ -57,7 +57,7 @@ test('a metered model is known for all that it is: no member is lost', async () 
   expect(meters.modelCalls.series).toMatchObject([{ labels: { model: 'fast' }, value: 1 }]);
 });
 
-verifies('metrics.json', 'what is kept is counted, once, and what is not kept is not', async () => {
+verifies('metrics.json', 'a kept call is counted once, and one that is not kept is not counted', async () => {
   const meters = new RunMeters();
   const clock = new ManualClock();
   const vitals = {
@@ -131,7 +131,7 @@ verifies('metrics.json', 'what is kept is counted, once, and what is not kept is
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('models stay what they are, and each call of them counts', async () => {
+test('models stay unchanged, and each of their calls counts', async () => {
   const meters = new RunMeters();
   const model = new ScriptedModel([[text('a')], [text('b')]]);
   const opened = await meteredModels({ open: async () => model }, meters).open(null);

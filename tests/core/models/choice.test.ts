@@ -28,7 +28,7 @@ describe('the demo model', () => {
     expect(choose(settings({ balancedModel: 'x', compatModelId: 'y' }), null, known).kind).toBe('demo');
   });
 
-  verifies('runs.demo.only-unset', 'answers whatever is set when it is asked for', () => {
+  verifies('runs.demo.only-unset', 'answers when selected, whatever is set', () => {
     const set = { demo: true, provider: 'primary', problem: 'broken' } as const;
     expect(choose(settings(set), null, known).kind).toBe('demo');
   });
@@ -43,7 +43,7 @@ describe('the demo model', () => {
     ['the address of the EU provider', settings({ environment: { euBaseUrl: 'http://eu.example/v1' } })],
     ['something that cannot be understood', settings({ problem: 'SVC_LLM_PROVIDER is "x".' })],
   ];
-  test.each(SET_UP)('does not answer once this is set: %s', (_what, set) => {
+  test.each(SET_UP)('does not answer when this is set: %s', (_what, set) => {
     expect(choose(set, null, known).kind).not.toBe('demo');
   });
 });
@@ -52,27 +52,23 @@ describe('the fast model beside another one', () => {
   const at = (given: Parameters<typeof settings>[0]) => fastOf(connectionOf(settings(given)), known);
   const { fast } = known.catalog.tiers.primary;
 
-  verifies(
-    'agents.fast',
-    'is reached with the same key at the same place, and is what it is known as',
-    () => {
-      const top = settings({ provider: 'primary', apiKey: 'k' });
-      expect(fastOf(connectionOf(top), known)).toEqual({
-        ...connectionOf(top),
-        modelId: fast,
-        contextWindow: 200_000,
-        outputLimit: 8_192,
-        thinks: false,
-        price: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 2, search: 0.01 },
-      });
-      const cloud = { provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' } as const;
-      expect(at(cloud)).toMatchObject({ provider: 'cloud_hosted', modelId: fast, cloud: { projectId: 'p' } });
-    },
-  );
+  verifies('agents.fast', 'uses the same key at the same place, and is known by its own capabilities', () => {
+    const top = settings({ provider: 'primary', apiKey: 'k' });
+    expect(fastOf(connectionOf(top), known)).toEqual({
+      ...connectionOf(top),
+      modelId: fast,
+      contextWindow: 200_000,
+      outputLimit: 8_192,
+      thinks: false,
+      price: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 2, search: 0.01 },
+    });
+    const cloud = { provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' } as const;
+    expect(at(cloud)).toMatchObject({ provider: 'cloud_hosted', modelId: fast, cloud: { projectId: 'p' } });
+  });
 
   verifies(
     'agents.fast',
-    'is none where it is not known, would cost as much, or is of another family',
+    'does not exist where it is unknown, costs as much, or belongs to another family',
     () => {
       const primary = { provider: 'primary', apiKey: 'k' } as const;
       expect(at({ ...primary, defaultTier: 'fast' })).toBeNull();
@@ -126,12 +122,12 @@ describe('what a provider needs', () => {
     });
   });
 
-  test('a setting that cannot be understood is never guessed around', () => {
+  test('an unclear setting is never guessed', () => {
     const set = settings({ problem: 'SVC_LLM_PROVIDER is "x".', environment: { primaryKey: 'k' } });
     expect(refusalOf(set)).toBe('provider_incomplete: SVC_LLM_PROVIDER is "x".');
   });
 
-  test('a key or an address that could mean several providers is not taken for one of them', () => {
+  test('a key or an address that fits several providers is not attributed to one of them', () => {
     for (const set of [
       settings({ baseUrl: URL_ONE }),
       settings({ baseUrl: URL_ONE, apiKey: 'k' }),
@@ -200,7 +196,7 @@ describe('profiles', () => {
 
   verifies(
     'models.profiles.worker',
-    'the worker profile serves background work, and conversations the top level',
+    'the worker profile serves background work, and the top level serves conversations',
     async () => {
       const opened: string[] = [];
       const service = new ModelService({
@@ -220,7 +216,7 @@ describe('profiles', () => {
     },
   );
 
-  test('leave what the top-level configuration says alone', () => {
+  test('leave the top-level configuration unchanged', () => {
     expect(connectionOf(set)).toMatchObject({ provider: 'primary', key: 'top-key' });
   });
 });
@@ -231,7 +227,7 @@ describe('the capability table', () => {
 
   verifies(
     ['models.capabilities', 'models.thinking', 'models.prompt-caching'],
-    'is that of the specification',
+    'matches the specification',
     () => {
       expect(of({ provider: 'primary' })).toEqual({
         thinking: true,

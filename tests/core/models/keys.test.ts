@@ -17,7 +17,7 @@ const ALL = settings({
 const fromEnvironment = (value: string): Said<string> => ({ value, by: 'environment' });
 const fromConfig = (value: string): Said<string> => ({ value, by: 'config' });
 
-/** `<key> to <endpoint>` of the connection that is chosen when every key there is has been set. */
+/** `<key> to <endpoint>` of the chosen connection when every key is set. */
 function goes(set: Partial<ModelSettings>, own?: Profile): string {
   const profiles: Readonly<Record<string, Profile>> = own ? { own } : {};
   const choice = choose({ ...ALL, profiles, ...set }, own ? 'own' : null, known);
@@ -93,13 +93,21 @@ describe('which key goes where', () => {
     },
   );
 
-  verifies('models.keys', 'compat: the host of the EU provider is told by scheme, name and port', () => {
-    for (const url of ['http://eu.example/v1', 'https://eu.example:444/v1', 'https://eu.example.evil.com/v1'])
-      expect(goes({ provider: 'compat', baseUrl: fromConfig(url), apiKey: null })).toBe(`COMPAT to ${url}`);
-    expect(goes({ provider: 'compat', baseUrl: fromConfig('https://EU.example/other') })).toBe(
-      'EU to https://EU.example/other',
-    );
-  });
+  verifies(
+    'models.keys',
+    'compat: the host of the EU provider is recognised by scheme, name and port',
+    () => {
+      for (const url of [
+        'http://eu.example/v1',
+        'https://eu.example:444/v1',
+        'https://eu.example.evil.com/v1',
+      ])
+        expect(goes({ provider: 'compat', baseUrl: fromConfig(url), apiKey: null })).toBe(`COMPAT to ${url}`);
+      expect(goes({ provider: 'compat', baseUrl: fromConfig('https://EU.example/other') })).toBe(
+        'EU to https://EU.example/other',
+      );
+    },
+  );
 
   verifies('models.keys', 'cloud_hosted: none', () => {
     expect(goes({ provider: 'cloud_hosted' })).toBe('nothing to the vendor');
@@ -139,7 +147,7 @@ describe('which key goes where', () => {
     ).toBe('refusal');
   });
 
-  verifies('models.keys', 'api_key goes only to what it was given for', () => {
+  verifies('models.keys', 'api_key goes only to the endpoint it was given for', () => {
     const custom = { provider: 'custom', baseUrl: fromConfig(OTHER), ...without('primaryKey') } as const;
     expect(goes({ ...custom, apiKeyFor: 'https://other.example' })).toBe(`CONFIG to ${OTHER}`);
     expect(goes({ ...custom, apiKeyFor: 'https://old.example' })).toBe(`nothing to ${OTHER}`);

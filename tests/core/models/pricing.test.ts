@@ -15,7 +15,7 @@ const MILLION = {
 
 verifies(
   'models.cost',
-  'each kind of token has its own price; a written cache costs what its lifetime costs',
+  'each kind of token has its own price; a cache write costs the price of its lifetime',
   () => {
     const balanced = known.catalog.tiers.primary.balanced;
     expect(factsOf(balanced, 'primary', false, known).price).toEqual({
@@ -32,7 +32,7 @@ verifies(
 
 verifies(
   'models.cost',
-  'an unknown model is priced high, and a known name proves nothing behind any endpoint',
+  'an unknown model gets a high price, and a known name proves nothing behind another endpoint',
   () => {
     const dearest = { input: 5, output: 25, cacheRead: 0.5 };
     expect(factsOf('never-heard-of', 'primary', false, known).price).toMatchObject(dearest);
@@ -45,13 +45,13 @@ verifies(
   },
 );
 
-test('a model is known by its id with or without the date of its build', () => {
+test('a model is recognised by its id with or without the build date', () => {
   for (const id of ['claude-haiku-4-5', 'claude-haiku-4-5-20251001', 'claude-haiku-4-5@20251001'])
     expect(factsOf(id, 'primary', false, known).price.input).toBe(1);
   expect(factsOf('mistral-small-latest', 'compat', true, known).price.input).toBe(0.1);
 });
 
-verifies('models.cost', 'pricing.json overrides single models; a malformed entry is left out alone', () => {
+verifies('models.cost', 'pricing.json overrides single models; only a malformed entry is ignored', () => {
   const good = { input: 1, output: 2, cache_read: 0, cache_write: 3 };
   const { prices, problems } = pricingFrom({
     mine: good,
@@ -68,7 +68,7 @@ verifies('models.cost', 'pricing.json overrides single models; a malformed entry
   ]);
   expect(problems).toHaveLength(4);
   expect(factsOf('mine', 'compat', false, { ...known, prices }).price).toEqual(price);
-  // What the vendor takes for a search is not the price of a model.
+  // The vendor's fee for a search is not the price of a model.
   expect(factsOf('claude-haiku-4-5', 'primary', false, { ...known, prices }).price).toEqual({
     ...price,
     search: 0.01,
@@ -76,7 +76,7 @@ verifies('models.cost', 'pricing.json overrides single models; a malformed entry
   for (const content of [[], null, 'text', 3]) expect(pricingFrom(content).problems).toHaveLength(1);
 });
 
-verifies('models.cost', 'pricing.json may know the price of long prompts, and of a search', () => {
+verifies('models.cost', 'pricing.json may set the price of long prompts, and of a search', () => {
   const good = { input: 1, output: 2, cache_read: 0, cache_write: 3 };
   const { prices, problems } = pricingFrom({
     both: { ...good, search: 0.02, above_200k: { ...good, input: 9 } },
@@ -150,9 +150,13 @@ verifies('models.cost.nearby', 'a model on this machine or in a private network 
   for (const url of NEARBY) expect([url, priceAt(url)]).toEqual([url, noPrice]);
 });
 
-verifies('models.cost', 'a model at any other address is priced high, whatever its name resolves to', () => {
-  for (const url of ELSEWHERE) expect([url, priceAt(url).output]).toEqual([url, 25]);
-});
+verifies(
+  'models.cost',
+  'a model at any other address gets a high price, whatever its name resolves to',
+  () => {
+    for (const url of ELSEWHERE) expect([url, priceAt(url).output]).toEqual([url, 25]);
+  },
+);
 
 verifies('models.cost.nearby', 'is not free with a key, with a price, or behind a proxy', () => {
   const url = NEARBY[0] ?? '';
@@ -161,7 +165,7 @@ verifies('models.cost.nearby', 'is not free with a key, with a price, or behind 
   expect(priceAt(url, { provider: 'custom' }).output).toBe(25);
   const price = { input: 1, output: 2, cacheRead: 0, cacheWrite: 3 };
   expect(priceAt(url, {}, new Map([['mine', price]]))).toEqual(price);
-  // A model that the catalog has a price for is not known to be free there.
+  // A model with a price in the catalog is not known to be free there.
   const ofEu = { compatModelId: 'mistral-large', environment: { euBaseUrl: url } };
   expect(priceAt(url, ofEu).output).toBe(1.5);
   const profiles = { near: { provider: 'compat', api_base_url: url, api_key: 'k', model_id: 'm' } } as const;

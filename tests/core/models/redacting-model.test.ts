@@ -33,8 +33,8 @@ async function said(
   return events;
 }
 
-describe('what a provider quotes of a key', () => {
-  verifies('security.quoted-keys', 'is masked in text and thoughts, also where deltas cut it', async () => {
+describe('a key quoted by a provider', () => {
+  verifies('security.quoted-keys', 'is masked in text and thoughts, even when deltas split it', async () => {
     const [half, rest] = [KEY.slice(0, 9), KEY.slice(9)];
     const events = await said([
       thinking(`I got ${half}`),
@@ -51,7 +51,7 @@ describe('what a provider quotes of a key', () => {
     expect(events.at(-1)).toMatchObject({ stop: 'end_turn' });
   });
 
-  test('words stay in their order, and nothing that was held back is lost', async () => {
+  test('keeps words in their order, and releases everything held back', async () => {
     const events = await said([text('yes'), thinking('hms'), text('s'), { step: 'cut' }]);
     expect(events).toEqual([
       { type: 'text', text: 'ye' },
@@ -70,7 +70,7 @@ describe('what a provider quotes of a key', () => {
     expect(end).toMatchObject({ error: 'bad key [redacted], [redacted]' });
   });
 
-  verifies('security.quoted-keys', 'is not carried out, and is masked where the call is kept', async () => {
+  verifies('security.quoted-keys', 'is not executed, and is masked where the call is kept', async () => {
     const [end] = await said([
       asksFor([
         { name: 'write_file', input: { path: 'a', content: `KEY=${KEY}` } },
@@ -87,31 +87,40 @@ describe('what a provider quotes of a key', () => {
     expect(calls[1]).not.toHaveProperty('problem');
   });
 
-  verifies('security.quoted-keys', 'takes the seal of a thought away, which is none any more', async () => {
-    const sealed = { signature: 'c2VhbA' };
-    const thought = (words: string): ThinkingBlock => ({ type: 'thinking', text: words, model: 'm', sealed });
-    const thoughts = [thought('plain'), thought(KEY)];
-    const [end] = await said([asksFor([{ name: 'a', input: {} }], thoughts)]);
-    expect(end).toMatchObject({
-      thinking: [
-        { text: 'plain', sealed },
-        { text: '[redacted]', sealed: {} },
-      ],
-    });
-    const parts = [{ type: 'text', chars: 1 } as const, ...thoughts];
-    const [placed] = await said([
-      { step: 'end', end: { type: 'end', stop: 'end_turn', usage: SCRIPTED_USAGE, parts } },
-    ]);
-    expect(placed).toMatchObject({ parts: [parts[0], { sealed }, { text: '[redacted]', sealed: {} }] });
-  });
+  verifies(
+    'security.quoted-keys',
+    'removes the signature of a thought, which has become invalid',
+    async () => {
+      const sealed = { signature: 'c2VhbA' };
+      const thought = (words: string): ThinkingBlock => ({
+        type: 'thinking',
+        text: words,
+        model: 'm',
+        sealed,
+      });
+      const thoughts = [thought('plain'), thought(KEY)];
+      const [end] = await said([asksFor([{ name: 'a', input: {} }], thoughts)]);
+      expect(end).toMatchObject({
+        thinking: [
+          { text: 'plain', sealed },
+          { text: '[redacted]', sealed: {} },
+        ],
+      });
+      const parts = [{ type: 'text', chars: 1 } as const, ...thoughts];
+      const [placed] = await said([
+        { step: 'end', end: { type: 'end', stop: 'end_turn', usage: SCRIPTED_USAGE, parts } },
+      ]);
+      expect(placed).toMatchObject({ parts: [parts[0], { sealed }, { text: '[redacted]', sealed: {} }] });
+    },
+  );
 
-  test('arguments without an end in depth are handed on to those who refuse them', async () => {
+  test('endlessly nested arguments are passed on to the code that refuses them', async () => {
     const deep = JSON.parse('{"a":'.repeat(100_000) + `"${KEY}"` + '}'.repeat(100_000)) as JsonObject;
     const [end] = await said([asksFor([{ name: 'a', input: deep }])]);
     expect(end).toMatchObject({ stop: 'tool_use' });
   });
 
-  test('a value that anybody could have written for another reason stays', async () => {
+  test('a common value stays', async () => {
     const events = await said(
       [text('ollama needs no-key-required-here')],
       ['ollama', 'no-key-required-here'],
@@ -120,7 +129,7 @@ describe('what a provider quotes of a key', () => {
   });
 });
 
-describe('what a model is asked', () => {
+describe('a request to a model', () => {
   const request: ModelRequest = {
     system: `S ${KEY}`,
     tail: `T ${KEY}`,
@@ -150,7 +159,7 @@ describe('what a model is asked', () => {
 
   verifies(
     'secrets.masked',
-    'has no value in it, wherever it stood, also when that was before it was a secret',
+    'contains no secret value, wherever it stood, even from before it was a secret',
     async () => {
       const masked = '[redacted]';
       expect(await asked(request, [KEY])).toEqual({
@@ -180,7 +189,7 @@ describe('what a model is asked', () => {
     },
   );
 
-  test('is the same where there is nothing to mask, and what is learned meanwhile counts', async () => {
+  test('is unchanged where nothing needs masking, and uses values learned later', async () => {
     expect(await asked(request, ['another-secret-0123456789'])).toEqual(request);
     expect(await asked(request, [])).toEqual(request);
     let known: readonly string[] = ['another-secret-0123456789'];
@@ -212,7 +221,7 @@ modelContract('discreet', async (exchanges) => {
   };
 });
 
-test('what is known of a model is the same around it', () => {
+test('the wrapped model keeps its properties', () => {
   for (const searches of [true, false]) {
     const inner = new ScriptedModel([]);
     inner.searches = searches;

@@ -29,7 +29,7 @@ const busy = (more: Partial<Extract<ModelEnd, { stop: 'failed' }>> = {}): Step =
   },
 });
 
-/** All that a call yields, with the time at which it came. */
+/** Every event of a call, with its time. */
 async function ask(model: ScriptedModel, clock: ManualClock, controller = new AbortController()) {
   const events: (readonly [number, ModelEvent])[] = [];
   const retrying = new RetryingModel(model, clock);
@@ -43,7 +43,7 @@ async function ask(model: ScriptedModel, clock: ManualClock, controller = new Ab
 const typesOf = (events: readonly (readonly [number, ModelEvent])[]) =>
   events.map(([at, event]) => `${at} ${event.type === 'end' ? event.stop : event.type}`);
 
-describe('a model that is asked again', () => {
+describe('a model that is retried', () => {
   verifies(
     ['models.retry', 'models.retry.event'],
     'is asked three more times, after 2, 4 and 8 s',
@@ -68,7 +68,7 @@ describe('a model that is asked again', () => {
 
   verifies(
     ['models.retry', 'context.occupied'],
-    'goes on as if nothing had been when an attempt succeeds, with the usage of all',
+    'continues as if nothing happened when an attempt succeeds, with the usage of all attempts',
     async () => {
       const clock = new ManualClock();
       const { events, whole } = await ask(new ScriptedModel([[busy()], [text('here')]]), clock);
@@ -84,7 +84,7 @@ describe('a model that is asked again', () => {
 
   verifies(
     'models.retry',
-    'is left alone as long as it asks for, if that is longer, and 60 s at most',
+    'is left alone for as long as it asks, if that is longer, up to 60 s',
     async () => {
       const clock = new ManualClock();
       const script = [
@@ -107,7 +107,7 @@ describe('a model that is asked again', () => {
 
   verifies(
     ['models.retry.never', 'models.call-bounds'],
-    'is not asked again once ten minutes have gone by: who waits is told',
+    'is not retried after ten minutes, and the caller is told',
     async () => {
       const { retryWithinMs } = modelLimits;
       const clock = new ManualClock();
@@ -120,7 +120,7 @@ describe('a model that is asked again', () => {
     },
   );
 
-  verifies('models.retry.never', 'is not asked again when that would not help', async () => {
+  verifies('models.retry.never', 'is not retried when that would not help', async () => {
     const clock = new ManualClock();
     const { events, whole } = await ask(new ScriptedModel([[fail('x', { retryable: false })]]), clock);
     await whole;
@@ -128,20 +128,16 @@ describe('a model that is asked again', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  verifies(
-    'models.retry.never',
-    'is not asked again once something of the answer has been shown',
-    async () => {
-      for (const shown of [text('a'), thinking('hm')]) {
-        const clock = new ManualClock();
-        const model = new ScriptedModel([[shown, busy()]]);
-        const { events, whole } = await ask(model, clock);
-        await whole;
-        expect(typesOf(events).at(-1)).toBe('0 failed');
-        expect(model.requests).toHaveLength(1);
-      }
-    },
-  );
+  verifies('models.retry.never', 'is not retried once part of the answer was shown', async () => {
+    for (const shown of [text('a'), thinking('hm')]) {
+      const clock = new ManualClock();
+      const model = new ScriptedModel([[shown, busy()]]);
+      const { events, whole } = await ask(model, clock);
+      await whole;
+      expect(typesOf(events).at(-1)).toBe('0 failed');
+      expect(model.requests).toHaveLength(1);
+    }
+  });
 
   verifies('models.retry.abort', 'ends as aborted at once when the pause is aborted', async () => {
     const clock = new ManualClock();
@@ -176,7 +172,7 @@ modelContract('retrying', async (exchanges) => {
   };
 });
 
-describe('what attempts cost that came to nothing', () => {
+describe('the cost of failed attempts', () => {
   const price = {
     input: 3,
     output: 15,
@@ -186,19 +182,23 @@ describe('what attempts cost that came to nothing', () => {
   };
   const worked = { usage: { ...SCRIPTED_USAGE, inputTokens: 150_000, outputTokens: 0 } };
 
-  verifies('models.cost.long', 'is that of each, and not of a prompt as long as all of them', async () => {
-    const clock = new ManualClock();
-    const model = new ScriptedModel([[busy(worked)], [busy({ ...worked, retryable: false })]], 'm', price);
-    const { events, whole } = await ask(model, clock);
-    await clock.advance(60_000);
-    await whole;
-    const end = events.at(-1)?.[1];
-    if (end?.type !== 'end') throw new Error('there was no end');
-    expect(end.usage.inputTokens).toBe(300_000);
-    expect(costOfEnd(end, price)).toBeCloseTo((300_000 * 3) / 1e6, 9);
-  });
+  verifies(
+    'models.cost.long',
+    'is that of each attempt, not of a prompt as long as all of them',
+    async () => {
+      const clock = new ManualClock();
+      const model = new ScriptedModel([[busy(worked)], [busy({ ...worked, retryable: false })]], 'm', price);
+      const { events, whole } = await ask(model, clock);
+      await clock.advance(60_000);
+      await whole;
+      const end = events.at(-1)?.[1];
+      if (end?.type !== 'end') throw new Error('there was no end');
+      expect(end.usage.inputTokens).toBe(300_000);
+      expect(costOfEnd(end, price)).toBeCloseTo((300_000 * 3) / 1e6, 9);
+    },
+  );
 
-  verifies('runs.ceilings', 'is asked for before the next attempt, which may be one too many', async () => {
+  verifies('runs.ceilings', 'is reserved before the next attempt, which may exceed the budget', async () => {
     const clock = new ManualClock();
     const model = new ScriptedModel([[busy(worked)], [busy(worked)], [text('never')]], 'm', price);
     const spent: number[] = [];

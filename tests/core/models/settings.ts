@@ -13,7 +13,7 @@ const nothing: ModelEnvironment = {
   credentialsFile: null,
 };
 
-/** Nothing is set up but what is given. */
+/** Only the given settings are set. */
 export const settings = (
   given: Partial<Omit<ModelSettings, 'environment'>> & {
     readonly environment?: Partial<ModelEnvironment>;

@@ -7,7 +7,7 @@ import { verifies } from '../../spec/verifies.ts';
 const schema = prompts[0]?.input ?? {};
 const validator = new AjvValidator();
 
-test('one question, and several, come in one form', () => {
+test('one question and several questions have one form', () => {
   expect(questionsIn({ question: ' Which? ', options: ['a ', 'b'] })).toEqual({
     questions: [{ header: null, question: 'Which?', options: ['a', 'b'] }],
     allowFreeText: true,

@@ -29,7 +29,7 @@ const look: PromptEvent = { event: 'look' };
 const withdraw: PromptEvent = { event: 'withdraw' };
 const [early, last, late] = [NOON + 5, NOON + DAY - 1, NOON + DAY];
 
-/** Specification › States and transitions › Resumable prompt; what it does not name leaves things as they are. */
+/** Specification › States and transitions › Resumable prompt; events that it does not name change nothing. */
 const TABLE: readonly (readonly [
   PromptState,
   PromptEvent,
@@ -77,7 +77,7 @@ describe('the states of a prompt', () => {
       },
     );
 
-  it('whatever happens in whatever order: it is settled once, and stays as it was settled', () => {
+  it('in any order of events, it is settled once and stays settled', () => {
     const anyEvent = fc.oneof(
       fc.string().map((answer): PromptEvent => ({ event: 'reply', answer })),
       fc.constantFrom(look, withdraw),
@@ -122,7 +122,7 @@ describe('an answer', () => {
     ],
     ['one of several', several, '{"1": "two litres"}'],
     ['all of several', several, '{"0":"red","1":"a lot","2":"tomorrow"}'],
-  ] as const)('%s is taken', (_what, prompt, answer) => {
+  ] as const)('%s is accepted', (_what, prompt, answer) => {
     expect(sent(prompt, answer)).toMatchObject({ next: { state: 'answered', answer } });
   });
 
@@ -139,14 +139,14 @@ describe('an answer', () => {
     ['no text', several, '{"0":1}', 'must be text'],
     ['an empty text', several, '{"0":" "}', 'must be text'],
     ['no option of several', { ...several, allowFreeText: false }, '{"2":"never"}', 'Question 2: '],
-  ] as const)('%s is refused in words, and the prompt stays', (_what, prompt, answer, why) => {
+  ] as const)('%s is refused with a message, and the prompt stays', (_what, prompt, answer, why) => {
     expect(sent(prompt, answer)).toEqual({
       refused: 'invalid_answer',
       why: expect.stringContaining(why) as unknown,
     });
   });
 
-  it('is told to the model as it was given, each of several with its question', () => {
+  it('reaches the model unchanged, each of several with its question', () => {
     const answered = (prompt: Prompt, answer: string): Prompt => ({ ...prompt, state: 'answered', answer });
     expect(resultOf(answered(pending, ' {"0":"x"} '))).toEqual({ success: true, output: ' {"0":"x"} ' });
     expect(resultOf(answered(several, '{"2":"now","0":"red"}'))).toEqual({
@@ -156,14 +156,14 @@ describe('an answer', () => {
     });
   });
 
-  it('that did not come is told in words: too late, or stopped before', () => {
+  it('that is missing is reported as too late, or as stopped before', () => {
     const lapsed = resultOf({ ...pending, state: 'expired', settledAt: NOON + DAY });
     expect(lapsed).toMatchObject({ success: false, output: expect.stringContaining('within 24 hours') });
     const withdrawn = resultOf({ ...pending, state: 'expired', settledAt: NOON + DAY - 1 });
     expect(withdrawn).toMatchObject({ success: false, output: expect.stringContaining('stopped before') });
   });
 
-  it('to several is asked for in one text, too, for clients that know only one question', () => {
+  it('to several questions is also asked for in one text, for clients that know only one question', () => {
     expect(asked(several, NOON).data).toMatchObject({
       question: '1. Which colour? (red / blue)\n2. How much?\n3. When? (now / later)',
       options: [],
@@ -174,18 +174,14 @@ describe('an answer', () => {
   });
 });
 
-verifies(
-  'prompts.record',
-  'timeoutMs is what is left: never less than nothing, never more than a day',
-  () => {
-    expect(promptLimits.lifetimeMs).toBe(DAY);
-    expect(
-      [NOON, NOON + 1, late - 1, late, late + DAY, NOON - DAY].map((now) => timeLeft(pending, now)),
-    ).toEqual([DAY, DAY - 1, 1, 0, 0, DAY]);
-  },
-);
+verifies('prompts.record', 'timeoutMs is the remaining time: never negative, never more than a day', () => {
+  expect(promptLimits.lifetimeMs).toBe(DAY);
+  expect(
+    [NOON, NOON + 1, late - 1, late, late + DAY, NOON - DAY].map((now) => timeLeft(pending, now)),
+  ).toEqual([DAY, DAY - 1, 1, 0, 0, DAY]);
+});
 
-it('the wait of a run is as long as its prompt was open, and no clock makes it negative', () => {
+it('a run waits as long as its prompt was open, and no clock makes the wait negative', () => {
   expect(waitedFor(pending, NOON + 7)).toBe(7);
   expect(waitedFor(pending, NOON - 7)).toBe(0);
   expect(waitedFor(states.answered, NOON + DAY)).toBe(1);
@@ -202,21 +198,17 @@ describe('a prompt for a secret', () => {
     return outcome.next;
   };
 
-  verifies(
-    'prompts.secret-saved',
-    'is answered by a sign and never by words, once, and while it has time',
-    () => {
-      expect(transition(wanted, reply, early)).toMatchObject({ refused: 'invalid_answer' });
-      expect(after(saved)).toEqual({ ...wanted, state: 'answered', answer: 'saved', settledAt: early });
-      expect(after(declined)).toMatchObject({ state: 'answered', answer: 'declined' });
-      expect(after({ event: 'saved', saved: false, wasAsked: false })).toMatchObject({ answer: 'not_asked' });
-      const done = after(saved);
-      expect(transition(done, declined, late)).toEqual({ next: done });
-      expect(transition(wanted, saved, late)).toEqual({ refused: 'prompt_expired' });
-      expect(transition(after(withdraw), saved, early)).toEqual({ refused: 'prompt_expired' });
-      expect(after(look, late)).toMatchObject({ state: 'expired', answer: null });
-    },
-  );
+  verifies('prompts.secret-saved', 'is answered by a flag and never by words, once, and in time', () => {
+    expect(transition(wanted, reply, early)).toMatchObject({ refused: 'invalid_answer' });
+    expect(after(saved)).toEqual({ ...wanted, state: 'answered', answer: 'saved', settledAt: early });
+    expect(after(declined)).toMatchObject({ state: 'answered', answer: 'declined' });
+    expect(after({ event: 'saved', saved: false, wasAsked: false })).toMatchObject({ answer: 'not_asked' });
+    const done = after(saved);
+    expect(transition(done, declined, late)).toEqual({ next: done });
+    expect(transition(wanted, saved, late)).toEqual({ refused: 'prompt_expired' });
+    expect(transition(after(withdraw), saved, early)).toEqual({ refused: 'prompt_expired' });
+    expect(after(look, late)).toMatchObject({ state: 'expired', answer: null });
+  });
 
   verifies(
     'prompts.secret-saved',
@@ -234,7 +226,7 @@ describe('a prompt for a secret', () => {
     },
   );
 
-  verifies('prompts.secret-event', 'is told with its name, what it is and where it is to go', () => {
+  verifies('prompts.secret-event', 'shows its name, its purpose and its destination', () => {
     expect(asked(wanted, early)).toEqual({
       type: 'secret_prompt',
       data: {

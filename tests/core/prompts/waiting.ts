@@ -35,7 +35,7 @@ export async function waiting(core: Core) {
   return { session, runId, prompt };
 }
 
-/** What the model has been told about its call, as often as it was told; by the time that it is asked again. */
+/** The results of its call that the model received by its next request. */
 export const told = ({ model }: Core): readonly (readonly [string, boolean])[] =>
   (model.requests.at(-1)?.messages ?? []).flatMap(({ content }) =>
     content.flatMap((block): readonly (readonly [string, boolean])[] =>

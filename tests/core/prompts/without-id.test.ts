@@ -79,16 +79,16 @@ describe('an answer without a promptId', () => {
 
   verifies(
     'prompts.reply.named',
-    'that was given to a question of its run before is taken for a repeat, and not for the answer to the next question',
+    'that repeats the answer to an earlier question of its run is a repeat, and does not answer the next question',
     async () => {
       const { core, sessionId, runId } = await running([ask('Which?'), ask('Delete it?'), ask('Really?')]);
       expect(await reply(core, sessionId, 'yes')).toBe('accepted');
-      // The response was lost, and the client sends it again.
+      // The response was lost, and the client sends the request again.
       const again = await reply(core, sessionId, 'yes');
       expect(again).toMatch(/^prompt_id_required: /u);
       const { questions, promptId: id } = await pending(core, sessionId);
       expect(questions[0]?.question).toBe('Delete it?');
-      // Who means it says so; other words are no repeat.
+      // A client that means it names the prompt; other words are no repeat.
       expect(await reply(core, sessionId, 'yes', id)).toBe('accepted');
       expect(await reply(core, sessionId, 'no')).toBe('accepted');
       await core.eventsOf(runId);
@@ -108,7 +108,7 @@ describe('an answer without a promptId', () => {
 
   verifies(
     'prompts.reply.named',
-    'that loses against another one does not go on to the next question',
+    'that loses to another answer does not move on to the next question',
     async () => {
       const nextIsAsked = Promise.withResolvers<void>();
       let answers = 0;
@@ -116,7 +116,7 @@ describe('an answer without a promptId', () => {
         commit: async (changes) => {
           const isAnswer = changes.some(({ change }) => change === 'prompt.answer');
           if (isAnswer) answers += 1;
-          // Both have found the first question; the second one is slow.
+          // Both found the first question; the second answer is slow.
           if (isAnswer && answers === 2) await nextIsAsked.promise;
           await history.commit(changes);
         },
@@ -139,7 +139,7 @@ describe('an answer without a promptId', () => {
     },
   );
 
-  verifies('prompts.reply.named', 'says of one secret only that it is stored, or will not be', async () => {
+  verifies('prompts.reply.named', 'for a secret says only that it is stored, or will not be', async () => {
     const { core, sessionId, runId } = await running([askSecret('SHOP_KEY'), askSecret('BANK_KEY')]);
     const saved = async (is: boolean, named: string | null = null) => {
       const given = { promptId: named === null ? null : promptId(named), saved: is };

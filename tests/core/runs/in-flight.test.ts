@@ -9,7 +9,7 @@ const aFewTurns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A run in the midst of a call that ends when it is told to, whatever its signal says. */
+/** A run in the middle of a call that ends when told to, whatever its signal says. */
 async function inACall(holdsPaths: boolean) {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<string>();
@@ -28,27 +28,31 @@ async function inACall(holdsPaths: boolean) {
   return { core, session, runId, events, gate };
 }
 
-describe('a run that is stopped in the midst of a call', () => {
-  verifies('changesets.abort', 'ends after a call that holds a path has, with what came of it', async () => {
-    const { core, session, events, gate } = await inACall(true);
-    await core.runs.abort(session.sessionId, null);
-    await aFewTurns();
-    expect(core.runs.liveCount).toBe(1);
-    expect(await core.holds.holdUnlessRunning(session.threadId, async (running) => running)).not.toBeNull();
-    gate.resolve('Deleted a.txt.');
-    expect((await events).filter(({ type }) => type === 'tool_result')).toMatchObject([
-      { data: { output: 'Deleted a.txt.', success: true } },
-    ]);
-    expect((await events).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
-  });
+describe('a run that is stopped in the middle of a call', () => {
+  verifies(
+    'changesets.abort',
+    'ends after a call that holds a path, with the outcome of the call',
+    async () => {
+      const { core, session, events, gate } = await inACall(true);
+      await core.runs.abort(session.sessionId, null);
+      await aFewTurns();
+      expect(core.runs.liveCount).toBe(1);
+      expect(await core.holds.holdUnlessRunning(session.threadId, async (running) => running)).not.toBeNull();
+      gate.resolve('Deleted a.txt.');
+      expect((await events).filter(({ type }) => type === 'tool_result')).toMatchObject([
+        { data: { output: 'Deleted a.txt.', success: true } },
+      ]);
+      expect((await events).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+    },
+  );
 
-  verifies('runs.tool-hangs', 'does not wait for any other', async () => {
+  verifies('runs.tool-hangs', 'does not wait for any other call', async () => {
     const { core, session, events } = await inACall(false);
     await core.runs.abort(session.sessionId, null);
     expect((await events).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
   });
 
-  it('lets neither its session nor its thread go before', async () => {
+  it('keeps its session and its thread until then', async () => {
     for (const what of ['session', 'thread'] as const) {
       const { core, session, gate } = await inACall(true);
       let isGone = false;

@@ -1,4 +1,4 @@
-// What a model call cost whose process died, or whose work broke.
+// The cost of a model call whose process died, or whose work failed.
 import { expect, test } from '@jest/globals';
 import type { Recorded } from '../../../src/core/memory/entry-adder.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
@@ -10,14 +10,14 @@ import { an, DOLLAR, spawn, stage } from './agents/stage.ts';
 const TASK = 'I have moved to Basel this year.';
 const learns: CoreOptions['learns'] = { record: async (): Promise<Recorded> => ({ kind: 'known' }) as never };
 
-/** The same data, served by another process: the one before has died where it stood. */
+/** The same data, served by another process: the first one died on the spot. */
 const afterDeath = async ({ history }: ReturnType<typeof coreOver>) => {
   const next = coreOver({ history, firstId: 10_000 });
   await next.runs.recover();
   return next;
 };
 
-/** That a call has begun is on disk. */
+/** The start of a call is on disk. */
 async function written({ clock, history }: ReturnType<typeof coreOver>): Promise<void> {
   await clock.advance(runLimits.batchMs);
   while ((await history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
@@ -27,7 +27,7 @@ const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.
 
 verifies(
   'runs.cost.killed',
-  'a run that dies with a call under way has cost the most that it could',
+  'a run that dies during a call counts the most that the call could cost',
   async () => {
     const hold = gate();
     const look = aTool('look', async () => ({ output: 'seen', success: true }));
@@ -46,7 +46,7 @@ verifies(
   },
 );
 
-verifies('runs.cost.killed', 'a run that dies while a tool works has cost what its turns did', async () => {
+verifies('runs.cost.killed', 'a run that dies while a tool works counts the cost of its turns', async () => {
   const reached = Promise.withResolvers<void>();
   const slow = aTool('slow', () => {
     reached.resolve();
@@ -61,7 +61,7 @@ verifies('runs.cost.killed', 'a run that dies while a tool works has cost what i
   expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 });
 });
 
-verifies('runs.cost.killed', 'the most is on disk a moment after a call has begun', async () => {
+verifies('runs.cost.killed', 'the maximum cost is on disk a moment after a call has begun', async () => {
   const core = coreOver({ price: DOLLAR, turns: [[hangUntilAbort()]] });
   const runId = await core.start(await core.newSession());
   while (core.model.openStreams === 0) await new Promise(setImmediate);
@@ -73,7 +73,7 @@ verifies('runs.cost.killed', 'the most is on disk a moment after a call has begu
 
 verifies(
   ['runs.cost.killed', 'agents.cost'],
-  'a sub-agent that dies with a call under way has cost the most that it could',
+  'a sub-agent that dies during a call counts the most that the call could cost',
   async () => {
     const hold = gate();
     const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
@@ -90,7 +90,7 @@ verifies(
 
 verifies(
   ['runs.cost.killed', 'runs.side-calls'],
-  'what follows a run and dies is in a row, with the most that it could cost',
+  'a side call that dies after a run has a row, with the most that it could cost',
   async () => {
     const hold = gate();
     const core = coreOver({ price: DOLLAR, learns, turns: [[text('ok')], [hold.step]] });
@@ -108,28 +108,24 @@ verifies(
   },
 );
 
-verifies(
-  'runs.side-calls',
-  'one that dies after its thread was deleted is in a row all the same',
-  async () => {
-    const hold = gate();
-    const core = coreOver({ price: DOLLAR, learns, turns: [[text('ok')], [hold.step]] });
-    const session = await core.newSession();
-    await core.eventsOf(await core.start(session, TASK));
-    await hold.reached;
-    await core.threads.delete(session.threadId, null);
-    expect(await sideCalls(await afterDeath(core))).toMatchObject([{ failures: 1, costUsd: 100 }]);
-  },
-);
+verifies('runs.side-calls', 'one that dies after its thread was deleted has a row all the same', async () => {
+  const hold = gate();
+  const core = coreOver({ price: DOLLAR, learns, turns: [[text('ok')], [hold.step]] });
+  const session = await core.newSession();
+  await core.eventsOf(await core.start(session, TASK));
+  await hold.reached;
+  await core.threads.delete(session.threadId, null);
+  expect(await sideCalls(await afterDeath(core))).toMatchObject([{ failures: 1, costUsd: 100 }]);
+});
 
-verifies('runs.side-calls', 'one that breaks is in a row, with the most that it could cost', async () => {
+verifies('runs.side-calls', 'one that fails has a row, with the most that it could cost', async () => {
   const core = coreOver({ price: DOLLAR, turns: [[text('A1')], [text('A2')]] });
   const session = await core.newSession();
   for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
   const { next } = core.ids;
   let left = 1;
   core.ids.next = () => {
-    // The id of the side call itself is made; the next one is not.
+    // The id of the side call itself is generated; the next one fails.
     if (left === 0) throw new Error('a bug');
     left -= 1;
     return next.call(core.ids);
@@ -141,7 +137,7 @@ verifies('runs.side-calls', 'one that breaks is in a row, with the most that it 
   expect(await core.history.runs.callsBegun()).toEqual([]);
 });
 
-verifies('runs.side-calls', 'one whose row cannot be written gets it with the next start', async () => {
+verifies('runs.side-calls', 'one whose row cannot be written gets it at the next start', async () => {
   let isFull = false;
   const core = coreOver({
     price: DOLLAR,
@@ -162,7 +158,7 @@ verifies('runs.side-calls', 'one whose row cannot be written gets it with the ne
   expect(await sideCalls(await afterDeath(core))).toMatchObject([{ failures: 1, costUsd: 100 }]);
 });
 
-test('a model that costs nothing leaves nothing to find', async () => {
+test('a free model leaves nothing to recover', async () => {
   const hold = gate();
   const core = coreOver({ turns: [[hold.step]] });
   const runId = await core.start(await core.newSession());

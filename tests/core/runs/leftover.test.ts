@@ -1,4 +1,4 @@
-// Runs that cannot end as they should: the loop broke, the disk was full, the process is going.
+// Runs that cannot end normally: the loop failed, the disk was full, the process is exiting.
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
@@ -11,7 +11,7 @@ import { aTool, coreOver } from '../../harness/core.ts';
 import { faultsIn } from '../../harness/well-formed.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-/** Refuses every list that `isRefused` says, as a full disk would. */
+/** Refuses every list that `isRefused` selects, as a full disk would. */
 const fullFor =
   (isRefused: (changes: readonly Change[]) => boolean) =>
   (journal: Journal<Change>): Journal<Change> => ({
@@ -27,7 +27,7 @@ function nested(depth: number): JsonObject {
   return value;
 }
 
-test('an input that nests too deep ends the run as the model’s mistake, and the thread goes on', async () => {
+test('an input that nests too deep ends the run as the model’s mistake, and the thread continues', async () => {
   const core = coreOver({ turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]] });
   const session = await core.newSession();
   const events = await core.eventsOf(await core.start(session));
@@ -35,13 +35,13 @@ test('an input that nests too deep ends the run as the model’s mistake, and th
   expect((await core.eventsOf(await core.start(session))).at(-1)?.type).toBe('done');
 });
 
-test('a fault in the loop ends the run from what the store has: usage, open calls and text are kept', async () => {
+test('a fault in the loop ends the run from the stored state: usage, open calls and text are kept', async () => {
   const broken = aTool('broken', async () => ({ output: 'ok', success: true }));
   let isBroken = true;
   const core = coreOver({
     tools: [broken],
     turns: [[text('I will.'), toolCalls({ name: 'broken', input: {} })], [text('again')]],
-    // A fault that is not the disk's: the outcome of the call cannot be written.
+    // A fault other than the disk's: the outcome of the call cannot be written.
     journal: (journal) => ({
       commit: (changes) =>
         isBroken && changes.some(({ change }) => change === 'tool-call.end')
@@ -58,7 +58,7 @@ test('a fault in the loop ends the run from what the store has: usage, open call
     { type: 'error', data: { code: 'internal', retryable: false } },
   ]);
   expect(await core.history.runs.get(runId)).toMatchObject({ status: 'failed', usage: { inputTokens: 100 } });
-  // What was said before the call is said once, and after it there is nothing but the note.
+  // Text from before the call appears once, and only the note follows the call.
   const said = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
   expect(said.at(-1)?.content).toMatchObject([{ type: 'note', code: 'internal' }]);
   expect(said.at(-1)?.content).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a fault in the loop ends the run from what the store has: usage, open call
   expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
 });
 
-test('text that was only gathered when the loop broke is kept', async () => {
+test('text buffered when the loop failed is kept', async () => {
   const pause = gate();
   const core = coreOver({ turns: [[text('a'), pause.step, text('b'), toolCalls({ name: 'x', input: {} })]] });
   const session = await core.newSession();
@@ -82,7 +82,7 @@ test('text that was only gathered when the loop broke is kept', async () => {
   );
 });
 
-test('a conflict that is not another one being first is a failure that is told', async () => {
+test('a conflict without a competing writer is reported as a failure', async () => {
   const conflict = (journal: Journal<Change>): Journal<Change> => ({
     commit: (changes) =>
       ends(changes) ? Promise.reject(new JournalConflict('a bug')) : journal.commit(changes),
@@ -123,7 +123,7 @@ verifies(
     const runId = await core.start(session);
     await expect(core.eventsOf(runId)).rejects.toMatchObject({ code: 'disk_full' });
 
-    // Reading goes on: what was acknowledged, then why there is no more.
+    // Reading continues: the acknowledged events, then the reason why there are no more.
     const seen: string[] = [];
     const reading = (async () => {
       for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
@@ -141,7 +141,7 @@ verifies(
   },
 );
 
-test('an id from beyond the end still gets the terminal event, live and afterwards', async () => {
+test('an id beyond the end still receives the terminal event, live and afterwards', async () => {
   const core = coreOver({ turns: [[text('a')]] });
   const runId = await core.start(await core.newSession());
   const types = async (id: RunId) => {
@@ -156,7 +156,7 @@ test('an id from beyond the end still gets the terminal event, live and afterwar
   expect(await types(runId)).toEqual(['done']);
 });
 
-test('stopping waits for a run that is only being started', async () => {
+test('stopping waits for a run that is still starting', async () => {
   const opening = Promise.withResolvers<void>();
   const core = coreOver({ turns: [[text('a'), hangUntilAbort()]], opening: opening.promise });
   const session = await core.newSession();
@@ -174,7 +174,7 @@ test('stopping waits for a run that is only being started', async () => {
   expect(await core.history.runs.get(runId)).toMatchObject({ status: 'aborted' });
 });
 
-test('what is still being started when the engine drains is refused, and leaves nothing behind', async () => {
+test('a run that is still starting when the engine drains is refused, and leaves nothing behind', async () => {
   const opening = Promise.withResolvers<void>();
   const core = coreOver({ opening: opening.promise });
   const starting = core.start(await core.newSession());
@@ -186,7 +186,7 @@ test('what is still being started when the engine drains is refused, and leaves 
   expect([core.runs.liveCount, await core.history.runs.unfinished()]).toEqual([0, []]);
 });
 
-test('one run that cannot be read does not keep the others from being ended at start', async () => {
+test('an unreadable run does not keep the others from being ended at start', async () => {
   const history = openHistory(':memory:');
   const before = coreOver({ history, turns: [[hangUntilAbort()], [hangUntilAbort()]] });
   const first = await before.start(await before.newSession());
@@ -206,7 +206,7 @@ test('one run that cannot be read does not keep the others from being ended at s
   expect(after.log.events('error')).toEqual(['run could not be brought to an end']);
 });
 
-test('turns leave nothing on the signal of their run', async () => {
+test('turns leave no listener on the signal of their run', async () => {
   const echo = aTool('echo', async () => ({ output: 'x', success: true }));
   const turns = Array.from({ length: 40 }, (_, n) => [toolCalls({ name: 'echo', input: { n } })]);
   const core = coreOver({ tools: [echo], turns: [...turns, [text('done')]] });

@@ -11,7 +11,7 @@ const id = runId('run');
 const text = (said: string) => ({ type: 'text' as const, data: { text: said } });
 const done = { type: 'error' as const, data: { runId: id, code: 'x', error: 'x', retryable: false } };
 
-/** A log over a journal that keeps what it is given, and can be told to fail or to wait. */
+/** A log over a journal that stores everything, and can be told to fail or to wait. */
 function aLog({ fails = false, wait = Promise.resolve() } = {}) {
   const clock = new ManualClock();
   const commits: RunEvent[][] = [];
@@ -69,7 +69,7 @@ verifies(
   },
 );
 
-verifies('runs.first-delta-at-once', 'more than 2 kB do not wait', async () => {
+verifies('runs.first-delta-at-once', 'more than 2 kB is committed without waiting', async () => {
   const { clock, commits, log } = aLog();
   log.delta(text('a'));
   await clock.advance(0);
@@ -78,7 +78,7 @@ verifies('runs.first-delta-at-once', 'more than 2 kB do not wait', async () => {
   expect(commits).toHaveLength(2);
 });
 
-test('a boundary takes what was gathered with it, in order, in one commit', async () => {
+test('a boundary event and the deltas buffered before it are one commit, in order', async () => {
   const { commits, log, clock } = aLog();
   log.delta(text('a'));
   await clock.advance(0);
@@ -104,7 +104,7 @@ verifies('runs.journal-before-frame', 'no reader sees an event whose commit has 
   expect(seen.map((event) => event.id)).toEqual([1, 2]);
 });
 
-test('readers from any place see each event once, also those that left the memory', async () => {
+test('readers from any position see each event once, including events that left the memory', async () => {
   const { log, follow, clock } = aLog();
   const early = follow();
   const many = runLimits.tailEvents * 3;
@@ -129,7 +129,7 @@ test('large events do not stay in memory', async () => {
   await follow.return(undefined);
 });
 
-test('a commit that fails is reported once, and nothing is written after it', async () => {
+test('a failing commit is reported once, and nothing is written after it', async () => {
   const { log, follow, failures, clock } = aLog({ fails: true });
   log.delta(text('a'));
   await clock.advance(0);
@@ -140,7 +140,7 @@ test('a commit that fails is reported once, and nothing is written after it', as
   await expect(follow()).rejects.toThrow('later');
 });
 
-test('a reader that has gone is let go at once, though nothing comes', async () => {
+test('a reader that left is released at once, even without an event', async () => {
   const { log } = aLog();
   const gone = new AbortController();
   const reading = (async () => {
@@ -152,7 +152,7 @@ test('a reader that has gone is let go at once, though nothing comes', async () 
 
 verifies(
   'runs.journal-before-frame',
-  'what may wait is written with what comes next, in its order, or alone after 15 ms',
+  'a deferrable write goes with the next commit, in order, or alone after 15 ms',
   async () => {
     const { clock, commits, log } = aLog();
     log.delta(text('a'));
@@ -171,7 +171,7 @@ verifies(
   },
 );
 
-test('changes that may wait go before those that come next, in one commit', async () => {
+test('deferrable changes precede the next ones, in one commit', async () => {
   const { log, changed } = aLog();
   const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', before });
   log.soon([], [forget(1)]);
@@ -179,7 +179,7 @@ test('changes that may wait go before those that come next, in one commit', asyn
   expect(changed).toEqual([['run.event', 1, 2]]);
 });
 
-test('of more events than a call takes arguments all are kept, together and for those that wait', async () => {
+test('more events than a call takes arguments are all kept, at once and deferred', async () => {
   const { log, commits } = aLog();
   const many = Array.from({ length: 200_000 }, (_, index) => text(String(index)));
   log.soon(many, []);

@@ -32,7 +32,7 @@ const types = (events: readonly RunEvent[]) => events.map(({ type }) => type);
 const echo = aTool('echo', async ({ say }) => ({ output: String(say), success: true }));
 const said = ({ role, content }: Message) => [role, ...content.map((block) => block.type)];
 
-test('an answer: task and reply stand in the thread, the totals on the run', async () => {
+test('an answer: task and reply are in the thread, the totals on the run', async () => {
   const { events, messages, history, session } = await runOnce({
     turns: [[thinking('hm'), text('Hello '), text('you')]],
   });
@@ -47,7 +47,7 @@ test('an answer: task and reply stand in the thread, the totals on the run', asy
   expect(thread).toMatchObject({ title: 'do it', messageCount: 2 });
 });
 
-test('a tool loop: every call is answered before the model is asked again', async () => {
+test('a tool loop: every call has a result before the next model call', async () => {
   const { events, messages, model } = await runOnce({
     tools: [echo],
     turns: [
@@ -75,7 +75,7 @@ test('a tool loop: every call is answered before the model is asked again', asyn
   expect(faultsIn(model.requests[1]?.messages ?? [])).toEqual([]);
 });
 
-test('ids of calls are ours, so a provider that uses one twice does no harm', async () => {
+test('call ids are ours, so a provider that reuses one does no harm', async () => {
   const again = toolCalls({ name: 'echo', input: { say: 'a' }, id: 'call_0' });
   const { events, messages } = await runOnce({ tools: [echo], turns: [[again], [again], [text('ok')]] });
   expect(types(events).at(-1)).toBe('done');
@@ -87,7 +87,7 @@ test('ids of calls are ours, so a provider that uses one twice does no harm', as
 
 verifies(
   'runs.tool-failure',
-  'a tool that throws, is unknown, or gets unfit input fails in words, and the run goes on',
+  'a tool that throws, is unknown, or gets invalid input fails with a message, and the run goes on',
   async () => {
     const broken = aTool('broken', () => Promise.reject(new Error('secret path /etc')));
     const strict = aTool('strict', async () => ({ output: 'never', success: true }), {
@@ -117,7 +117,7 @@ verifies(
   },
 );
 
-test('what a tool could not write is in the log, where its words send the owner', async () => {
+test("a tool's write failure is in the log, where its message sends the owner", async () => {
   const cause = new Error('EACCES: apis/shop.json');
   const { code, kind, message } = refuseStorage.storage_error();
   const keep = aTool('keep', () => Promise.reject(new Refusal(code, kind, message, {}, cause)));
@@ -131,17 +131,13 @@ test('what a tool could not write is in the log, where its words send the owner'
   ]);
 });
 
-verifies(
-  'runs.tools-after-clean-end',
-  'calls of a turn that did not end well are not carried out',
-  async () => {
-    const called: string[] = [];
-    const tool = aTool('tool', async () => ({ output: String(called.push('tool')), success: true }));
-    for (const ending of [fail('provider_error'), throws(), endsWithoutEnd()])
-      await runOnce({ tools: [tool], turns: [[toolCalls({ name: 'tool', input: {} }), ending]] });
-    expect(called).toEqual([]);
-  },
-);
+verifies('runs.tools-after-clean-end', 'calls of a turn that did not end well are not run', async () => {
+  const called: string[] = [];
+  const tool = aTool('tool', async () => ({ output: String(called.push('tool')), success: true }));
+  for (const ending of [fail('provider_error'), throws(), endsWithoutEnd()])
+    await runOnce({ tools: [tool], turns: [[toolCalls({ name: 'tool', input: {} }), ending]] });
+  expect(called).toEqual([]);
+});
 
 verifies(
   'runs.model-failure',
@@ -162,7 +158,7 @@ verifies(
 
 verifies(
   'runs.empty-answer',
-  'an end without text is an error; limits and refusals without text say so in words',
+  'an end without text is an error; limits and refusals without text have messages',
   async () => {
     expect((await runOnce({ turns: [[]] })).events.at(-1)).toMatchObject({
       type: 'error',
@@ -172,7 +168,7 @@ verifies(
       data: { code: 'empty_answer' },
     });
     for (const stop of ['output_limit', 'refused'] as const) {
-      // Eleven times: an answer that hits the limit is gone on with ten times.
+      // Eleven times: an answer that hits the limit is continued ten times.
       const turns = Array.from({ length: runLimits.continuations + 1 }, () => [end(stop)]);
       const { events } = await runOnce({ turns });
       expect(events.at(-1)).toMatchObject({
@@ -183,7 +179,7 @@ verifies(
   },
 );
 
-verifies('runs.loop-guard', 'a model that repeats itself is told twice and then stopped', async () => {
+verifies('runs.loop-guard', 'a model that repeats itself is warned twice and then stopped', async () => {
   const calls: number[] = [];
   const tool = aTool('tool', async () => ({ output: `${calls.push(1) && ''}same`, success: true }));
   const turns = Array.from({ length: 20 }, () => [toolCalls({ name: 'tool', input: { a: 1 } })]);
@@ -198,7 +194,7 @@ verifies('runs.loop-guard', 'a model that repeats itself is told twice and then 
   expect(messages.at(-1)?.content).toMatchObject([{ type: 'note', code: 'loop' }]);
 });
 
-verifies('runs.turn-limit', 'a run that never answers ends after its model calls are used up', async () => {
+verifies('runs.turn-limit', 'a run that never answers ends after its last model call', async () => {
   const turns = Array.from({ length: runLimits.turns + 5 }, (_, n) => [
     toolCalls({ name: 'echo', input: { say: `${n}` } }),
   ]);
@@ -235,7 +231,7 @@ verifies(
       await core.eventsOf(await core.start(session, 'go on'));
       expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
     }
-    // The second of two calls is not begun once the run was aborted.
+    // The second of two calls does not begin once the run was aborted.
     expect(called).toBe(1);
   },
 );
@@ -254,7 +250,7 @@ test('a long output is cut, and says so', async () => {
   expect(output.slice(toolLimits.outputChars)).toBe('\n[cut: 7 more characters]');
 });
 
-test('a key for a task with half a character is known again', async () => {
+test('a key for a task with half a character is recognised again', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
   const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
@@ -263,7 +259,7 @@ test('a key for a task with half a character is known again', async () => {
   expect(await core.runs.start(session.sessionId, request)).toBe(first);
 });
 
-verifies('runs.tool-hangs', 'a tool that takes too long is given up, and the run goes on', async () => {
+verifies('runs.tool-hangs', 'a tool that takes too long is abandoned, and the run goes on', async () => {
   const hangs = aTool('hangs', () => new Promise(() => undefined));
   const core = coreOver({ tools: [hangs], turns: [[toolCalls({ name: 'hangs', input: {} })], [text('ok')]] });
   const session = await core.newSession();
@@ -277,7 +273,7 @@ verifies('runs.tool-hangs', 'a tool that takes too long is given up, and the run
   expect(events.at(-1)?.type).toBe('done');
 });
 
-test('of many starts in one thread exactly one wins, and the others learn its id', async () => {
+test('of many concurrent starts in one thread exactly one wins, and the others learn its id', async () => {
   const core = coreOver({ turns: [[hangUntilAbort()]] });
   const session = await core.newSession();
   const other = await core.sessions.create(session.threadId, null);
@@ -320,7 +316,7 @@ verifies(
   },
 );
 
-test('an idempotency key names the first run for the same task and is refused for another', async () => {
+test('an idempotency key returns the first run for the same task and is refused for another', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
   const request = { task: 'once', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
@@ -334,7 +330,7 @@ test('an idempotency key names the first run for the same task and is refused fo
   expect(core.model.requests).toHaveLength(1);
 });
 
-test('a deleted thread leaves a run without its words, and its events are gone', async () => {
+test('deleting a thread leaves its run without text, and removes its events', async () => {
   const core = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
   const session = await core.newSession();
   const runId = await core.start(session, 'a private task');
@@ -349,7 +345,7 @@ test('a deleted thread leaves a run without its words, and its events are gone',
   });
 });
 
-test('draining ends what runs as interrupted and takes nothing new', async () => {
+test('draining ends active runs as interrupted and accepts no new ones', async () => {
   const core = coreOver({ turns: [[text('half'), hangUntilAbort()]] });
   const session = await core.newSession();
   const runId = await core.start(session);

@@ -6,7 +6,7 @@ import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-/** Says something, and then neither goes on nor hears that it is to stop. */
+/** Emits some text, then stalls and ignores the abort. */
 class StuckModel extends ScriptedModel {
   override async *stream(...request: Parameters<Model['stream']>): ReturnType<ScriptedModel['stream']> {
     for await (const event of super.stream(...request)) {
@@ -19,32 +19,28 @@ class StuckModel extends ScriptedModel {
 const BOUND = modelLimits.callMs + runLimits.abortGraceMs;
 
 describe('a model that is stuck', () => {
-  verifies(
-    ['models.call-bounds', 'runs.model-failure'],
-    'ends its run, which keeps what was said',
-    async () => {
-      const model = new StuckModel([[text('half of it')]]);
-      const core = coreOver({ open: async () => model });
-      const session = await core.newSession();
-      const runId = await core.start(session);
-      await core.clock.advance(BOUND);
-      const events = await core.eventsOf(runId);
-      expect(events.at(-1)).toMatchObject({
-        type: 'error',
-        data: { code: 'provider_timeout', retryable: true },
-      });
-      const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
-      expect(messages.at(-1)?.content).toMatchObject([
-        { type: 'text', text: 'half of it' },
-        { type: 'note', code: 'provider_timeout' },
-      ]);
-      // The thread is free again.
-      const next = await core.start(session, 'again');
-      expect(next).not.toBe(runId);
-    },
-  );
+  verifies(['models.call-bounds', 'runs.model-failure'], 'ends its run, which keeps the text', async () => {
+    const model = new StuckModel([[text('half of it')]]);
+    const core = coreOver({ open: async () => model });
+    const session = await core.newSession();
+    const runId = await core.start(session);
+    await core.clock.advance(BOUND);
+    const events = await core.eventsOf(runId);
+    expect(events.at(-1)).toMatchObject({
+      type: 'error',
+      data: { code: 'provider_timeout', retryable: true },
+    });
+    const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
+    expect(messages.at(-1)?.content).toMatchObject([
+      { type: 'text', text: 'half of it' },
+      { type: 'note', code: 'provider_timeout' },
+    ]);
+    // The thread is free again.
+    const next = await core.start(session, 'again');
+    expect(next).not.toBe(runId);
+  });
 
-  verifies('models.call-bounds', 'ends a summary that was asked for', async () => {
+  verifies('models.call-bounds', 'ends a requested summary', async () => {
     const model = new StuckModel([[text('a summary')]]);
     let isStuck = false;
     const core = coreOver({

@@ -28,8 +28,8 @@ const refused = async (
   return {};
 };
 
-describe('where a secret comes from', () => {
-  verifies('secrets.precedence', 'the environment, else the vault, else the configuration', async () => {
+describe('the source of a secret', () => {
+  verifies('secrets.precedence', 'is the environment, else the vault, else the configuration', async () => {
     const environment = [{ name: 'A', value: 'of the environment', hosts: [HOST] }];
     const configured = ['A', 'B', 'C'].map((name) => ({
       name,
@@ -57,7 +57,7 @@ describe('where a secret comes from', () => {
 
   verifies(
     'secrets.bound-to-hosts',
-    'what stands in the vault does not widen where the configuration’s goes',
+    'a vault entry does not widen the hosts of a secret from the configuration',
     async () => {
       const configured = [{ name: 'API_KEY', value: 'x', hosts: ['model.test:8443'] }];
       const { secrets } = await secretsOver({ configured });
@@ -70,53 +70,49 @@ describe('where a secret comes from', () => {
   );
 });
 
-describe('where a secret goes', () => {
-  verifies(
-    'secrets.bound-to-hosts',
-    'only to the hosts it is bound to, in any spelling of them',
-    async () => {
-      const { secrets } = await secretsOver();
-      await secrets.put('A', 'a value', ['API.Example.com.', 'localhost:8080', 'bücher.example', '[::1]:9']);
-      expect(secrets.list()[0]?.hosts).toEqual([
-        'api.example.com',
-        'localhost:8080',
-        'xn--bcher-kva.example',
-        '[::1]:9',
-      ]);
-      const good = [
-        'api.example.com',
-        'API.EXAMPLE.COM',
-        'api.example.com.',
-        'api.example.com:443',
-        'localhost:8080',
-      ];
-      for (const host of good) expect(secrets.resolve('A', host)).toBe('a value');
-      const bad = [
-        'example.com',
-        'evil.test',
-        'api.example.com.evil.test',
-        'x.api.example.com',
-        'api.example.com:80',
-        'localhost',
-        'localhost:8081',
-        'evil.test/api.example.com',
-        'evil.test#api.example.com',
-        'api.example.com@evil.test',
-        'api.example.com\\@evil.test',
-        'api.example.com ',
-        '',
-      ];
-      for (const host of bad) {
-        const { code, facts } = refusal(() => secrets.resolve('A', host));
-        expect([host, code]).toEqual([host, 'secret_not_for_host']);
-        expect(JSON.stringify(facts)).not.toContain('a value');
-      }
-    },
-  );
+describe('a secret goes', () => {
+  verifies('secrets.bound-to-hosts', 'only to the hosts it is bound to, in any spelling', async () => {
+    const { secrets } = await secretsOver();
+    await secrets.put('A', 'a value', ['API.Example.com.', 'localhost:8080', 'bücher.example', '[::1]:9']);
+    expect(secrets.list()[0]?.hosts).toEqual([
+      'api.example.com',
+      'localhost:8080',
+      'xn--bcher-kva.example',
+      '[::1]:9',
+    ]);
+    const good = [
+      'api.example.com',
+      'API.EXAMPLE.COM',
+      'api.example.com.',
+      'api.example.com:443',
+      'localhost:8080',
+    ];
+    for (const host of good) expect(secrets.resolve('A', host)).toBe('a value');
+    const bad = [
+      'example.com',
+      'evil.test',
+      'api.example.com.evil.test',
+      'x.api.example.com',
+      'api.example.com:80',
+      'localhost',
+      'localhost:8081',
+      'evil.test/api.example.com',
+      'evil.test#api.example.com',
+      'api.example.com@evil.test',
+      'api.example.com\\@evil.test',
+      'api.example.com ',
+      '',
+    ];
+    for (const host of bad) {
+      const { code, facts } = refusal(() => secrets.resolve('A', host));
+      expect([host, code]).toEqual([host, 'secret_not_for_host']);
+      expect(JSON.stringify(facts)).not.toContain('a value');
+    }
+  });
 
   verifies(
     'secrets.bound-to-hosts',
-    'nowhere, until its owner has said where; a new value changes nothing of that',
+    'nowhere, until its owner names a host; a new value changes no binding',
     async () => {
       const { secrets } = await secretsOver();
       await secrets.put('A', 'a value', null);
@@ -138,7 +134,7 @@ describe('where a secret goes', () => {
     },
   );
 
-  test('what is no host is refused when it is stored, and nothing is kept', async () => {
+  test('an invalid host is refused when it is stored, and nothing is kept', async () => {
     const { secrets } = await secretsOver();
     for (const host of [
       'https://api.test',
@@ -157,7 +153,7 @@ describe('where a secret goes', () => {
   });
 });
 
-verifies('secrets.unknown-name', 'what is not there is refused, and near names are told', async () => {
+verifies('secrets.unknown-name', 'an unknown secret is refused, with similar names', async () => {
   const environment = [{ name: 'GITLAB_TOKEN', value: 'x', hosts: [HOST] }];
   const { secrets } = await secretsOver({ environment });
   await secrets.put('GITHUB_TOKEN', 'a value', [HOST]);
@@ -179,7 +175,7 @@ verifies('secrets.unknown-name', 'what is not there is refused, and near names a
   ]);
 });
 
-test('names are what can be referred to, and values are text', async () => {
+test('names must be valid in a reference, and values must be text', async () => {
   const { secrets } = await secretsOver();
   for (const name of ['a', '1A', '_A', 'A-B', 'Ä', `A${'B'.repeat(64)}`, '', 'A B', '__proto__'])
     expect([name, (await refused(() => secrets.put(name, 'a value', null))).code]).toEqual([
@@ -196,7 +192,7 @@ test('names are what can be referred to, and values are text', async () => {
 describe('the age of a secret', () => {
   verifies(
     ['secrets.rotation-warning', 'secrets.status'],
-    'beyond 90 days is told at the start and in the status',
+    'over 90 days is reported at the start and in the status',
     async () => {
       expect(secretLimits.oldDays).toBe(90);
       const first = await secretsOver();
@@ -228,7 +224,7 @@ describe('the age of a secret', () => {
   );
 });
 
-verifies('secrets.long', 'a value that is refused is not known, whatever it is refused for', async () => {
+verifies('secrets.long', 'a refused value is not registered, whatever the reason', async () => {
   let isFull = false;
   const { secrets, knownSecrets } = await secretsOver({
     journal: (journal) => ({
@@ -254,7 +250,7 @@ verifies('secrets.long', 'a value that is refused is not known, whatever it is r
 
 verifies(
   'secrets.masked',
-  'every value is known as soon as it is stored, and after the next start',
+  'every value is registered as soon as it is stored, and after the next start',
   async () => {
     const { secrets, knownSecrets, database, file } = await secretsOver();
     await secrets.put('A', 'hunter2', null);

@@ -25,7 +25,7 @@ const codeOf = async (act: () => unknown): Promise<unknown> => {
 describe('the first start', () => {
   verifies(
     ['vault.key.generated', 'backups.vault-key', 'vault.key.shown', 'vault.key.file'],
-    'makes a key, keeps it in vault.key, sets the variable from it, and the next start finds it again',
+    'makes a key, keeps it in vault.key, sets the variable from it, and the next start finds it',
     async () => {
       const first = await secretsOver();
       const { key, keyId, createdAt } = first.vault.key();
@@ -43,28 +43,24 @@ describe('the first start', () => {
     },
   );
 
-  verifies(
-    'vault.key.environment',
-    'takes the key that the environment gives, and writes no file',
-    async () => {
-      const database = openVault(':memory:');
-      const given = 'a passphrase that somebody has chosen';
-      const { vault, file, published, secrets } = await secretsOver({ database, given });
-      expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
-      await secrets.put('A', 'a value', [HOST]);
-      const again = await secretsOver({ database, given });
-      expect(again.secrets.resolve('A', HOST)).toBe('a value');
-    },
-  );
+  verifies('vault.key.environment', 'uses the key from the environment, and writes no file', async () => {
+    const database = openVault(':memory:');
+    const given = 'a passphrase that somebody has chosen';
+    const { vault, file, published, secrets } = await secretsOver({ database, given });
+    expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
+    await secrets.put('A', 'a value', [HOST]);
+    const again = await secretsOver({ database, given });
+    expect(again.secrets.resolve('A', HOST)).toBe('a value');
+  });
 
-  test('uses a vault.key that is there, as a start that was killed before its first commit leaves it', async () => {
+  test('uses an existing vault.key, as left by a start that was killed before its first commit', async () => {
     const file = new MemoryVaultKeyFile();
     file.main = text('  x'.padEnd(50, 'y') + '\n');
     const { vault } = await secretsOver({ file });
     expect([vault.state, vault.key().key]).toEqual(['ready', 'x'.padEnd(48, 'y')]);
   });
 
-  verifies('promise.vault.key-gone', 'overwrites no vault.key that holds none', async () => {
+  verifies('promise.vault.key-gone', 'never overwrites a vault.key without a key', async () => {
     for (const main of [text(''), text(' \n'), { found: 'obstacle', obstacle: 'no_text' } as const]) {
       const file = new MemoryVaultKeyFile();
       file.main = main;
@@ -74,7 +70,7 @@ describe('the first start', () => {
     }
   });
 
-  test('is locked, and says so, where the key cannot be written; nothing is sealed with a key that nobody keeps', async () => {
+  test('is locked, with a reason, when the key cannot be written; nothing is sealed with an unsaved key', async () => {
     const file = new MemoryVaultKeyFile();
     file.failing = new Set(['replace']);
     const { vault, store, log, published } = await secretsOver({ file });
@@ -84,7 +80,7 @@ describe('the first start', () => {
   });
 });
 
-test('a store that cannot be read locks the vault, is told in the log, and is no reason not to start', async () => {
+test('an unreadable store locks the vault, is logged, and does not stop the start', async () => {
   const broken = (): never => {
     throw refuseStorage.storage_error();
   };
@@ -105,7 +101,7 @@ describe('a vault without its key', () => {
 
   verifies(
     ['promise.vault.key-gone', 'backups.vault-key.unusable'],
-    'is locked: no key is made or written over, what is kept stays, and all of it says why',
+    'is locked: no key is made or overwritten, the secrets stay, and every call says why',
     async () => {
       for (const main of [NOTHING, text(''), text('x'.repeat(50)), text('a passphrase')]) {
         const { database, key, file: before } = await kept();
@@ -125,7 +121,7 @@ describe('a vault without its key', () => {
           expect(await codeOf(act)).toBe('vault_locked');
         await expect(vault.rotate()).rejects.toMatchObject(LOCKED);
         expect(store.keys()).toMatchObject([{ keyId: key.keyId }]);
-        // With the key back it is as before.
+        // Restoring the key restores everything.
         const back = await secretsOver({ database, file: before });
         expect(back.secrets.resolve('A', HOST)).toBe('a value');
       }
@@ -134,7 +130,7 @@ describe('a vault without its key', () => {
 
   verifies(
     ['backups.vault-key.unusable', 'vault.key.environment'],
-    'is disabled where SVC_VAULT_KEY is set to nothing: no key is made, and none that is there is used',
+    'is disabled when SVC_VAULT_KEY is empty: no key is made, and no existing key is used',
     async () => {
       const fresh = await secretsOver({ given: '' });
       expect([fresh.vault.state, fresh.file.main, fresh.store.keys(), fresh.published]).toEqual([
@@ -148,7 +144,7 @@ describe('a vault without its key', () => {
       expect(secrets.status()).toMatchObject({ vault: 'disabled', secrets: 1 });
       expect(vault.problem).toContain('SVC_VAULT_KEY');
       expect(await codeOf(() => secrets.resolve('A', HOST))).toBe('vault_locked');
-      // What comes from elsewhere can still be had.
+      // Secrets from other sources are still available.
       const environment = [{ name: 'E', value: 'from elsewhere', hosts: [HOST] }];
       const other = await secretsOver({ database, file, given: '', environment });
       expect(other.secrets.resolve('E', HOST)).toBe('from elsewhere');
@@ -161,7 +157,7 @@ describe('a vault without its key', () => {
 describe('rotation', () => {
   verifies(
     ['vault.key.rotated', 'vault.retired-keys'],
-    'takes effect at once; every secret stays readable, and so does every key that ever was',
+    'takes effect at once; every secret and every earlier key stays readable',
     async () => {
       const { vault, secrets, store, journal, file, database, published, clock, knownSecrets } =
         await secretsOver();
@@ -199,7 +195,7 @@ describe('rotation', () => {
 
   verifies(
     'vault.rotation.races',
-    'a second one meanwhile is refused, and nothing stored meanwhile is lost',
+    'refuses a concurrent second one, and loses nothing stored meanwhile',
     async () => {
       const { vault, secrets, database, file } = await secretsOver();
       await secrets.put('A', 'a value', [HOST]);
@@ -218,67 +214,59 @@ describe('rotation', () => {
     },
   );
 
-  verifies(
-    'vault.rotation.unreadable',
-    'with one that cannot be read nothing happens, and its name is told',
-    async () => {
-      const { vault, secrets, store, journal, file, database } = await secretsOver();
-      await secrets.put('A', 'a value', [HOST]);
-      await secrets.put('B', 'a value', [HOST]);
-      const [a] = store.all();
-      if (a) await journal.commit([{ change: 'secret.put', secret: { ...a, name: 'B' }, hosts: null }]);
-      const before = [vault.key(), store.all(), store.keys(), file.main];
-      await expect(vault.rotate()).rejects.toMatchObject({ code: 'secret_unreadable', facts: { name: 'B' } });
-      expect([vault.key(), store.all(), store.keys(), file.main, file.next]).toEqual([...before, NOTHING]);
-      expect(await codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
-      expect(secrets.status().unreadable).toEqual(['B']);
-      const again = await secretsOver({ database, file });
-      expect(again.log.lines).toMatchObject([{ level: 'warn', facts: { names: ['B'] } }]);
-      await secrets.delete('B');
-      await vault.rotate();
-      expect(secrets.resolve('A', HOST)).toBe('a value');
-    },
-  );
+  verifies('vault.rotation.unreadable', 'does nothing if a secret is unreadable, and names it', async () => {
+    const { vault, secrets, store, journal, file, database } = await secretsOver();
+    await secrets.put('A', 'a value', [HOST]);
+    await secrets.put('B', 'a value', [HOST]);
+    const [a] = store.all();
+    if (a) await journal.commit([{ change: 'secret.put', secret: { ...a, name: 'B' }, hosts: null }]);
+    const before = [vault.key(), store.all(), store.keys(), file.main];
+    await expect(vault.rotate()).rejects.toMatchObject({ code: 'secret_unreadable', facts: { name: 'B' } });
+    expect([vault.key(), store.all(), store.keys(), file.main, file.next]).toEqual([...before, NOTHING]);
+    expect(await codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
+    expect(secrets.status().unreadable).toEqual(['B']);
+    const again = await secretsOver({ database, file });
+    expect(again.log.lines).toMatchObject([{ level: 'warn', facts: { names: ['B'] } }]);
+    await secrets.delete('B');
+    await vault.rotate();
+    expect(secrets.resolve('A', HOST)).toBe('a value');
+  });
 
-  verifies(
-    'vault.rotation.disk',
-    'a disk that is full, at any step, changes nothing that cannot be read',
-    async () => {
-      const { vault, secrets, store, file, database, log } = await secretsOver({
-        journal: (real) => ({
-          commit: async (changes) => {
-            if (changes[0]?.change === 'vault.rotate' && isFull) throw refuseStorage.disk_full();
-            await real.commit(changes);
-          },
-        }),
-      });
-      let isFull = true;
-      await secrets.put('A', 'a value', [HOST]);
-      const before = vault.key();
-      file.failing = new Set(['replaceNext']);
-      await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
-      file.failing = new Set();
-      await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
-      expect([vault.key(), file.next, secrets.resolve('A', HOST)]).toEqual([before, NOTHING, 'a value']);
-      isFull = false;
-      file.failing = new Set(['promoteNext']);
-      const { keyId } = await vault.rotate();
-      expect(log.events('error')).toHaveLength(1);
-      expect([vault.key().keyId, file.main]).toEqual([keyId, text(`${before.key}\n`)]);
-      // The only copy of the current key is not written over by the next rotation.
-      await expect(vault.rotate()).rejects.toMatchObject({ code: 'storage_error' });
-      expect(file.next).toEqual(text(`${vault.key().key}\n`));
-      expect(secrets.resolve('A', HOST)).toBe('a value');
-      file.failing = new Set();
-      const again = await secretsOver({ database, file, store: () => store });
-      expect([again.vault.key().keyId, file.next]).toEqual([keyId, NOTHING]);
-      expect(again.secrets.resolve('A', HOST)).toBe('a value');
-    },
-  );
+  verifies('vault.rotation.disk', 'on a full disk, at any step, leaves everything readable', async () => {
+    const { vault, secrets, store, file, database, log } = await secretsOver({
+      journal: (real) => ({
+        commit: async (changes) => {
+          if (changes[0]?.change === 'vault.rotate' && isFull) throw refuseStorage.disk_full();
+          await real.commit(changes);
+        },
+      }),
+    });
+    let isFull = true;
+    await secrets.put('A', 'a value', [HOST]);
+    const before = vault.key();
+    file.failing = new Set(['replaceNext']);
+    await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
+    file.failing = new Set();
+    await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
+    expect([vault.key(), file.next, secrets.resolve('A', HOST)]).toEqual([before, NOTHING, 'a value']);
+    isFull = false;
+    file.failing = new Set(['promoteNext']);
+    const { keyId } = await vault.rotate();
+    expect(log.events('error')).toHaveLength(1);
+    expect([vault.key().keyId, file.main]).toEqual([keyId, text(`${before.key}\n`)]);
+    // The next rotation does not overwrite the only copy of the current key.
+    await expect(vault.rotate()).rejects.toMatchObject({ code: 'storage_error' });
+    expect(file.next).toEqual(text(`${vault.key().key}\n`));
+    expect(secrets.resolve('A', HOST)).toBe('a value');
+    file.failing = new Set();
+    const again = await secretsOver({ database, file, store: () => store });
+    expect([again.vault.key().keyId, file.next]).toEqual([keyId, NOTHING]);
+    expect(again.secrets.resolve('A', HOST)).toBe('a value');
+  });
 
   verifies(
     'vault.retired-keys',
-    'a key from the environment that was rotated away is known by its id, and the right one beside it is used',
+    'recognises a rotated key from the environment by its id, and uses the right one beside it',
     async () => {
       const database = openVault(':memory:');
       const given = 'y'.repeat(43);
@@ -299,7 +287,7 @@ describe('rotation', () => {
 
 verifies(
   'vault.sealed',
-  'what is kept is not the value, and cannot be moved to another name or another key',
+  'the stored bytes are not the value, and cannot be moved to another name or another key',
   async () => {
     const { secrets, store, journal, database, file } = await secretsOver();
     await secrets.put('A', 'a value that is long enough', [HOST]);
@@ -321,7 +309,7 @@ verifies(
   },
 );
 
-test('a key that a person chose is stretched, with the salt of this vault', async () => {
+test('a passphrase is stretched, with the salt of this vault', async () => {
   const [one, other] = await Promise.all([secretsOver({ given: 'words' }), secretsOver({ given: 'words' })]);
   expect(one.vault.key().keyId).not.toBe(other.vault.key().keyId);
   const random = nodeCrypto.random(32).join('').padEnd(43, 'a').slice(0, 43);
@@ -329,7 +317,7 @@ test('a key that a person chose is stretched, with the salt of this vault', asyn
   expect(two.vault.key().keyId).toBe(same.vault.key().keyId);
 });
 
-/** The same object, with another method in the place of one. */
+/** The same object with one method replaced. */
 function withMethod<T extends object, Name extends keyof T>(of: T, name: Name, method: T[Name]): T {
   return new Proxy(of, {
     get: (target, asked) => {

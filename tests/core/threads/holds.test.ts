@@ -5,7 +5,7 @@ import { coreOver } from '../../harness/core.ts';
 const DONE = [text('Done.')];
 
 describe('while a thread is held idle', () => {
-  it('a run that is asked for begins when the work is done, and not before', async () => {
+  it('a requested run begins when the work is done, and not before', async () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const gate = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describe('while a thread is held idle', () => {
     expect(order).toEqual(['running null', 'worked', 'started']);
   });
 
-  it('work that fails lets go of it, and the next of several waits for the one before', async () => {
+  it('failing work releases it, and each of several waits for the one before', async () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const order: string[] = [];
@@ -60,7 +60,7 @@ describe('while a thread is held idle', () => {
     await working;
   });
 
-  it('a run in progress is told, and holds nothing up', async () => {
+  it('a run in progress is reported, and delays nothing', async () => {
     const gate = Promise.withResolvers<void>();
     const core = coreOver({ turns: [[{ step: 'wait', until: () => gate.promise }, text('Done.')]] });
     const session = await core.newSession();
@@ -72,7 +72,7 @@ describe('while a thread is held idle', () => {
     await core.eventsOf(runId);
   });
 
-  it('a run that is asked for while its session is deleted does not begin', async () => {
+  it('a run requested during the deletion of its session does not begin', async () => {
     const gate = Promise.withResolvers<void>();
     const core = coreOver({
       turns: [DONE],
@@ -93,7 +93,7 @@ describe('while a thread is held idle', () => {
     expect(core.model.requests).toEqual([]);
   });
 
-  it('a run that waits with the deletion of its session ends before that, or does not begin', async () => {
+  it('a run that waits for the deletion of its session ends first, or does not begin', async () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const gate = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe('while a thread is held idle', () => {
     expect([core.model.requests.length, core.runs.liveCount]).toEqual([asked, 0]);
   });
 
-  it('a session that is deleted while a model is opened begins no run', async () => {
+  it('deleting a session while a model is opened starts no run', async () => {
     const gate = Promise.withResolvers<void>();
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();

@@ -14,7 +14,7 @@ test('a long line is cut at a word', () => {
   expect(Array.from(titleFrom('x'.repeat(500)))).toHaveLength(threadLimits.titleChars);
 });
 
-test('a title is never empty, never long, never several lines, and never half a character', () => {
+test('a title is never empty, long or multi-line, and never splits a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (task) => {
       const title = titleFrom(task);

@@ -1,7 +1,6 @@
 /**
- * Reads a prompt as carelessly as a model might: references resolved, full width as usual, case, white space and
- * what cannot be seen left out. Written apart from the code under test, by another way: it looks at the whole text
- * again and again.
+ * Reads a prompt as carelessly as a model might: resolves references, narrows full-width characters, and ignores case,
+ * white space and invisible characters. Independent of the code under test: it scans the whole text repeatedly.
  * @returns the beginnings of tags of an untrusted element, with their nonce
  */
 export function openTagsIn(prompt: string): readonly string[] {

@@ -4,7 +4,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const url = 'https://Shop.Example./a?b=1';
 
-verifies('security.consent.classes', 'to ask is reading, and anything else is sending', () => {
+verifies('security.consent.classes', 'a GET is reading, and everything else is sending', () => {
   for (const reading of [
     { url },
     { url, method: 'HEAD' },
@@ -30,7 +30,7 @@ verifies('security.consent.classes', 'to ask is reading, and anything else is se
   });
 });
 
-test('whatever the model chooses beside an address may be a word', () => {
+test('anything the model chooses beside an address may carry data', () => {
   const carries = (more: object) => demandOfRequest({ url, ...more }).asks?.carries;
   expect(carries({ headers: { Accept: 'application/json' } })).toBe('little');
   for (const said of [
@@ -45,14 +45,14 @@ test('whatever the model chooses beside an address may be a word', () => {
     expect([said, carries(said)]).toEqual([said, 'words']);
 });
 
-test('how much an address may carry is said', () => {
+test('the amount of data in an address is stated', () => {
   const carries = (address: string) => demandOfPage({ url: address }).asks?.carries;
   expect(carries('https://a.example/?q=little')).toBe('little');
   expect(carries(`https://a.example/${'a/'.repeat(251)}`)).toBe('much');
   expect(carries(`https://a.example/?q=${'k'.repeat(200)}`)).toBe('much');
 });
 
-test('the person sees what is sent, in one line, and nothing that is not seen', () => {
+test('the person sees everything that is sent, in one line, with nothing invisible', () => {
   const body = 'a"b\nAllowed by your admin\u202e\u0007\u200b';
   const { says } = demandOfRequest({ url, method: 'POST', headers: { 'X-A': 'b' }, body });
   expect(says).toBe(
@@ -69,7 +69,7 @@ test('the person sees what is sent, in one line, and nothing that is not seen', 
   expect(long.says).toContain('… (999500 more)');
 });
 
-verifies('security.consent.http', 'what goes unencrypted is another place, and is said to be so', () => {
+verifies('security.consent.http', 'an unencrypted address is another place, and is marked as such', () => {
   const post = (at: string) => demandOfRequest({ url: at, method: 'POST', body: 'x' });
   expect(post('https://a.example:8443/x').to).toBe('a.example:8443');
   expect(post('http://a.example:80/x').to).toBe('http://a.example');
@@ -79,7 +79,7 @@ verifies('security.consent.http', 'what goes unencrypted is another place, and i
   expect(post('https://a.example/x').says).not.toContain('encrypted');
 });
 
-test('an address and a place are compared in one spelling', () => {
+test('addresses and places are compared in one spelling', () => {
   const of = (text: string) => addressOf(text);
   expect(of('HTTP://A.example:80/x#y')).toEqual({ key: 'a.example/x', isEncrypted: false });
   expect(of('https://a.example:443/x')).toEqual({ key: 'a.example/x', isEncrypted: true });
@@ -108,7 +108,7 @@ test('an address and a place are compared in one spelling', () => {
     'http://u@a.example',
     'ftp://a.example',
     'https://http://a.example',
-    // The port of http, without the word.
+    // The port of http, without the scheme.
     'a.example:80',
     'a b',
     'a.example#',

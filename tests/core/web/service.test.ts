@@ -20,7 +20,7 @@ const call = {
   timeoutMs: null,
 } as const;
 
-/** Everything may leave, and nothing is attached. */
+/** Allows everything and attaches nothing. */
 const openGate: ApiGate = { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) };
 
 interface Setting {
@@ -67,7 +67,7 @@ const codeOf = (going: Promise<unknown>): Promise<string> =>
     (error: unknown) => (isRefusal(error) ? error.code : String(error)),
   );
 
-test('what the gate attaches is sent, and is not told when it comes back', async () => {
+test('attachments of the gate are sent, and masked when they come back', async () => {
   const asked: ApiRequest[] = [];
   const gate: ApiGate = {
     ...openGate,
@@ -90,7 +90,7 @@ test('what the gate attaches is sent, and is not told when it comes back', async
   expect(answer.url).toBe('https://shop.example/a?key=[redacted]');
 });
 
-test('the gate is asked for each redirect, and what it refuses stops there', async () => {
+test('the gate checks each redirect, and a refusal ends the request', async () => {
   const gate: ApiGate = {
     ...openGate,
     admit: async ({ isRedirect }) => {
@@ -108,7 +108,7 @@ test('the gate is asked for each redirect, and what it refuses stops there', asy
   expect(sent).toHaveLength(2);
 });
 
-test('what never left is given back, hop by hop; what may have arrived is not', async () => {
+test('each hop that was never sent is given back; one that may have arrived is not', async () => {
   const outcomes: Readonly<Record<string, readonly number[]>> = {
     address_not_allowed: [0],
     host_not_found: [0],
@@ -144,7 +144,7 @@ test('what never left is given back, hop by hop; what may have arrived is not', 
   }
 });
 
-test('a value that was attached does not follow in the address of another origin, in no spelling', async () => {
+test('an attached value does not follow into an address of another origin, in any spelling', async () => {
   const key = 'k3y/of+the shop';
   const gate: ApiGate = { ...openGate, admit: async () => ({ headers: {}, query: { key } }) };
   const going = (to: string) => {
@@ -164,7 +164,7 @@ test('a value that was attached does not follow in the address of another origin
       expect(await going(`${origin}/${spelled}`)).toBe('redirect_refused');
 });
 
-test('a document is read whole or not at all', async () => {
+test('a document is read completely or not at all', async () => {
   const body = new TextEncoder().encode('{"openapi":"3.0.0"}');
   const answering = (reply: Partial<WebReply>) =>
     serviceOver({ answer: async () => ({ body, ...reply }) }).service.readDocument(call.url, asking);
@@ -174,7 +174,7 @@ test('a document is read whole or not at all', async () => {
   expect(await codeOf(answering({ body: new Uint8Array(500) }))).toBe('page_not_read');
 });
 
-test('a conversation, an hour and a day have so many requests, those on their way among them', async () => {
+test('a conversation, an hour and a day each have a request limit, which includes requests in flight', async () => {
   const { service, sent } = serviceOver();
   for (let index = 0; index < 100; index++) expect(await codeOf(service.request(call, asking))).toBe('went');
   expect(await codeOf(service.request(call, asking))).toBe('too_many_calls');
@@ -192,7 +192,7 @@ test('a conversation, an hour and a day have so many requests, those on their wa
   expect(await codeOf(room.service.request(call, asking))).toBe('went');
 });
 
-test('JSON is made shorter item by item, and says what is not there', () => {
+test('JSON is shortened item by item, and says what is missing', () => {
   const long = {
     list: Array.from({ length: 100 }, (_, index) => index),
     text: 'x'.repeat(5_000),
@@ -211,7 +211,7 @@ test('JSON is made shorter item by item, and says what is not there', () => {
 
 verifies(
   'security.consent.redirects',
-  'what was allowed for a host goes nowhere else, whatever that host says; other reading follows',
+  'permission for a host does not extend to its redirects; other reads follow them',
   async () => {
     const answer = async ({ beforeRedirect }: WebRequest) => {
       await beforeRedirect?.({ url: new URL('http://shop.example/other'), method: 'GET' });
@@ -241,7 +241,7 @@ verifies(
   },
 );
 
-test('what was attached is masked before the text is cut, so that no half of it is told', async () => {
+test('attached values are masked before the text is cut, so that no half of one is shown', async () => {
   const key = 'k3y-of-the-shop-0123456789';
   const gate: ApiGate = { ...openGate, admit: async () => ({ headers: { authorization: key }, query: {} }) };
   const text = `${'x '.repeat(webLimits.textChars / 2 - 6)}${key}${' y'.repeat(200)}`;

@@ -41,7 +41,7 @@ Notes:
 `;
 
 describe('svc api', () => {
-  verifies('apis.terminal', 'lists what is registered and shows one in full', async () => {
+  verifies('apis.terminal', 'lists the registered APIs and shows one in full', async () => {
     const dataDir = withProfiles();
     const engine = await anEngine(dataDir, quiet);
     for (const args of [['api'], ['api', 'list']])
@@ -59,7 +59,7 @@ describe('svc api', () => {
     expect(await svc(dataDir, ['api', 'show'], quiet)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  verifies('apis.terminal', 'says so where there is none', async () => {
+  verifies('apis.terminal', 'says so when there are none', async () => {
     expect(await svc(temporaryDir(), ['api'], quiet)).toMatchObject({
       code: 0,
       stdout: '',

@@ -69,7 +69,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
     said,
     ended: verbs.chat({ thread: null, json: false }),
     press: (...pressed: readonly string[]) => void keys.write(pressed.join('')),
-    /** Resolves when this has been said so many times, on stdout and the screen together. */
+    /** Resolves once this was printed that many times, on stdout and the screen together. */
     sees: (wanted: string, times = 1) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -98,7 +98,7 @@ const answersTo = (model: ScriptedModel): readonly unknown[] =>
 describe('svc chat at a terminal', () => {
   verifies(
     'cli.chat.typed',
-    'several lines typed at once are several tasks, and Ctrl-D leaves with 0',
+    'several lines typed at once are several tasks, and Ctrl-D exits 0',
     async () => {
       const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
       const { said, ended, press, sees } = await aChat(model);
@@ -117,15 +117,15 @@ describe('svc chat at a terminal', () => {
 
   verifies(
     'cli.chat.paste',
-    'what is pasted is one task, with all its lines, sent with the next Enter',
+    'pasted text is one task, with all its lines, sent with the next Enter',
     async () => {
       const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
       const { said, ended, press, sees } = await aChat(model);
-      // The terminal is asked to mark what is pasted, and not to any more in the end.
+      // The terminal is asked to mark pasted text, and to stop marking it at the end.
       expect(said.screen).toContain(PASTES_MARKED);
       press('a ', pasted('b\n\tc\n\nd'), ' e', '\r');
       await sees('A.');
-      // Parts of a mark may come one by one; a line end at the end is no Enter.
+      // Parts of a mark may arrive separately; a line end at the end is not an Enter.
       press('\u001b[2');
       press('00~f\rg\r\u001b[201');
       press('~');
@@ -141,7 +141,7 @@ describe('svc chat at a terminal', () => {
     },
   );
 
-  verifies(['cli.chat.paste', 'prompts.terminal'], 'what is pasted is one answer, too', async () => {
+  verifies(['cli.chat.paste', 'prompts.terminal'], 'pasted text is one answer, too', async () => {
     const model = new ScriptedModel([[asks({ question: 'Which?' })], [text('Thank you.')], [text('Next.')]]);
     const { ended, press, sees } = await aChat(model);
     press('ask\r');
@@ -158,7 +158,7 @@ describe('svc chat at a terminal', () => {
 
   verifies(
     ['cli.chat.typed', 'prompts.terminal'],
-    'what was typed before a question is a task; what is typed after it is the answer',
+    'text typed before a question is a task; text typed after it is the answer',
     async () => {
       const model = new ScriptedModel([
         [asks({ questions: [{ question: 'Which?', options: ['red', 'blue'] }, { question: 'When?' }] })],
@@ -195,7 +195,7 @@ describe('svc chat at a terminal', () => {
 
   verifies(
     'cli.chat.typed',
-    'Ctrl-C stops a run that works or asks, and leaves with 0 where nothing runs',
+    'Ctrl-C stops a run that works or asks, and exits 0 when nothing runs',
     async () => {
       const model = new ScriptedModel([
         [text('Well…'), hangUntilAbort()],
@@ -222,7 +222,7 @@ describe('svc chat at a terminal', () => {
     },
   );
 
-  verifies('cli.chat.typed', 'a second Ctrl-C in the same run leaves when that has ended', async () => {
+  verifies('cli.chat.typed', 'a second Ctrl-C in the same run exits once the run has ended', async () => {
     const model = new ScriptedModel([[text('Well…'), hangUntilAbort()], [text('Never.')]]);
     const { said, ended, press, sees } = await aChat(model);
     press('first\rsecond\r');
@@ -233,7 +233,7 @@ describe('svc chat at a terminal', () => {
     expect(said.screen).toContain('The run ended early: aborted.\nContinue with: ');
   });
 
-  verifies('cli.chat.typed', 'Ctrl-C lets go of a summary that takes long', async () => {
+  verifies('cli.chat.typed', 'Ctrl-C abandons a slow summary', async () => {
     const summary = gate();
     const model = new ScriptedModel([[text('A.')], [text('B.')], [summary.step], [text('C.')]]);
     const { said, ended, press, sees } = await aChat(model);
@@ -249,7 +249,7 @@ describe('svc chat at a terminal', () => {
     expect(said.out).toBe('A.\nB.\nC.\n');
   });
 
-  verifies('cli.chat', 'a line whose first answer was lost is sent again, and done once', async () => {
+  verifies('cli.chat', 'a line whose first answer was lost is sent again, and run once', async () => {
     const model = new ScriptedModel([[text('A.')], [text('Twice.')]]);
     let starts = 0;
     const { said, ended, press, sees } = await aChat(model, (client) => ({
@@ -268,24 +268,20 @@ describe('svc chat at a terminal', () => {
     expect([said.out, starts, model.requests.length]).toEqual(['A.\n', 2, 1]);
   });
 
-  verifies(
-    'cli.chat.typed',
-    'what is typed during a run is shown after it, and can be finished',
-    async () => {
-      const model = new ScriptedModel([[text('Well…'), hangUntilAbort()], [text('Done.')]]);
-      const { said, ended, press, sees } = await aChat(model);
-      press('first\r');
-      await sees('Well…');
-      const before = said.screen;
-      press('type it a');
-      press(CTRL_C);
-      await sees('type it a');
-      expect(said.screen.slice(before.length)).toMatch(/^The run ended early: aborted\.\n\S*› type it a/u);
-      press('head\r');
-      await sees('Done.');
-      press(UP, '!\r', CTRL_D);
-      expect(await ended).toBe(0);
-      expect(tasksOf(model)).toEqual(['first', 'type it ahead', 'type it ahead!']);
-    },
-  );
+  verifies('cli.chat.typed', 'text typed during a run is shown after it, and can be finished', async () => {
+    const model = new ScriptedModel([[text('Well…'), hangUntilAbort()], [text('Done.')]]);
+    const { said, ended, press, sees } = await aChat(model);
+    press('first\r');
+    await sees('Well…');
+    const before = said.screen;
+    press('type it a');
+    press(CTRL_C);
+    await sees('type it a');
+    expect(said.screen.slice(before.length)).toMatch(/^The run ended early: aborted\.\n\S*› type it a/u);
+    press('head\r');
+    await sees('Done.');
+    press(UP, '!\r', CTRL_D);
+    expect(await ended).toBe(0);
+    expect(tasksOf(model)).toEqual(['first', 'type it ahead', 'type it ahead!']);
+  });
 });

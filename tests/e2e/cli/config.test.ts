@@ -45,7 +45,7 @@ describe('svc config', () => {
     expect(JSON.parse(json.stdout)).toEqual(await engine.client['config.get']());
   });
 
-  verifies('cli.config', 'tells on stderr what does not count, without a control character', async () => {
+  verifies('cli.config', 'reports ignored settings on stderr, without a control character', async () => {
     const dataDir = withFile('{"nonsense\u009b2J":1}');
     const { code, stdout, stderr } = await svc(dataDir, ['config'], { LOG_LEVEL: 'error' });
     expect([code, stdout.split('\n')[0]?.split(/ +/u)]).toEqual([0, ['key', 'value', 'source']]);
@@ -54,7 +54,7 @@ describe('svc config', () => {
 
   verifies(
     ['config.file.user', 'config.data-dir'],
-    'is about ~/.svc/config.json where no data directory is named',
+    'uses ~/.svc/config.json without a data directory',
     async () => {
       const home = temporaryDir();
       const nowhere = '';
@@ -65,7 +65,7 @@ describe('svc config', () => {
     },
   );
 
-  verifies('cli.config', 'set and unset change the user file in the engine that runs', async () => {
+  verifies('cli.config', 'set and unset change the user file in the running engine', async () => {
     const dataDir = temporaryDir();
     const { client } = await anEngine(dataDir);
     expect(await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted'])).toMatchObject({
@@ -91,7 +91,7 @@ describe('svc config', () => {
     expect(fileIn(dataDir)).toEqual({});
   });
 
-  verifies('cli.config', 'without an engine it is one for a moment', async () => {
+  verifies('cli.config', 'becomes an engine for a moment when none runs', async () => {
     const dataDir = join(temporaryDir(), 'new');
     expect((await svc(dataDir, ['config', 'set', 'default_tier', 'deep'])).code).toBe(0);
     expect(fileIn(dataDir)).toEqual({ default_tier: 'deep' });
@@ -100,52 +100,42 @@ describe('svc config', () => {
     expect((await svc(dataDir, ['config'])).stdout).toMatch(/^default_tier +deep +user$/mu);
   });
 
-  verifies(
-    'cli.looks',
-    'begins no database and no key where there were none, whatever is looked at or set',
-    async () => {
-      const dataDir = join(temporaryDir(), 'new');
-      const looks = [
-        ['config'],
-        ['config', 'set', 'default_tier', 'deep'],
-        ['secret'],
-        ['api'],
-        ['consent'],
-        ['changes'],
-      ];
-      for (const args of looks) expect(await svc(dataDir, args)).toMatchObject({ code: 0 });
-      // The lock is a file without a byte.
-      expect(readdirSync(dataDir)).toEqual(['config.json', 'lock.db']);
-      expect(statSync(join(dataDir, 'lock.db')).size).toBe(0);
-      expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], {}, 'a value')).code).toBe(0);
-      const key = readFileSync(join(dataDir, 'vault.key'), 'utf8');
-      expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
-      rmSync(join(dataDir, 'history.db'));
-      expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
-      expect([
-        existsSync(join(dataDir, 'history.db')),
-        readFileSync(join(dataDir, 'vault.key'), 'utf8'),
-      ]).toEqual([false, key]);
-    },
-  );
+  verifies('cli.looks', 'creates no database and no key, whatever is read or set', async () => {
+    const dataDir = join(temporaryDir(), 'new');
+    const looks = [
+      ['config'],
+      ['config', 'set', 'default_tier', 'deep'],
+      ['secret'],
+      ['api'],
+      ['consent'],
+      ['changes'],
+    ];
+    for (const args of looks) expect(await svc(dataDir, args)).toMatchObject({ code: 0 });
+    // The lock is an empty file.
+    expect(readdirSync(dataDir)).toEqual(['config.json', 'lock.db']);
+    expect(statSync(join(dataDir, 'lock.db')).size).toBe(0);
+    expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], {}, 'a value')).code).toBe(0);
+    const key = readFileSync(join(dataDir, 'vault.key'), 'utf8');
+    expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
+    rmSync(join(dataDir, 'history.db'));
+    expect((await svc(dataDir, ['secret'])).stdout).toMatch(/^TOKEN /u);
+    expect([
+      existsSync(join(dataDir, 'history.db')),
+      readFileSync(join(dataDir, 'vault.key'), 'utf8'),
+    ]).toEqual([false, key]);
+  });
+
+  verifies('cli.looks', 'an unfinished vault never ends up with a key that is nowhere', async () => {
+    const dataDir = temporaryDir();
+    writeFileSync(join(dataDir, 'vault.db'), '');
+    expect((await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).code).toBe(0);
+    expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], { LOG_LEVEL: 'error' }, 'a value')).code).toBe(0);
+    expect((await svc(dataDir, ['secret'], { LOG_LEVEL: 'error' })).stdout).toMatch(/^TOKEN /u);
+  });
 
   verifies(
     'cli.looks',
-    'a vault that was begun and not finished is never left with a key that is nowhere',
-    async () => {
-      const dataDir = temporaryDir();
-      writeFileSync(join(dataDir, 'vault.db'), '');
-      expect((await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).code).toBe(0);
-      expect((await svc(dataDir, ['secret', 'set', 'TOKEN'], { LOG_LEVEL: 'error' }, 'a value')).code).toBe(
-        0,
-      );
-      expect((await svc(dataDir, ['secret'], { LOG_LEVEL: 'error' })).stdout).toMatch(/^TOKEN /u);
-    },
-  );
-
-  verifies(
-    'cli.looks',
-    'several at once on a new directory, with a run among them, lose nothing',
+    'several concurrent commands on a new directory, one of them a run, lose nothing',
     async () => {
       const dataDir = join(temporaryDir(), 'new');
       const all = await Promise.all([
@@ -161,7 +151,7 @@ describe('svc config', () => {
     },
   );
 
-  verifies('cli.config', 'a value is text, or JSON where its key wants something else', async () => {
+  verifies('cli.config', 'a value is text, or JSON where its key needs another type', async () => {
     const dataDir = temporaryDir();
     await anEngine(dataDir);
     const values: readonly (readonly [string, string, unknown])[] = [
@@ -193,7 +183,7 @@ describe('svc config', () => {
 
   verifies(
     'cli.config',
-    'a secret comes from stdin; on the command line it is taken, with a hint',
+    'a secret comes from stdin; one on the command line is accepted with a hint',
     async () => {
       const dataDir = temporaryDir();
       const { client } = await anEngine(dataDir);
@@ -227,7 +217,7 @@ describe('svc config', () => {
     },
   );
 
-  verifies('cli.config', 'an unknown key is 1, with those that may be meant', async () => {
+  verifies('cli.config', 'an unknown key exits 1, with similar keys', async () => {
     const dataDir = join(temporaryDir(), 'none');
     for (const [key, meant] of [
       ['provder', 'did you mean provider?'],
@@ -243,7 +233,7 @@ describe('svc config', () => {
     expect(readdirSync(join(dataDir, '..'))).toEqual([]);
   });
 
-  verifies('cli.config', 'a value that is refused is 1, with the reason in words', async () => {
+  verifies('cli.config', 'a refused value exits 1, with the reason', async () => {
     const dataDir = temporaryDir();
     await anEngine(dataDir);
     for (const [key, value, reason] of [
@@ -273,7 +263,7 @@ describe('svc config', () => {
     expect(readdirSync(dataDir)).not.toContain('config.json');
   });
 
-  verifies('cli.config', 'a file that cannot be used is kept, and --replace begins another', async () => {
+  verifies('cli.config', 'an unusable file is kept, and --replace starts another', async () => {
     const broken = `{"api_key":"${SECRET}",`;
     const dataDir = withFile(broken);
     await anEngine(dataDir);
@@ -294,7 +284,7 @@ describe('svc config', () => {
     expect(kept.map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual([broken]);
   });
 
-  verifies('cli.config', 'says when what was set does not count', async () => {
+  verifies('cli.config', 'says when the new value has no effect', async () => {
     const env = { SVC_LLM_PROVIDER: 'custom', SVC_BALANCED_MODEL: 'x'.repeat(300), LOG_LEVEL: 'error' };
     const dataDir = temporaryDir();
     await anEngine(dataDir, env);
@@ -317,7 +307,7 @@ describe('svc config', () => {
     ]);
   });
 
-  verifies(['cli.config', 'cli.exit-codes'], 'typed wrongly it is 2, with one line on stderr', async () => {
+  verifies(['cli.config', 'cli.exit-codes'], 'a usage error exits 2, with one line on stderr', async () => {
     const wrong = [
       ['foo'],
       ['set', 'provider'],

@@ -8,7 +8,7 @@ afterEach(endAll);
 
 verifies(
   ['security.consent.grants', 'security.consent.terminal'],
-  'svc consent lists what is allowed, and takes it back, in the running engine',
+  'svc consent lists and revokes grants in the running engine',
   async () => {
     const dataDir = join(temporaryDir(), 'data');
     const engine = await anEngine(dataDir);

@@ -17,7 +17,7 @@ const noted = <T extends Spawned>(spawned: T): T => {
 export const anEngine = async (dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> =>
   noted(await spawnEngine(dataDir, env));
 
-/** A command in a terminal of its own, under way. */
+/** A running command in its own terminal. */
 export const begin = (
   dataDir: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export const svc = (
   input?: string,
 ): Promise<Finished> => begin(dataDir, args, env, input).finished;
 
-/** To be called after each test: whatever it has started and not stopped is ended. */
+/** Call after each test: ends every command that was started and not stopped. */
 export async function endAll(): Promise<void> {
   for (const { process: child } of started) child.kill('SIGKILL');
   await Promise.all(started.splice(0).map(({ finished }) => finished));

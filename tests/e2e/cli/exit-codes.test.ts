@@ -13,14 +13,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 };
 
 describe('the command line', () => {
-  verifies('cli.exit-codes', 'without arguments: the help on stderr, and 2', async () => {
+  verifies('cli.exit-codes', 'without arguments it prints the help on stderr, and exits 2', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), []);
     expect([code, stdout]).toEqual([2, '']);
     for (const word of ['Usage: svc', '--http-api', 'run', 'status', 'openapi'])
       expect(stderr).toContain(word);
   });
 
-  verifies('cli.exit-codes', '--help and --version answer on stdout, and 0', async () => {
+  verifies('cli.exit-codes', '--help and --version print on stdout, and exit 0', async () => {
     const dir = temporaryDir();
     const [help, told] = await Promise.all([svc(dir, ['--help']), svc(dir, ['--version'])]);
     expect([help.code, help.stderr, told.code, told.stdout, told.stderr]).toEqual([
@@ -36,7 +36,7 @@ describe('the command line', () => {
 
   verifies(
     'cli.exit-codes',
-    'what it does not know is 2, with one line on stderr and nothing on stdout',
+    'an unknown argument exits 2, with one line on stderr and nothing on stdout',
     async () => {
       const wrong = [
         ['--nonsense'],
@@ -58,7 +58,7 @@ describe('the command line', () => {
     },
   );
 
-  test('what is named and cannot be there is told in words of its own', async () => {
+  test('a named thing that cannot exist has its own message', async () => {
     const dir = temporaryDir();
     const wrong: readonly (readonly [readonly string[], string])[] = [
       [['changes', 'list', 'a b'], 'not the id of a thread'],
@@ -75,7 +75,7 @@ describe('the command line', () => {
       });
   });
 
-  test('what begins with - in a task is told how to be written', async () => {
+  test('a task that begins with - gets a hint how to write it', async () => {
     const dir = temporaryDir();
     expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
       code: 2,
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("drop it, or drop 'run'")]);
   });
 
-  test('help of a command that there is not says so, and help of one within a group is its own', async () => {
+  test('help for an unknown command says so, and a subcommand has its own help', async () => {
     const dir = temporaryDir();
     expect((await svc(dir, ['help', 'nosuch'])).stderr).toBe(
       "error: unknown command 'nosuch': it is one of run, chat, status, changes, config, secret, api, consent, openapi\n",
@@ -100,7 +100,7 @@ describe('the command line', () => {
       expect((await svc(dir, args)).stdout).toContain('Usage: svc config set [options] <key> <value>');
   });
 
-  test('a command that there is not is named, with what was meant', async () => {
+  test('an unknown command is named, with a suggestion', async () => {
     const dir = temporaryDir();
     const [first, near, far] = await Promise.all([
       svc(dir, ['staus']),
@@ -121,7 +121,7 @@ describe('the command line', () => {
     });
   });
 
-  verifies('cli.help', 'help prints the help on stdout, also of a command and of one below it', async () => {
+  verifies('cli.help', 'help prints the help on stdout, also of a command and a subcommand', async () => {
     const dir = temporaryDir();
     const asked = [
       ['help'],
@@ -140,7 +140,7 @@ describe('the command line', () => {
     expect(await svc(dir, ['help', 'nonsense'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test('openapi prints the document, the one that the rows make', async () => {
+  test('openapi prints the document generated from the rows', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);
     expect([code, stderr]).toEqual([0, '']);
     const document = JSON.parse(JSON.stringify(openApi(httpRows, version))) as object;

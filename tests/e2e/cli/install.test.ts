@@ -18,7 +18,7 @@ afterEach(removeTemporaryDirs);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What a fresh clone has, after `make setup`: each package is a link, so that whatever is done here stays here. */
+/** A fresh clone after `make setup`: each package is a link, so that changes stay here. */
 function aClone(): string {
   const clone = join(temporaryDir(), 'a clone');
   const files = execFileSync(
@@ -49,11 +49,11 @@ const svcIn = (bin: string, args: readonly string[], env: Record<string, string>
 
 verifies(
   'cli.install',
-  'make install puts svc on the path of a fresh clone, from wherever it is called',
+  'make install puts svc of a fresh clone on the path, called from any directory',
   () => {
     const clone = aClone();
     const prefix = join(temporaryDir(), 'my prefix');
-    // What is installed counts as up to date: nothing is fetched.
+    // The installation counts as up to date: nothing is fetched.
     const make = ['-o', 'node_modules/.stamp', 'install', `PREFIX=${prefix}`];
     const made = spawnSync('make', make, { cwd: clone, encoding: 'utf8' });
     expect([made.status, made.stderr]).toEqual([0, '']);
@@ -65,7 +65,7 @@ verifies(
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, '1 2 3 \n', '']);
     const status = svcIn(bin, ['status'], { SVC_DATA_DIR: dataDir });
     expect([status.status, status.stdout]).toEqual([1, expect.stringContaining('No engine is running')]);
-    // Once more, over what is there; but never over another program.
+    // Once more, over the existing link; but never over another program.
     expect(spawnSync('make', make, { cwd: clone }).status).toBe(0);
     const taken = temporaryDir();
     mkdirSync(join(taken, 'bin'));
@@ -73,7 +73,7 @@ verifies(
     expect(spawnSync('make', [...make.slice(0, -1), `PREFIX=${taken}`], { cwd: clone }).status).not.toBe(0);
     expect(readFileSync(join(taken, 'bin/svc'), 'utf8')).toBe('mine');
     expect(svcIn(bin, ['--version'], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
-    // A link to anything else is another program, too, whether or not it leads anywhere.
+    // A link to anything else is another program, too, even a dangling one.
     for (const target of ['/bin/ls', '/nowhere/svc']) {
       const linked = temporaryDir();
       mkdirSync(join(linked, 'bin'));
@@ -90,7 +90,7 @@ verifies(
   },
 );
 
-verifies('cli.install', 'npm link does so, too', () => {
+verifies('cli.install', 'npm link does the same', () => {
   const clone = aClone();
   const prefix = temporaryDir();
   const env = {

@@ -10,7 +10,7 @@ import { eventually, isAlive } from '../boot/eventually.ts';
 const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 const SYSTEM_NODE = '/usr/bin/node';
 
-/** The version of the system's own Node; null when there is none, or it is new enough to need no launcher. */
+/** The version of the system's own Node; null without one, or if it is new enough to need no launcher. */
 function olderNode(): string | null {
   if (!existsSync(SYSTEM_NODE)) return null;
   const version = execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }).trim();

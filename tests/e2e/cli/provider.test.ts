@@ -14,10 +14,10 @@ const SET_UP: readonly Record<string, string>[] = [
   { SVC_LLM_PROVIDER: 'compat' },
 ];
 
-describe('a provider that is set up', () => {
+describe('a configured provider', () => {
   verifies(
     ['runs.demo.only-unset', 'cli.exit-codes'],
-    'is never answered for by the demo model: run is refused with 1',
+    'is never replaced by the demo model: run is refused with 1',
     async () => {
       const finished = await Promise.all(SET_UP.map((env) => svc(temporaryDir(), ['run', 'help'], env)));
       for (const { code, stdout, stderr } of finished) {
@@ -29,7 +29,7 @@ describe('a provider that is set up', () => {
     },
   );
 
-  verifies('runs.demo.only-unset', 'counts as not set up when its variable is empty', async () => {
+  verifies('runs.demo.only-unset', 'counts as not configured when its variable is empty', async () => {
     const env = { PRIMARY_API_KEY: '', SVC_LLM_PROVIDER: ' ' };
     expect(await svc(temporaryDir(), ['run', 'count to 2'], env)).toMatchObject({
       code: 0,
@@ -37,7 +37,7 @@ describe('a provider that is set up', () => {
     });
   });
 
-  verifies('runs.demo.only-unset', 'gives way to --demo and SVC_DEMO', async () => {
+  verifies('runs.demo.only-unset', 'is overridden by --demo and SVC_DEMO', async () => {
     const env = { PRIMARY_API_KEY: 'sk-planted-secret-0123456789' };
     const finished = await Promise.all([
       svc(temporaryDir(), ['run', '--demo', 'count to 2'], env),

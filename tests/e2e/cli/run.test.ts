@@ -31,7 +31,7 @@ const eventsIn = (stdout: string): readonly Event[] =>
     .map((line) => JSON.parse(line) as Event);
 
 describe('svc run', () => {
-  test('does not give its task to an engine that is leaving, but waits until it has left', async () => {
+  test('waits for an exiting engine instead of giving it the task', async () => {
     const dataDir = temporaryDir();
     const socket = join(dataDir, 'leaving.sock');
     const asked: string[] = [];
@@ -55,7 +55,7 @@ describe('svc run', () => {
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
   });
 
-  verifies('cli.run.attaches', 'works in the engine that runs, which goes on afterwards', async () => {
+  verifies('cli.run.attaches', 'uses the running engine, which keeps running afterwards', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     const { code, stdout, stderr } = await svc(dataDir, ['run', 'count to 5']);
@@ -66,7 +66,7 @@ describe('svc run', () => {
     expect(record.pid).toBe(engine.process.pid);
   });
 
-  verifies('cli.run.attaches', 'becomes an engine where there is none, and leaves none behind', async () => {
+  verifies('cli.run.attaches', 'becomes an engine when none runs, and leaves none behind', async () => {
     const dataDir = join(temporaryDir(), 'new');
     const run = begin(dataDir, ['run', 'write notes/a.txt: hello']);
     const { code, stdout, stderr } = await run.finished;
@@ -84,7 +84,7 @@ describe('svc run', () => {
     await engine.stop();
   });
 
-  verifies('cli.run.attaches', 'while it is the engine, another one attaches to it', async () => {
+  verifies('cli.run.attaches', 'another run attaches to it while it is the engine', async () => {
     const dataDir = temporaryDir();
     const first = begin(dataDir, ['run', 'count to 5000']);
     await seen(first, '10 ');
@@ -96,7 +96,7 @@ describe('svc run', () => {
     expect((await first.finished).code).toBe(1);
   });
 
-  verifies('cli.run.attaches', 'several at once have one engine between them', async () => {
+  verifies('cli.run.attaches', 'several concurrent runs share one engine', async () => {
     const dataDir = temporaryDir();
     const all = await Promise.all([1, 2, 3].map(() => svc(dataDir, ['run', 'count to 30'])));
     for (const { code, stdout, stderr } of all) expect([code, stderr, stdout.length]).toEqual([0, '', 82]);
@@ -106,7 +106,7 @@ describe('svc run', () => {
     await engine.stop();
   });
 
-  verifies('cli.run.attaches', 'its engine stays until the runs of others have ended', async () => {
+  verifies('cli.run.attaches', 'keeps its engine until the runs of others have ended', async () => {
     const dataDir = temporaryDir();
     const first = begin(dataDir, ['run', 'count to 100']);
     await seen(first, '1 ');
@@ -118,7 +118,7 @@ describe('svc run', () => {
     expect(leftIn(dataDir)).toEqual([]);
   });
 
-  test('--json prints each event on a line, and nothing else', async () => {
+  test('--json prints one event per line, and nothing else', async () => {
     const { code, stdout } = await svc(temporaryDir(), ['run', '--json', 'count to 3']);
     const events = eventsIn(stdout);
     expect(code).toBe(0);
@@ -147,7 +147,7 @@ describe('svc run', () => {
   test.each([
     ['in an engine of its own', false],
     ['in the engine that runs', true],
-  ])('a reader that leaves (`| head -1`) ends it quietly, %s', async (_where, hasEngine) => {
+  ])('a reader that closes (`| head -1`) ends it quietly, %s', async (_where, hasEngine) => {
     const dataDir = temporaryDir();
     const engine = hasEngine ? await anEngine(dataDir) : null;
     const run = begin(dataDir, ['run', '--json', 'count to 5000']);
@@ -162,7 +162,7 @@ describe('svc run', () => {
 
   verifies(
     ['cli.exit-codes', 'cli.task'],
-    'without a task it is 1, says so in words, and makes nothing',
+    'without a task it exits 1 with a message, and creates nothing',
     async () => {
       const dataDir = join(temporaryDir(), 'none');
       for (const words of [[''], [' '], ['', '']])
@@ -180,7 +180,7 @@ describe('svc run', () => {
     },
   );
 
-  verifies('cli.task', 'its words need no quotes, and - reads it from stdin, all its lines', async () => {
+  verifies('cli.task', 'a task needs no quotes, and - reads it from stdin, all its lines', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     expect((await svc(dataDir, ['run', 'count', 'to', '3'])).stdout).toBe('1 2 3 \n');
@@ -197,7 +197,7 @@ describe('svc run', () => {
     });
   });
 
-  test('nothing of the log stands in the way of an answer, also after a hard stop', async () => {
+  test('no log line mixes with an answer, even after a hard stop', async () => {
     const dataDir = temporaryDir();
     const run = begin(dataDir, ['run', 'count to 5000']);
     await seen(run, '10 ');
@@ -210,7 +210,7 @@ describe('svc run', () => {
     });
   });
 
-  verifies('cli.no-input', 'ends by itself where it asks something and stdin is no terminal', async () => {
+  verifies('cli.no-input', 'ends by itself when it asks something and stdin is not a terminal', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['run', 'ask'], { LOG_LEVEL: 'error' });
     expect([code, stdout]).toEqual([
       0,
@@ -219,7 +219,7 @@ describe('svc run', () => {
     expect(stderr).toContain('The question was declined, because there is no terminal to answer at.');
   });
 
-  verifies('cli.exit-codes', 'an engine that dies under it is told in one sentence, with 1', async () => {
+  verifies('cli.exit-codes', 'reports an engine that dies in one sentence, with 1', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     const run = begin(dataDir, ['run', 'count to 5000']);
@@ -230,7 +230,7 @@ describe('svc run', () => {
     expect(stdout).toMatch(/^1 2 3 /u);
   });
 
-  test('a killed engine is no hindrance: the record that it left is stale', async () => {
+  test('a killed engine is no obstacle: its record is stale', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     engine.process.kill('SIGKILL');

@@ -39,7 +39,7 @@ describe('svc secret', () => {
         secrets: [{ name: 'GITHUB_TOKEN' }, { name: 'GIVEN' }],
       });
       expect(gone?.stderr).toBe('GIVEN is deleted.\n');
-      // Without hosts they stay as they are.
+      // Without hosts they stay unchanged.
       expect(await svc(dataDir, set, {}, `${VALUE}2`)).toMatchObject({ code: 0 });
       const { secrets } = await engine.client['secrets.list']();
       expect(secrets[0]?.hosts).toEqual(['api.github.com', 'github.com:8443']);
@@ -49,7 +49,7 @@ describe('svc secret', () => {
 
   verifies(
     'secrets.terminal',
-    'takes no value as an argument, no empty one, and says what is wrong',
+    'refuses a value as an argument and an empty one, and says what is wrong',
     async () => {
       const dataDir = join(temporaryDir(), 'data');
       const asArgument = await svc(dataDir, ['secret', 'set', 'A', VALUE], quiet, '');
@@ -76,7 +76,7 @@ describe('svc secret', () => {
   );
 });
 
-describe('a line that is not shown', () => {
+describe('a hidden line', () => {
   const typed = (...keys: readonly string[]) => {
     const terminal = new PassThrough();
     const line = unseenLine(terminal, new AbortController().signal);
@@ -84,11 +84,11 @@ describe('a line that is not shown', () => {
     return line;
   };
 
-  test('is what was typed up to Enter, corrections made', async () => {
+  test('is the text typed up to Enter, with corrections applied', async () => {
     expect(await typed('secr', 'x\u007fet', ' "1"', '\r', 'more')).toBe('secret "1"');
   });
 
-  test('is none where the person has had enough', async () => {
+  test('is empty when the person cancels', async () => {
     expect(await typed('secr', '\u0003')).toBeNull();
     expect(await typed('\u0004')).toBeNull();
     const stop = new AbortController();

@@ -31,8 +31,8 @@ function expectSentence({ code, stdout, stderr }: Finished, ...words: readonly s
   expect(stderr).not.toMatch(/Error|\bat \S+:\d+/u);
 }
 
-describe('a set-up that cannot work', () => {
-  verifies('cli.exit-codes', 'a data directory that cannot be one is named in one sentence', async () => {
+describe('an unusable set-up', () => {
+  verifies('cli.exit-codes', 'names an unusable data directory in one sentence', async () => {
     const place = temporaryDir();
     const file = join(place, 'file');
     writeFileSync(file, 'kept');
@@ -43,7 +43,7 @@ describe('a set-up that cannot work', () => {
     expect(readdirSync(place)).toEqual(['file']);
   });
 
-  verifies('cli.exit-codes', 'a setting that means nothing is named, and nothing is made', async () => {
+  verifies('cli.exit-codes', 'names a meaningless setting, and creates nothing', async () => {
     const dataDir = join(temporaryDir(), 'data');
     const settings: readonly (readonly [string, string])[] = [
       ['SVC_HTTP_PORT', 'http'],
@@ -58,32 +58,39 @@ describe('a set-up that cannot work', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  verifies(['security.bind', 'cli.exit-codes'], 'an address beyond this machine needs a token', async () => {
-    const dataDir = join(temporaryDir(), 'data');
-    const hosts = ['0.0.0.0', '::', '192.0.2.1', 'example.org'];
-    const finished = await Promise.all(hosts.map((host) => start(dataDir, { SVC_HTTP_HOST: host })));
-    finished.forEach((each, index) =>
-      expectSentence(each, `SVC_HTTP_HOST=${hosts[index]}`, 'SVC_HTTP_TOKEN'),
-    );
-    expect(existsSync(dataDir)).toBe(false);
+  verifies(
+    ['security.bind', 'cli.exit-codes'],
+    'requires a token for an address beyond this machine',
+    async () => {
+      const dataDir = join(temporaryDir(), 'data');
+      const hosts = ['0.0.0.0', '::', '192.0.2.1', 'example.org'];
+      const finished = await Promise.all(hosts.map((host) => start(dataDir, { SVC_HTTP_HOST: host })));
+      finished.forEach((each, index) =>
+        expectSentence(each, `SVC_HTTP_HOST=${hosts[index]}`, 'SVC_HTTP_TOKEN'),
+      );
+      expect(existsSync(dataDir)).toBe(false);
 
-    const { baseUrl } = await anEngine(dataDir, { SVC_HTTP_HOST: '0.0.0.0', SVC_HTTP_TOKEN: 'a-long-token' });
-    const port = new URL(baseUrl).port;
-    const status = async (headers: Record<string, string>) =>
-      (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
-    expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
-  });
+      const { baseUrl } = await anEngine(dataDir, {
+        SVC_HTTP_HOST: '0.0.0.0',
+        SVC_HTTP_TOKEN: 'a-long-token',
+      });
+      const port = new URL(baseUrl).port;
+      const status = async (headers: Record<string, string>) =>
+        (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
+      expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
+    },
+  );
 
   verifies(
     ['security.bind', 'auth.token.closes-nothing'],
-    'a token that was generated before does as well, and is then asked for',
+    'accepts an earlier generated token, and then requires it',
     async () => {
       const dataDir = temporaryDir();
       const made = await anEngine(dataDir);
       const { token } = await made.client['auth.token']();
       made.process.kill('SIGTERM');
       await made.finished;
-      // On loopback it closes nothing, then or at a later start.
+      // On loopback it closes nothing, now or at a later start.
       const local = await anEngine(dataDir);
       expect((await local.client['threads.list']()).threads).toEqual([]);
       local.process.kill('SIGTERM');
@@ -100,7 +107,7 @@ describe('a set-up that cannot work', () => {
       child.kill('SIGTERM');
       const { stderr } = await finished;
       expect(stderr).not.toContain(token);
-      // One that is none opens nothing, and the file is kept beside.
+      // An invalid one opens nothing, and the file is kept beside it.
       writeFileSync(file, 'no token');
       const { code, stderr: said } = await start(dataDir, { SVC_HTTP_HOST: '0.0.0.0' });
       expect([code, said]).toEqual([78, expect.stringContaining('SVC_HTTP_TOKEN')]);
@@ -110,7 +117,7 @@ describe('a set-up that cannot work', () => {
     },
   );
 
-  verifies('cli.exit-codes', 'a port in use is named, and the data directory is given back', async () => {
+  verifies('cli.exit-codes', 'names a port in use, and releases the data directory', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -123,13 +130,13 @@ describe('a set-up that cannot work', () => {
     await anEngine(dataDir);
   });
 
-  verifies('cli.exit-codes', 'an address that is not one of this machine is named', async () => {
+  verifies('cli.exit-codes', 'names an address that does not belong to this machine', async () => {
     const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-long-token' };
     expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
   });
 });
 
-describe('a data directory that a newer version has used', () => {
+describe('a data directory used by a newer version', () => {
   async function newer(name: string) {
     const dataDir = temporaryDir();
     const file = join(dataDir, name);
@@ -139,7 +146,7 @@ describe('a data directory that a newer version has used', () => {
     return { dataDir, file, before: readFileSync(file) };
   }
 
-  verifies('crash.newer-schema', 'a task says which store is refused, with both versions', async () => {
+  verifies('crash.newer-schema', 'a task names the refused store, with both versions', async () => {
     const { dataDir, file, before } = await newer('history.db');
     const { code, stdout, stderr } = await svc(dataDir, ['run', 'hello']);
     expect([code, stdout]).toEqual([1, '']);
@@ -165,10 +172,10 @@ describe('a data directory that a newer version has used', () => {
   );
 });
 
-describe('a disk that takes nothing more', () => {
+describe('a full disk', () => {
   verifies(
     ['cli.exit-codes', 'crash.disk-full'],
-    'is named at the start, and the next start finishes what this one could not',
+    'is reported at the start, and the next start finishes what this one could not',
     async () => {
       const dataDir = temporaryDir();
       const file = join(dataDir, 'history.db');
@@ -214,11 +221,11 @@ describe('the private socket', () => {
 describe('the port', () => {
   verifies(
     ['http.default-port', 'service.single-user'],
-    'is 3100, of this machine only, when nothing is said',
+    'is 3100, on this machine only, by default',
     async () => {
       const dataDir = temporaryDir();
       const spawned = begin(dataDir, ['--http-api']);
-      // Somebody else on this machine may have it: then the sentence names it.
+      // Another program on this machine may use it: then the sentence names it.
       const said = await new Promise<string>((resolve) => {
         spawned.process.stderr?.on('data', () => resolve(spawned.output.stderr));
       });

@@ -8,23 +8,19 @@ import { anEngine, endAll, svc } from './engines.ts';
 afterEach(endAll);
 
 describe('svc status', () => {
-  verifies(
-    'cli.status',
-    'says that there is no engine, with 1, and makes nothing to find that out',
-    async () => {
-      const dataDir = join(temporaryDir(), 'none');
-      const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
-      expect(plain).toMatchObject({
-        code: 1,
-        stdout: `No engine is running for ${dataDir}. Start one with svc --http-api; svc run and svc chat need none.\n`,
-        stderr: '',
-      });
-      expect(json).toMatchObject({ code: 1, stdout: '{"running":false}\n', stderr: '' });
-      expect(existsSync(dataDir)).toBe(false);
-    },
-  );
+  verifies('cli.status', 'says that no engine runs, with 1, and creates nothing', async () => {
+    const dataDir = join(temporaryDir(), 'none');
+    const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
+    expect(plain).toMatchObject({
+      code: 1,
+      stdout: `No engine is running for ${dataDir}. Start one with svc --http-api; svc run and svc chat need none.\n`,
+      stderr: '',
+    });
+    expect(json).toMatchObject({ code: 1, stdout: '{"running":false}\n', stderr: '' });
+    expect(existsSync(dataDir)).toBe(false);
+  });
 
-  verifies('cli.status', 'reports the engine that runs', async () => {
+  verifies('cli.status', 'reports the running engine', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     const pid = engine.process.pid;
@@ -39,7 +35,7 @@ describe('svc status', () => {
     expect(JSON.parse(json.stdout)).toEqual({ running: true, ...(await engine.client['engine.status']()) });
   });
 
-  verifies(['cli.status', 'cli.exit-codes'], 'does not wait for ever for an engine that hangs', async () => {
+  verifies(['cli.status', 'cli.exit-codes'], 'does not wait for ever for a hanging engine', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     engine.process.kill('SIGSTOP');

@@ -3,7 +3,7 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { apiProfile, apiStore, httpApi, authentication, errors, limits } = heading;
 
-/** Profiles of external APIs, and http_request, which is held to them. */
+/** Profiles of external APIs, and http_request, which enforces them. */
 export const ofTheApiStore = {
   // API profile
   'apis.file': requirement(apiProfile, 'An API profile is the file ~/.svc/apis/<id>.json.'),
@@ -67,10 +67,10 @@ export const ofTheApiStore = {
   ),
 
   // API Store behaviour
-  'apis.loaded': requirement(apiStore, 'At Engine.init() profiles are loaded from ~/.svc/apis/*.json.'),
+  'apis.loaded': requirement(apiStore, 'Engine.init() loads profiles from ~/.svc/apis/*.json.'),
   'apis.prompt': requirement(
     apiStore,
-    'Each profile stands in the system prompt under Registered APIs: name, description, base URL, auth type, rate limit, endpoints, guidelines, avoid.',
+    'The system prompt lists each profile under Registered APIs: name, description, base URL, auth type, rate limit, endpoints, guidelines, avoid.',
   ),
   'apis.setup': requirement(
     apiStore,
@@ -94,61 +94,61 @@ export const ofTheApiStore = {
   ),
   'apis.request.exempt': requirement(
     errors,
-    'Common hosts that are no APIs, the local host among them, are exempt from the profile-first block.',
+    'Common hosts that are not APIs, including the local host, are exempt from the profile-first block.',
   ),
   'apis.cli.list': requirement(apiStore, '/api and /api list list the profiles.'),
   'apis.cli.show': requirement(apiStore, '/api show <id> shows one profile in full.'),
-  'apis.http.list': requirement(httpApi, 'GET /api/api-profiles gives the profiles.'),
-  'apis.http.get': requirement(httpApi, 'GET /api/api-profiles/:id gives one profile.'),
+  'apis.http.list': requirement(httpApi, 'GET /api/api-profiles returns the profiles.'),
+  'apis.http.get': requirement(httpApi, 'GET /api/api-profiles/:id returns one profile.'),
 
   // Ours
   'apis.bad-file': requirement(
     'ours: promise R4',
-    'Whatever is in the place of a profile, the engine starts, says so in one line, leaves it as it is, and loads the others.',
+    'The engine starts whatever is in the place of a profile: it logs one line, leaves the file untouched and loads the other profiles.',
   ),
   'apis.setup.changed-text': requirement(
     'ours: behaviour',
-    'Before a profile is changed its owner is shown what each changed field says and will say, whole; more than can be shown is refused. A new one is shown with every field that is kept.',
+    'Before a profile changes, the owner sees the old and new value of each changed field in full; a change too large to show is refused. A new profile is shown with every field that is kept.',
   ),
   'apis.unbinds': requirement(
     'ours: behaviour',
-    'What a profile has bound of a secret goes with the profile, or with what it gives up, also after a crash; what its owner or another profile binds stays.',
+    'A secret binding that a profile made is removed with the profile or with the address or secret it drops, also after a crash; bindings of the owner or of another profile stay.',
   ),
   'apis.credentials': requirement(
     ['ours: promise D22', 'ours: promise S27', 'ours: promise S24'],
-    'A credential is attached by the engine alone: over https, to the host that its secret is bound to, in the place of its auth type, and never across an origin.',
+    'Only the engine attaches a credential: over https, to the host that its secret is bound to, in the place its auth type names, and never across origins.',
   ),
   'apis.rate.exact': requirement(
     ['ours: behaviour', 'ours: promise S29'],
-    'Of any number of requests at once no more than a window allows leave, and what is refused consumes nothing.',
+    'Concurrent requests never exceed a rate window, and a refused request uses up nothing.',
   ),
   'apis.rate.durable': requirement(
     ['ours: behaviour', 'ours: promise S29'],
-    'A count is on disk before its request leaves, and goes on after a restart.',
+    'A count is on disk before its request is sent, and survives a restart.',
   ),
   'apis.rate.clock': requirement('ours: promise R12', 'No jump of the clock ends a window early.'),
   'apis.prompt.untrusted': requirement(
     'ours: promise S31',
-    'The text of profiles stands in one element of the system prompt, which nothing in it can close.',
+    'The text of profiles stands in one element of the system prompt, and nothing in the text can close it.',
   ),
   'apis.prompt.stable': requirement(
     'ours: behaviour',
-    'The system prompt stays the same while a run lasts; profiles that change count from the next one.',
+    'The system prompt stays the same during a run; changed profiles apply from the next run.',
   ),
   'apis.setup.consent': requirement(
     ['ours: promise D23', 'ours: promise S27'],
-    'The consent to a change of a profile names the API, the host and the secret, from the input alone.',
+    'The consent question for a profile change names the API, the host and the secret, using only the input.',
   ),
   'apis.bootstrap': requirement(
     'ours: behaviour',
-    'A profile is made from an OpenAPI 3 document in JSON or YAML, by its address or its text.',
+    'A profile can be made from an OpenAPI 3 document in JSON or YAML, given by address or as text.',
   ),
   'apis.file.atomic': requirement(
     ['ours: promise R5', 'ours: promise D13'],
-    'A profile is written whole or not at all, for its owner only.',
+    'A profile is written completely or not at all, and is readable by its owner only.',
   ),
   'apis.terminal': requirement(
     'ours: contract',
-    'svc api list and svc api show <id> print what is registered.',
+    'svc api list and svc api show <id> print the registered APIs.',
   ),
 } satisfies Requirements;

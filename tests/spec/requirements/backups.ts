@@ -10,7 +10,7 @@ const ofTheDrive = (from: From, says: string): Requirement => requirement(from, 
 
 /** Snapshots of the data, and their copies in a cloud drive. */
 export const ofBackup = {
-  // What is in one
+  // Contents
   'backups.memory': ofBackups(
     backup,
     'A backup holds the memory database: memory, knowledge graph, patterns, insights.',
@@ -36,7 +36,7 @@ export const ofBackup = {
   'backups.create': ofBackups(httpApi, 'POST /api/backups creates a backup now.'),
   'backups.restore': ofBackups(
     httpApi,
-    'POST /api/backups/:id/restore restores the backup of the id in the path.',
+    'POST /api/backups/:id/restore restores the backup with the id in the path.',
   ),
   'backups.dir': ofBackups(configuration, 'Backup files are stored in backup_dir.'),
   'backups.retention': ofBackups(
@@ -49,7 +49,7 @@ export const ofBackup = {
   ),
   'backups.encrypt': ofBackups(
     configuration,
-    'With backup_encrypt backups are encrypted with the vault key.',
+    'With backup_encrypt on, backups are encrypted with the vault key.',
   ),
   'backups.encryption': ofBackups(
     backupOperations,
@@ -80,11 +80,11 @@ export const ofBackup = {
   // Upload
   'drive.upload': ofTheDrive(
     configuration,
-    'With backup_clouddrive backups are uploaded to the cloud drive.',
+    'With backup_clouddrive on, backups are uploaded to the cloud drive.',
   ),
   'drive.upload.not-hosted': requirement(
     backupOperations,
-    'A managed or hosted instance never uploads to the drive of the user.',
+    "A managed or hosted instance never uploads to the user's drive.",
     'hosted',
   ),
   'drive.upload.scope': ofTheDrive(
@@ -105,7 +105,7 @@ export const ofBackup = {
   ),
   'drive.upload.takes-effect': ofTheDrive(
     backupOperations,
-    'Turning the upload on or off through PUT /api/config counts for the next backup at once.',
+    'Turning the upload on or off through PUT /api/config applies from the next backup.',
   ),
   'drive.upload.off': ofTheDrive(
     backupOperations,
@@ -115,24 +115,24 @@ export const ofBackup = {
     backup,
     'Upload folders are named <backup_timestamp>, a compact UTC timestamp ending in Z.',
   ),
-  'drive.folder.root': ofTheDrive(backup, 'Upload folders stand inside a root folder named svc-backups.'),
+  'drive.folder.root': ofTheDrive(backup, 'Upload folders are inside a root folder named svc-backups.'),
   'drive.folder.root-file': ofTheDrive(
     backup,
     'The id of the root folder is stored in clouddrive-backup-root in the data directory.',
   ),
   'drive.folder.new': ofTheDrive(
     driveFolder,
-    'Without a remembered folder an upload creates a svc-backups folder and remembers its id.',
+    'Without a remembered folder, an upload creates a svc-backups folder and remembers its id.',
   ),
   'drive.folder.gone': ofTheDrive(
     driveFolder,
-    'When the folder is gone, in the bin, not the user’s, or of another account, a new one is created and remembered.',
+    'When the folder is gone, in the bin, not the user’s, or in another account, the upload creates a new one and remembers it.',
   ),
   'drive.folder.earlier-stays': ofTheDrive(driveFolder, 'The earlier folder and its backups stay.'),
-  'drive.folder.valid': ofTheDrive(driveFolder, 'Uploads go into a remembered folder that is valid.'),
+  'drive.folder.valid': ofTheDrive(driveFolder, 'Uploads go into the remembered folder when it is valid.'),
   'drive.folder.never-adopted': ofTheDrive(
     driveFolder,
-    'A folder of the same name that anyone else created is never adopted.',
+    'A folder with the same name that anyone else created is never adopted.',
   ),
   'drive.root-file.unwritable': ofTheDrive(
     [backupOperations, errors],
@@ -152,7 +152,7 @@ export const ofBackup = {
   ),
 
   // The account
-  'drive.status': ofTheDrive(httpApi, 'GET /api/google/status gives the auth status of the cloud account.'),
+  'drive.status': ofTheDrive(httpApi, 'GET /api/google/status returns the auth status of the cloud account.'),
   'drive.auth': ofTheDrive(httpApi, 'POST /api/google/auth starts the device flow.'),
   'drive.revoke': ofTheDrive(httpApi, 'POST /api/google/revoke revokes the auth.'),
   'drive.revoke.status': ofTheDrive(
@@ -162,7 +162,7 @@ export const ofBackup = {
   'drive.reload': ofTheDrive(httpApi, 'POST /api/google/reload reloads the integration.'),
   'drive.oauth-url': requirement(
     httpApi,
-    'GET /api/google/oauth-url gives the OAuth start URL (managed hosting).',
+    'GET /api/google/oauth-url returns the OAuth start URL (managed hosting).',
     'hosted',
   ),
   'drive.claim-managed': requirement(
@@ -191,12 +191,12 @@ export const ofBackup = {
   ),
   'drive.deleted.files': ofTheDrive(
     backupOperations,
-    'Deleted are files in the timestamp-named folders under svc-backups, when the service created folder and file (isAppAuthorized) and the file is of the user.',
+    'A disconnect deletes files in the timestamp-named folders under svc-backups, when the service created folder and file (isAppAuthorized) and the user owns the file.',
   ),
-  'drive.deleted.bin': ofTheDrive(backupOperations, 'Files in the bin of the drive are deleted, too.'),
+  'drive.deleted.bin': ofTheDrive(backupOperations, "Files in the drive's bin are deleted too."),
   'drive.deleted.other-files': ofTheDrive(
     backupOperations,
-    'A file that the service created for another reason and that was put in a backup folder is deleted with it.',
+    'A file that the service created for another purpose and that was moved into a backup folder is deleted with it.',
   ),
   'drive.kept.folders': ofTheDrive(backupOperations, 'Every folder is kept.'),
   'drive.kept.foreign': ofTheDrive(backupOperations, 'Anything that the service did not create is kept.'),
@@ -206,19 +206,19 @@ export const ofBackup = {
   ),
   'drive.kept.own-files': ofTheDrive(
     backupOperations,
-    'Files of the user in svc-backups are kept, and those that the Drive, Docs and Sheets tools created elsewhere.',
+    "The user's own files in svc-backups are kept, and so are files that the Drive, Docs and Sheets tools created elsewhere.",
   ),
   'drive.kept.other-client': ofTheDrive(
     backupOperations,
-    'Backups that were uploaded through a different client are left in place.',
+    'Backups uploaded through a different client are left in place.',
   ),
   'drive.disconnect.degraded': ofTheDrive(
     [backupOperations, errors],
-    'If something cannot be deleted the disconnect still completes, and the response carries drive_backups.status degraded with reasons.',
+    'If something cannot be deleted, the disconnect still completes, and the response carries drive_backups.status degraded with reasons.',
   ),
   'drive.disconnect.ui': ofTheDrive(backupOperations, 'The UI says that the deletion was incomplete.'),
   'drive.disconnect.time-limit': ofTheDrive(
     [backupOperations, limits],
-    'The deletion at a disconnect has a time limit of about 2 minutes.',
+    'The deletion at a disconnect is limited to about 2 minutes.',
   ),
 } satisfies Requirements;

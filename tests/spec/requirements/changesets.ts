@@ -3,11 +3,11 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { changesetReview, httpApi, errors } = heading;
 
-/** Changes to files that wait for accept or rollback. */
+/** File changes that wait for accept or rollback. */
 export const ofChangesets = {
   'changesets.get': requirement(
     httpApi,
-    'GET /api/sessions/:id/changeset gives pending file changes and the runId they belong to.',
+    'GET /api/sessions/:id/changeset returns the pending file changes and the runId they belong to.',
   ),
   'changesets.review': requirement(
     httpApi,
@@ -17,13 +17,10 @@ export const ofChangesets = {
     httpApi,
     'rolledBackFiles is an array of paths, for partial only.',
   ),
-  'changesets.pending': requirement(
-    changesetReview,
-    'Once changeset_ready was emitted the changes are pending.',
-  ),
+  'changesets.pending': requirement(changesetReview, 'Changes are pending once changeset_ready was emitted.'),
   'changesets.resolved': requirement(
     changesetReview,
-    'A review whose runId is that of the run that holds the changes, while no run is in progress, resolves them.',
+    'A review with the runId of the run that holds the changes, while no run is in progress, resolves them.',
   ),
   'changesets.run-id.missing': requirement(
     [changesetReview, errors],
@@ -39,26 +36,26 @@ export const ofChangesets = {
   ),
   'changesets.foreign-edits': requirement(
     ['ours: promise R29', 'ours: behaviour'],
-    'A rollback overwrites no file that was changed since by another hand, and says so for each.',
+    'A rollback never overwrites a file that was changed from outside since, and reports each such file.',
   ),
   'changesets.copy-first': requirement(
     'ours: behaviour',
-    'No file is changed by a run before a copy of it is durable: whenever the process dies, all can be taken back.',
+    'A run changes a file only after a copy of it is durable: all changes can be rolled back whenever the process dies.',
   ),
   'changesets.abort': requirement(
     'ours: behaviour',
-    'After an abort no change of a file lands once the run has ended, and a review at that moment loses no copy.',
+    'After an abort, no file change lands once the run has ended, and a review at that moment loses no copy.',
   ),
   'changesets.thread-deleted': requirement(
     'ours: behaviour',
-    'A thread with unreviewed changes is deleted only when the query says whether they are kept or undone; no copy outlives it.',
+    'A thread with unreviewed changes is deleted only when the query says whether to keep or undo them; the copies are deleted with it.',
   ),
   'changesets.rename': requirement(
     'ours: behaviour',
-    'A review that keeps one half of a rename and not the other leaves both waiting.',
+    'A review that keeps one half of a rename but not the other leaves both pending.',
   ),
   'changesets.review.files': requirement(
     'ours: behaviour',
-    'A review that names files decides these alone, and the others go on waiting.',
+    'A review that names files resolves only those; the others stay pending.',
   ),
 } satisfies Requirements;

@@ -8,7 +8,7 @@ export const ofConfiguration = {
   'config.file.user': requirement(configuration, 'The user config file is ~/.svc/config.json.'),
   'config.file.project': requirement(
     configuration,
-    'A project file is .svc/config.json; it counts over the user file.',
+    'A project file is .svc/config.json; it takes precedence over the user file.',
   ),
   'config.project.allow-list': requirement(
     configuration,
@@ -20,7 +20,7 @@ export const ofConfiguration = {
   ),
   'config.keys': requirement(
     configuration,
-    'Every key of the table is accepted with its type and has its default, in every way in.',
+    'Every source accepts each key of the table with its type, and each key has its default.',
   ),
   'config.backup_retention_days': requirement(
     [configuration, limits],
@@ -42,15 +42,15 @@ export const ofConfiguration = {
   'config.backup_clouddrive': requirement(configuration, 'backup_clouddrive is a boolean, false by default.'),
   'config.clouddrive.user-only': requirement(
     configuration,
-    'backup_clouddrive is decided by the user file only: no project file and no environment variable overrides it.',
+    'Only the user file sets backup_clouddrive: no project file and no environment variable overrides it.',
   ),
   'config.schedule.inert': requirement(
     [configuration, versioning],
-    'backup_schedule is accepted whatever it is, read by nothing, and schedules nothing: a retired key stays in the schema.',
+    'backup_schedule accepts any value, is never read and schedules nothing: a retired key stays in the schema.',
   ),
   'config.schedule.retired': requirement(
     versioning,
-    'Taking a retired key out of the schema needs a migration that strips it.',
+    'Removing a retired key from the schema needs a migration that strips it.',
     'migration',
   ),
   'config.schedule.no-control': requirement(configuration, 'There is no UI control for backup_schedule.'),
@@ -62,7 +62,7 @@ export const ofConfiguration = {
   'config.compat_model_id': requirement(configuration, 'compat_model_id is a string; it has no default.'),
   'config.balanced_model': requirement(
     configuration,
-    'balanced_model is a string; unset, the default balanced-tier model counts.',
+    'balanced_model is a string; when unset, the default balanced-tier model applies.',
   ),
   'config.balanced-model': requirement(
     configuration,
@@ -84,7 +84,7 @@ export const ofConfiguration = {
   ),
   'config.mcp_servers.reconnected': requirement(
     configuration,
-    'The servers of mcp_servers are connected to at every startup.',
+    'The engine connects to the servers of mcp_servers at every startup.',
     'mcp-client',
   ),
   'config.get.redacted': requirement(
@@ -95,33 +95,33 @@ export const ofConfiguration = {
   'config.put.clouddrive': requirement(httpApi, 'PUT /api/config can change backup_clouddrive.'),
   'config.takes-effect': requirement(
     backupOperations,
-    'A change counts at once through PUT, by hand at the next start, or earlier when anything calls PUT, which reads the whole file.',
+    'A change through PUT applies at once; an edit by hand applies at the next start, or earlier when a PUT reads the whole file.',
   ),
 
   // Ours
   'config.environment': requirement(
     'ours: contract',
-    'Variables of the environment count over both files; an empty one counts as unset.',
+    'Environment variables take precedence over both files; an empty variable counts as unset.',
   ),
   'config.environment.blocked': requirement(
     'ours: behaviour',
-    'A variable with a value that cannot be used blocks its key: no file shines through.',
+    'An environment variable with an unusable value blocks its key: no value from a file takes its place.',
   ),
   'config.profile-fields': requirement(
     'ours: behaviour',
-    'The fields of a profile are checked like keys, and a worker_profile that names no profile counts as not set.',
+    'The fields of a model profile are validated like keys, and a worker_profile that names no profile counts as unset.',
   ),
   'config.get.sources': requirement(
     'ours: contract',
-    'GET /api/config says where each key comes from, and what is wrong with the sources.',
+    'GET /api/config reports the source of each key and the problems of each source.',
   ),
   'config.put.partial': requirement(
     'ours: contract',
-    'PUT takes a partial object, null removes a key, all is validated as a whole before anything is written.',
+    'PUT takes a partial object, null removes a key, and the whole result is validated before anything is written.',
   ),
   'config.put.invalid-file': requirement(
     'ours: contract',
-    'PUT against a file that cannot be used is 409 config_file_invalid; with replace=true the old one is kept beside.',
+    'PUT against an unusable file answers 409 config_file_invalid; replace=true writes a new file and keeps the old one beside it.',
   ),
   'config.put.concurrent': requirement(
     'ours: behaviour',
@@ -129,7 +129,7 @@ export const ofConfiguration = {
   ),
   'config.put.secrets': requirement(
     'ours: behaviour',
-    'The placeholder keeps a secret, and a secret never travels to another address without being given again.',
+    'Sending the placeholder keeps the secret; a secret never goes to another address unless it is entered for that address.',
   ),
   'config.one-table': requirement(
     'ours: behaviour',
@@ -137,18 +137,18 @@ export const ofConfiguration = {
   ),
   'config.bad-file': requirement(
     'ours: promise R4',
-    'Whatever is in the place of a config file, the engine starts, names it, and leaves it as it is.',
+    'The engine starts whatever is in the place of a config file, names the problem and leaves the file untouched.',
   ),
   'config.atomic': requirement(
     ['ours: promise R5', 'ours: promise D13'],
-    'A rewrite of config.json leaves the old content or the new, with mode 0600, wherever it is cut off.',
+    'An interrupted rewrite of config.json leaves the old content or the new, with mode 0600.',
   ),
   'config.hostile': requirement(
     'ours: promise S38',
-    'No content of a config file crashes the engine, reaches a prototype, or lets a project send data elsewhere.',
+    'No config file content can crash the engine, reach a prototype, or let a project redirect data.',
   ),
   'config.provider.problems': requirement(
     'ours: behaviour',
-    'What keeps the chosen provider from answering is among the problems of GET and PUT /api/config.',
+    'GET and PUT /api/config report as a problem whatever keeps the chosen provider from answering.',
   ),
 } satisfies Requirements;

@@ -1,6 +1,6 @@
 import { requirement, type Requirements } from './requirement.ts';
 
-/** Contract §1: what every route has in common. */
+/** What every route has in common. */
 export const ofConventions = {
   'contract.ids.case': requirement(
     ['ours: contract', 'ours: promise D32'],
@@ -13,31 +13,31 @@ export const ofConventions = {
   ),
   'contract.lists.order': requirement(
     ['ours: contract', 'ours: promise R12'],
-    'Lists are in the order in which things were made or changed, whatever the clock says, and so are their cursors.',
+    'Lists and their cursors follow the order of creation or change, whatever the clock says.',
   ),
   'contract.lists.bytes': requirement(
     'ours: contract',
-    'A page ends early where its items are large, with at least one of them; none is cut or passed over.',
+    'A page with large items ends early but holds at least one; no item is truncated or skipped.',
   ),
   'contract.ids.rise': requirement(
     'ours: promise R12',
-    'Ids rise from one to the next, also across a start after which the clock shows an earlier time.',
+    'Ids increase, also across a restart after which the clock shows an earlier time.',
   ),
   'contract.durations': requirement(
     'ours: promise R12',
-    'No duration is below zero, and nothing ends before it began.',
+    'No duration is negative, and nothing ends before it began.',
   ),
   'contract.unknown-keys': requirement(
     'ours: contract',
-    'Unknown keys in bodies are 400 invalid_request, in queries ignored.',
+    'An unknown key in a body is 400 invalid_request; in a query it is ignored.',
   ),
   'contract.problem-body': requirement(
     ['ours: contract', 'ours: promise D10'],
-    'Errors are RFC 9457 problems with code and error, and no stack, path or SQL.',
+    'Errors are RFC 9457 problems with code and error, without stack, path or SQL.',
   ),
   'contract.violations': requirement(
     'ours: contract',
-    'A body against the schema answers 400 with violations.',
+    'A body that violates the schema is 400 with violations.',
   ),
   'contract.method-not-allowed': requirement(
     'ours: contract',
@@ -45,15 +45,15 @@ export const ofConventions = {
   ),
   'contract.request-id': requirement(
     'ours: contract',
-    'X-Request-Id is kept if sane, made otherwise, and stands in instance.',
+    'A valid X-Request-Id is kept, any other is replaced, and instance carries it.',
   ),
   'contract.openapi': requirement(
     'ours: contract',
-    'GET /api/openapi.json is the OpenAPI 3.1 document of the rows; config/openapi.json is the same.',
+    'GET /api/openapi.json is the OpenAPI 3.1 document generated from the route rows; config/openapi.json is identical.',
   ),
   'contract.idempotency': requirement(
     'ours: contract',
-    'The same Idempotency-Key and body attach to the first run; another body is 409 idempotency_mismatch.',
+    'A repeated Idempotency-Key with the same body attaches to the first run; with another body it is 409 idempotency_mismatch.',
   ),
   'contract.readyz': requirement(
     'ours: contract',
@@ -61,6 +61,6 @@ export const ofConventions = {
   ),
   'contract.rows.declared': requirement(
     'ours: behaviour',
-    'Every route has a row, no two routes are ambiguous, every schema compiles.',
+    'Every route has a row, no two routes are ambiguous, and every schema compiles.',
   ),
 } satisfies Requirements;

@@ -1,4 +1,4 @@
-/** The headings of the specification under which something is promised, word for word, in their order. */
+/** The headings of the specification that promise something, word for word and in order. */
 export const heading = {
   service: 'What the service does',
   configuration: 'Resources and their fields › Configuration (config file and GET/PUT /api/config)',

@@ -6,40 +6,40 @@ const MERGES: Later = 'merges';
 const ofMerges = (from: Source | readonly Source[], says: string): Requirement =>
   requirement(from, says, MERGES);
 
-/** The knowledge graph, contacts and their merges, collections, and what is drawn from them. */
+/** The knowledge graph, contacts and their merges, collections, and analytics. */
 export const ofKnowledge = {
-  'kg.stats': requirement(httpApi, 'GET /api/kg/stats gives graph statistics.', 'knowledge-graph'),
+  'kg.stats': requirement(httpApi, 'GET /api/kg/stats returns graph statistics.', 'knowledge-graph'),
   'kg.entities': requirement(httpApi, 'GET /api/kg/entities lists or searches entities.', 'knowledge-graph'),
   'kg.entity': requirement(
     httpApi,
-    'GET /api/kg/entities/:id gives entity details and relations.',
+    'GET /api/kg/entities/:id returns entity details and relations.',
     'knowledge-graph',
   ),
   'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.', 'crm'),
   'crm.interactions': requirement(
     httpApi,
-    'GET /api/crm/contacts/:name/interactions gives the history of a contact.',
+    'GET /api/crm/contacts/:name/interactions returns the history of a contact.',
     'crm',
   ),
   'crm.contact-deals': requirement(
     httpApi,
-    'GET /api/crm/contacts/:name/deals gives the deals of a contact.',
+    'GET /api/crm/contacts/:name/deals returns the deals of a contact.',
     'crm',
   ),
   'crm.deals': requirement(httpApi, 'GET /api/crm/deals lists deals.', 'crm'),
-  'crm.stats': requirement(httpApi, 'GET /api/crm/stats gives CRM statistics.', 'crm'),
+  'crm.stats': requirement(httpApi, 'GET /api/crm/stats returns CRM statistics.', 'crm'),
   'datastore.collections': requirement(
     httpApi,
-    'GET /api/datastore/collections gives the collections of the DataStore.',
+    'GET /api/datastore/collections returns the collections of the DataStore.',
     'datastore',
   ),
   'datastore.records': requirement(
     httpApi,
-    'GET /api/datastore/:collection gives the records of a collection.',
+    'GET /api/datastore/:collection returns the records of a collection.',
     'datastore',
   ),
-  'insights.threads': requirement(httpApi, 'GET /api/thread-insights gives thread analytics.', 'insights'),
-  'insights.patterns': requirement(httpApi, 'GET /api/patterns gives detected patterns.', 'insights'),
+  'insights.threads': requirement(httpApi, 'GET /api/thread-insights returns thread analytics.', 'insights'),
+  'insights.patterns': requirement(httpApi, 'GET /api/patterns returns detected patterns.', 'insights'),
 
   // Merges
   'merges.file': ofMerges(
@@ -63,18 +63,18 @@ export const ofKnowledge = {
   'merges.applied': ofMerges([mergeRecord, mergeStates], 'applied is false when the merge did not complete.'),
   'merges.in-effect': ofMerges(
     [mergeRecord, mergeStates],
-    'inEffect is true while the merge holds and this record can take it back.',
+    'inEffect is true while the merge holds and this record can reverse it.',
   ),
   'merges.superseded': ofMerges(
     [mergeRecord, mergeStates],
-    'superseded is true when the same two entries were merged again later; only the newest record can take a merge back.',
+    'superseded is true when the same two entries were merged again later; only the newest record can reverse a merge.',
   ),
   'merges.rolled-back': ofMerges(
     mergeStates,
-    'inEffect is false once it is rolled back, read from the contact graph with the same check that the rollback makes.',
+    'inEffect is false after a rollback; it is read from the contact graph with the same check that the rollback makes.',
   ),
   'merges.list': ofMerges(httpApi, 'GET /api/merges lists the merges in reversal records, newest first.'),
-  'merges.rollback': ofMerges(httpApi, 'POST /api/merges/:id/rollback takes one merge back.'),
+  'merges.rollback': ofMerges(httpApi, 'POST /api/merges/:id/rollback reverses one merge.'),
   'merges.rollback.stores': ofMerges(
     [httpApi, errors],
     'A rollback that would move data rows or conversation links is refused while those stores are unavailable.',
@@ -83,13 +83,13 @@ export const ofKnowledge = {
     [httpApi, limits],
     'Records older than 90 days are removed at the next merge or engine start, except the newest.',
   ),
-  'merges.gone': ofMerges(httpApi, 'A merge whose record is gone is not listed and cannot be taken back.'),
+  'merges.gone': ofMerges(httpApi, 'A merge without a record is not listed and cannot be reversed.'),
   'merges.one-graph': ofMerges(
     httpApi,
-    'There is one contact graph for an instance: every signed-in user sees the same merges.',
+    'An instance has one contact graph: every signed-in user sees the same merges.',
   ),
   'merges.reasons': ofMerges(
     [httpApi, errors],
-    'A refusal is one of a fixed set of reasons, never the own message of the store.',
+    "A refusal is one of a fixed set of reasons, never the store's own message.",
   ),
 } satisfies Requirements;

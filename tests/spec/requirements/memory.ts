@@ -3,7 +3,7 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { httpApi } = heading;
 
-/** What is remembered, in four namespaces. */
+/** Memory in four namespaces. */
 export const ofMemory = {
   'memory.read': requirement(
     httpApi,
@@ -14,69 +14,72 @@ export const ofMemory = {
   'memory.edit': requirement(httpApi, 'PATCH /api/memory/:ns updates using old text and new text.'),
   'memory.delete': requirement(
     httpApi,
-    'DELETE /api/memory/:ns deletes entries; query parameter pattern. (ours: for good, the past included)',
+    'DELETE /api/memory/:ns deletes entries; query parameter pattern. (ours: permanently, including history)',
   ),
 
   // Ours
   'memory.former-names': requirement(
     'ours: behaviour',
-    'facts, skills, context and errors mean knowledge, methods, status and learnings.',
+    'facts, skills, context and errors are aliases of knowledge, methods, status and learnings.',
   ),
   'memory.derived': requirement(
     'ours: contract',
-    'The text of a namespace is derived from its entries, and comes back byte for byte.',
+    'The text of a namespace is derived from its entries and round-trips byte for byte.',
   ),
   'memory.history': requirement(
     'ours: behaviour',
-    'What has stopped being true is kept as history, and shown and found only when asked for.',
+    'Outdated entries are kept as history, and are shown and found only on request.',
   ),
   'memory.provenance': requirement(
     'ours: behaviour',
-    'Every entry says who wrote it, in which run and thread and with which tool; a line that stays keeps it.',
+    'Every entry records its author, run, thread and tool; an unchanged line keeps them.',
   ),
   'memory.never-learned-again': requirement(
     'ours: behaviour',
-    'What came from memory is never recorded again, what came from elsewhere only where that is said; a repetition confirms.',
+    'Text recalled from memory is never recorded as new, and text from outside only if the call says so; a repetition confirms the entry.',
   ),
   'memory.large': requirement(
     'ours: behaviour',
-    'A megabyte is written in short turns, and readers see what was before it until all of it is there.',
+    'A megabyte is written in short steps, and readers see the old content until all of the new is there.',
   ),
   'memory.search': requirement(
     'ours: contract',
-    'GET /api/memory/search answers best first, finds typos, parts of words and scripts without spaces, always in the same order.',
+    'GET /api/memory/search returns the best matches first, finds typos, parts of words and scripts without spaces, and always returns the same order.',
   ),
   'memory.recall-score': requirement(
     'ours: behaviour',
-    'Without a model, of the turns that answer a question more are among the first ten than BM25 over each turn and the one before it finds.',
+    'Without a model, the first ten results contain more of the turns that answer a question than BM25 over each turn and the one before it finds.',
   ),
   'memory.relevant': requirement(
     'ours: behaviour',
-    'What belongs into a prompt about a text is bounded in number and length, and about that text.',
+    'Memory recalled for a prompt is limited in number and length, and relevant to the text of the prompt.',
   ),
   'memory.tail': requirement(
     'ours: behaviour',
-    'What enters a prompt from memory stands behind the cached part, which stays the same bytes.',
+    'Recalled memory comes after the cached part of a prompt, whose bytes stay the same.',
   ),
   'memory.tail.sealed': requirement(
     'ours: promise S31',
-    'Nothing that is remembered can close the element in which it stands in a prompt.',
+    'Nothing in memory can close its element in a prompt.',
   ),
   'memory.tools': requirement(
     'ours: behaviour',
-    'The model can remember, recall, correct and forget; what it recalls is marked as material.',
+    'The model can remember, recall, correct and forget; recalled text is marked as material.',
   ),
   'memory.extraction': requirement(
     'ours: contract',
-    'What the owner said in a run is remembered after `done`, never before it, unless memory_extraction is off.',
+    'What the owner said in a run is extracted into memory after `done`, never before it, unless memory_extraction is off.',
   ),
   'memory.extraction.deleted-thread': requirement(
     'ours: behaviour',
-    'Of a thread that was deleted before it was looked through nothing is remembered.',
+    'Nothing is extracted from a thread that was deleted first.',
   ),
   'memory.extraction.pauses': requirement(
     'ours: behaviour',
-    'A thread in which nothing is found is looked at less often, and nothing that was said is passed over.',
+    'A thread without findings is examined less often, and nothing said in it is skipped.',
   ),
-  'memory.secrets': requirement('ours: promise D9', 'What looks like a password or a key is not remembered.'),
+  'memory.secrets': requirement(
+    'ours: promise D9',
+    'Nothing that looks like a password or a key is remembered.',
+  ),
 } satisfies Requirements;

@@ -3,7 +3,7 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { modelProfile, providers, authentication, versioning } = heading;
 
-/** Which model answers, with which key, and what it can. */
+/** Which model answers, with which key, and its capabilities. */
 export const ofModels = {
   // Model profile
   'profiles.provider': requirement(
@@ -23,7 +23,7 @@ export const ofModels = {
   ),
   'models.profiles.worker': requirement(
     modelProfile,
-    'Interactive sessions use the top-level provider; what is opened for background work is the worker_profile.',
+    'Interactive sessions use the top-level provider; background work uses the worker_profile.',
   ),
   'models.profiles.background': requirement(
     modelProfile,
@@ -70,7 +70,7 @@ export const ofModels = {
   ),
   'models.environment.compat-key': requirement(
     providers,
-    'COMPAT_API_KEY is the key of a compat endpoint where no other is given.',
+    'COMPAT_API_KEY is the key of a compat endpoint when no other is set.',
   ),
   'models.environment.balanced': requirement(
     providers,
@@ -83,10 +83,10 @@ export const ofModels = {
 
   // Capabilities
   'models.capabilities': requirement(providers, 'Each provider has the capabilities of the table.'),
-  'models.streaming': requirement(providers, 'primary, compat and custom chat and stream.'),
+  'models.streaming': requirement(providers, 'primary, compat and custom support chat and streaming.'),
   'models.tools': requirement(
     providers,
-    'Tools are called on primary, on compat (natively at the EU provider), and on custom via the proxy.',
+    'Tool calls work on primary, on compat (natively at the EU provider), and on custom via the proxy.',
   ),
   'models.thinking': requirement(
     providers,
@@ -94,11 +94,11 @@ export const ofModels = {
   ),
   'models.prompt-caching': requirement(
     providers,
-    'Prompts are cached for 1 hour on primary, 5 minutes on cloud_hosted, natively on the EU provider, otherwise not.',
+    'Prompts are cached for 1 hour on primary, 5 minutes on cloud_hosted and natively on the EU provider; elsewhere they are not cached.',
   ),
   'models.web-search': requirement(
     providers,
-    'Web search is built in on primary, and on compat and custom it is not.',
+    'Web search is built in on primary, but not on compat and custom.',
   ),
   'models.search-fallback': requirement(
     providers,
@@ -110,7 +110,7 @@ export const ofModels = {
   ),
   'models.minimum-versions': requirement(
     versioning,
-    'Named for optional set-ups: a local model server from 0.4, a self-hosted inference server from build 0.6 for function calling.',
+    'Optional set-ups need at least: a local model server 0.4, and a self-hosted inference server build 0.6 for function calling.',
   ),
   'models.balanced.default': requirement(
     versioning,
@@ -135,37 +135,37 @@ export const ofModels = {
   'models.keys.redirect': requirement('ours: behaviour', 'A key never follows a redirect to another host.'),
   'models.retry': requirement(
     'ours: promise R20',
-    'Of 429, 529, 5xx and transport errors three more attempts are made after 2, 4, 8 s or Retry-After, 60 s at most.',
+    '429, 529, 5xx and transport errors are retried three times, after 2, 4 and 8 s or Retry-After, at most 60 s.',
   ),
   'models.retry.never': requirement(
     'ours: promise R20',
-    'Other 4xx and spending limits are not retried, and nothing is after the first delta.',
+    'Other 4xx and spending limits are not retried, and nothing is retried after the first delta.',
   ),
   'models.retry.abort': requirement('ours: promise R20', 'The pause before a retry can be aborted.'),
-  'models.retry.event': requirement('ours: contract', 'A retry event tells the client.'),
+  'models.retry.event': requirement('ours: contract', 'A retry event informs the client.'),
   'models.stream.faults': requirement(
     'ours: promise R21',
-    'A stream that errors, is cut, silent or damaged ends the run with one error, keeps its text, and calls no tool.',
+    'A stream that errors, is cut, falls silent or is damaged ends the run with one error, keeps its text and runs no tool.',
   ),
   'models.call-bounds': requirement(
     'ours: behaviour',
-    'A call that only pings, or does not come to its end, is given up as provider_timeout; pieces of an answer are waited for.',
+    'A model call that sends only pings or never ends fails as provider_timeout; slow deltas keep the call alive.',
   ),
   'models.thoughts-own-origin': requirement(
     'ours: behaviour',
-    'Thoughts go back only to the scheme, host and port that they came from.',
+    'Thinking blocks go back only to the scheme, host and port they came from.',
   ),
   'models.thoughts-in-place': requirement(
     'ours: behaviour',
-    'Thoughts between the text and the calls of a reply go back to their model in the places where they stood.',
+    'Thinking blocks between the text and the calls of a reply go back to their model in their original places.',
   ),
   'models.stream.quirks': requirement(
     'ours: promise R22',
-    'What real servers send amiss yields the right calls or a refused call, and truncated arguments are never executed.',
+    'Malformed output of real servers yields the right calls or a refused call, and truncated arguments are never executed.',
   ),
   'models.stream.one-end': requirement(
     'ours: promise D33',
-    'However a stream is cut into pieces, its text comes whole with exactly one end.',
+    'However a stream is split, its text arrives complete with exactly one end.',
   ),
   'models.abort-frees-socket': requirement(
     'ours: behaviour',
@@ -173,26 +173,26 @@ export const ofModels = {
   ),
   'models.cost': requirement(
     'ours: behaviour',
-    'Usage is priced from one table, pricing.json overrides it, and an unknown model is priced high.',
+    'Usage is priced from one table, pricing.json overrides it, and an unknown model gets a high price.',
   ),
   'models.cost.unfinished': requirement(
     'ours: behaviour',
-    'What a call has used that did not end with its usage is estimated, rather too high; a call that was refused costs nothing.',
+    'A call that ended without usage gets an estimate on the high side; a refused call costs nothing.',
   ),
   'models.cost.counts': requirement(
     'ours: behaviour',
-    'Counts of a provider that its request cannot have come to are not believed: an estimate stands in their place, and so it does for a prompt that was not counted.',
+    'Implausible token counts from a provider are replaced by an estimate, and so is a missing prompt count.',
   ),
   'models.cost.long': requirement(
     'ours: behaviour',
-    'Each request is priced by the length of its own prompt, where its vendor has another price beyond 200,000 tokens.',
+    'Each request is priced by the length of its own prompt, where the vendor has another price beyond 200,000 tokens.',
   ),
   'models.cost.searches': requirement(
     'ours: behaviour',
-    'What a provider takes for its own searches is in the cost of the turn, the run and the history.',
+    "The provider's charge for its own searches is part of the cost of the turn, the run and the history.",
   ),
   'models.cost.nearby': requirement(
     'ours: behaviour',
-    'A compat model at a loopback or private address, without a key, is free unless pricing.json has a price for it.',
+    'A compat model at a loopback or private address, without a key, is free unless pricing.json sets a price.',
   ),
 } satisfies Requirements;

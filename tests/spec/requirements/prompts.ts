@@ -3,12 +3,12 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { promptRecord, promptStates, httpApi, runStream, limits } = heading;
 
-/** Questions to the owner that a run waits on. */
+/** Questions to the owner that a run waits for. */
 export const ofPrompts = {
   // The record
   'prompts.record': requirement(
     [promptRecord, httpApi],
-    'GET /api/sessions/:id/pending-prompt gives {pending: false} or the record.',
+    'GET /api/sessions/:id/pending-prompt returns {pending: false} or the record.',
   ),
   'prompts.record.pending': requirement(promptRecord, 'pending is false when no prompt is waiting.'),
   'prompts.record.prompt-id': requirement(promptRecord, 'promptId is a UUID.'),
@@ -22,7 +22,7 @@ export const ofPrompts = {
   'prompts.record.created-at': requirement(promptRecord, 'createdAt is an ISO 8601 timestamp.'),
   'prompts.secret-event': requirement(
     [promptRecord, runStream],
-    'secret_prompt tells that the agent requests a secret, with promptId, name, prompt and key_type.',
+    'secret_prompt reports that the agent requests a secret, with promptId, name, prompt and key_type.',
   ),
 
   // States
@@ -55,54 +55,54 @@ export const ofPrompts = {
   'prompts.no-client': requirement(promptStates, 'While no client is connected the agent loop stays alive.'),
   'prompts.reply.idempotent': requirement(
     promptStates,
-    'Replying with promptId is idempotent: the same again is 200 with duplicate, and changes nothing.',
+    'Replying with promptId is idempotent: a repeat is 200 with duplicate, and changes nothing.',
   ),
   'prompts.event': requirement(
     runStream,
-    'prompt tells that the agent requests user input, with promptId; it is a numbered event like the others.',
+    'prompt reports that the agent requests user input, with promptId; it is a numbered event like the others.',
   ),
 
   // Ours
   'prompts.wake-up': requirement(
     'ours: behaviour',
-    'A reply that this process takes wakes the waiting call at once.',
+    'A reply that this process receives wakes the waiting call at once.',
   ),
-  'prompts.one-answer': requirement('ours: promise R16', 'Of many answers at once exactly one wins.'),
+  'prompts.one-answer': requirement('ours: promise R16', 'Exactly one of several concurrent answers wins.'),
   'prompts.reply.refusals': requirement(
     'ours: contract',
-    'Unknown or of another session 404, expired 410, none pending 409, an empty or unfit answer 400.',
+    'An unknown prompt or one of another session is 404, an expired one 410, none pending 409, an empty or invalid answer 400.',
   ),
   'prompts.reply.named': requirement(
     ['ours: contract', 'ours: behaviour'],
-    'Without a promptId a reply never answers a consent, nor the next question with an answer that its run has had already: 400 prompt_id_required.',
+    'Without a promptId, a reply never answers a consent question, nor answers the next question with a repeat of an earlier answer of its run: 400 prompt_id_required.',
   ),
   'prompts.typed-before': requirement(
     'ours: behaviour',
-    'What was typed at a terminal before a question was shown does not answer it.',
+    'Text typed at a terminal before a question is shown does not answer it.',
   ),
-  'prompts.one-pending': requirement('ours: contract', 'A session has one pending prompt at most.'),
+  'prompts.one-pending': requirement('ours: contract', 'A session has at most one pending prompt.'),
   'prompts.abort': requirement(
     'ours: contract',
-    'An abort, a deletion of the session or the thread, and a shutdown reach a run that waits, and expire its prompt.',
+    'An abort, a deletion of the session or the thread, and a shutdown reach a waiting run and expire its prompt.',
   ),
   'prompts.wait-is-no-work': requirement(
     'ours: behaviour',
-    'The time of waiting is waitMs of the run and no part of its duration; the cap on tool calls does not apply.',
+    'Waiting time is the waitMs of the run and not part of its duration; the cap on tool calls does not apply.',
   ),
   'prompts.clock-jumps': requirement(
     ['ours: behaviour', 'ours: promise R12'],
-    'A wall clock that is set forward or back neither loses nor doubles a prompt.',
+    'Setting the wall clock forward or back neither loses nor doubles a prompt.',
   ),
   'prompts.malformed': requirement(
     'ours: behaviour',
-    'A question that cannot be asked is refused with instructions to the model.',
+    'A question that cannot be asked is refused with instructions for the model.',
   ),
   'prompts.acknowledged': requirement(
     'ours: promise R13',
-    'An answer that was acknowledged is in the thread, wherever the process dies afterwards.',
+    'An acknowledged answer is in the thread, wherever the process dies afterwards.',
   ),
   'prompts.terminal': requirement(
     'ours: contract',
-    'svc run shows the question; a person at the terminal answers there, without one the command says how.',
+    'svc run shows the question; a person at the terminal answers there; without a terminal the command says how to answer.',
   ),
 } satisfies Requirements;

@@ -1,6 +1,6 @@
 import { requirement, type Requirements } from './requirement.ts';
 
-/** Promises R: nothing that was acknowledged is lost. Those that belong to one feature stand with it. */
+/** Promises R: nothing that was acknowledged is lost. Those of a single feature stand with that feature. */
 export const ofReliability = {
   // Start, state files, processes
   'engine.ready': requirement(
@@ -13,12 +13,12 @@ export const ofReliability = {
   ),
   'engine.drain': requirement(
     'ours: promise R3',
-    'SIGTERM ends streams with error and then end, and the process leaves within 10 s.',
+    'SIGTERM ends streams with error and then end, and the process exits within 10 s.',
   ),
   'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.'),
   'engine.read-only': requirement(
     'ours: promise R6',
-    'A data directory that takes nothing is told at the start in one line, and starts once it is writable.',
+    'An unwritable data directory is reported at the start in one line, and the engine starts once it is writable.',
     'torture',
   ),
   'engine.databases': requirement(
@@ -27,28 +27,28 @@ export const ofReliability = {
   ),
   'engine.inventory': requirement(
     'ours: promise D30',
-    'One table names everything that the engine leaves in its data directory, and nothing that it does not.',
+    'One table names everything that the engine leaves in its data directory, and nothing else.',
   ),
   'engine.write-gate': requirement(
     'ours: promise R30',
-    'While the gate is closed no state file, copy or file of the workspace changes by the engine; what waits lands afterwards.',
+    'While the gate is closed, the engine changes no state file, copy or workspace file; waiting writes land afterwards.',
   ),
   'engine.large-start': requirement(
     'ours: promise R50',
-    'With a data directory of 1 GB the engine starts within 5 s and checks no whole database on its way.',
+    'With a data directory of 1 GB the engine starts within 5 s, without a full check of any database.',
     'load',
   ),
   'crash.acknowledged': requirement(
     'ours: promise R13',
-    'After SIGKILL at any journal boundary what was acknowledged is there, and no id that a client knows is missing or reused.',
+    'After SIGKILL at any journal boundary, everything acknowledged is there, and no id that a client knows is missing or reused.',
   ),
   'crash.interrupted': requirement(
     'ours: promise R13',
-    'At start a running run becomes interrupted with a terminal event, and its thread takes the next message.',
+    'At start a running run becomes interrupted with a terminal event, and its thread accepts the next message.',
   ),
   'crash.atomic-migration': requirement(
     'ours: promise R11',
-    'A migration that throws leaves the schema before it.',
+    'A migration that throws leaves the previous schema.',
   ),
   'crash.newer-schema': requirement(
     'ours: promise R10',
@@ -56,26 +56,26 @@ export const ofReliability = {
   ),
   'crash.disk-full': requirement(
     'ours: promise R7',
-    'A full disk answers 507 disk_full or an error event; it recovers without a restart.',
+    'A full disk answers 507 disk_full or an error event; the engine recovers without a restart.',
   ),
   'crash.memory': requirement(
     ['ours: promise R5', 'ours: promise R7'],
-    'A namespace that was being replaced when the process was killed or the disk was full is the old one or the new one.',
+    'Killing the process or filling the disk while a namespace is replaced leaves the old namespace or the new one.',
   ),
   'crash.io-errors': requirement(
     'ours: promise R8',
-    'An I/O error of a database fails the request as storage_error; after a failed fsync the connection is opened anew.',
+    'An I/O error of a database fails the request as storage_error; after a failed fsync the connection is reopened.',
   ),
   'crash.corrupt-store': requirement(
     'ours: promise R9',
-    'A store that is corrupt answers 503 store_corrupt, others serve, and its files are kept.',
+    'A corrupt store answers 503 store_corrupt, others serve, and its files are kept.',
   ),
   'crash.told-once': requirement(
     ['ours: promise R9', 'ours: promise R10'],
-    'A store that cannot be used is one line of the log, without a stack, however often it is asked.',
+    'An unusable store is one log line without a stack, however often it is used.',
   ),
 
-  // What later work keeps
+  // Kept by later work
   'promise.tool-server.one-run': requirement(
     'ours: promise R17',
     'Of twenty parallel svc_run_start in a session exactly one wins, and the others name it.',
@@ -83,17 +83,17 @@ export const ofReliability = {
   ),
   'promise.tool-server.restart': requirement(
     'ours: promise R18',
-    'After a restart every run can be polled, with rising ids, and nextCursor never goes back.',
+    'After a restart every run can be polled, ids increase, and nextCursor never goes back.',
     'tool-server',
   ),
   'promise.tool-server.limits': requirement(
     'ours: promise R19',
-    'Beyond a limit a run is refused or evicted by rule with the limit named; existing runs are unharmed.',
+    'Beyond a limit a run is refused or evicted by rule, and the limit is named; existing runs are unharmed.',
     'tool-server',
   ),
   'promise.mcp-client.faults': requirement(
     'ours: promise R25',
-    'A tool server that is down, dies or floods neither delays the start nor keeps others from working.',
+    'A tool server that is down, dies or floods neither delays the start nor blocks others.',
     'mcp-client',
   ),
   'promise.schedules': requirement(
@@ -103,12 +103,12 @@ export const ofReliability = {
   ),
   'promise.task-stop': requirement(
     'ours: promise R28',
-    'Of stops that race none turns into a second run, and the codes are as specified.',
+    'Racing stops never start a second run, and the codes are as specified.',
     'tasks',
   ),
   'promise.changeset-kill': requirement(
     'ours: promise R29',
-    'A review that is killed leaves every file before or after, and can be repeated.',
+    'A killed review leaves every file in its old or new state, and can be repeated.',
   ),
   'promise.backup.one-point': requirement(
     ['ours: promise R30', 'ours: promise D14'],
@@ -117,22 +117,22 @@ export const ofReliability = {
   ),
   'promise.backup.kill': requirement(
     ['ours: promise R31', 'ours: promise D28'],
-    'Only whole, verified backups are listed, whatever happened while they were made.',
+    'Only complete, verified backups are listed, whatever happened while they were made.',
     'backups',
   ),
   'promise.backup.coverage': requirement(
     ['ours: promise R32', 'ours: promise D30'],
-    'A backup holds everything that the inventory lists; what is left out has a written reason.',
+    'A backup holds everything that the inventory lists; every omission has a written reason.',
     'backups',
   ),
   'promise.restore.same': requirement(
     'ours: promise R33',
-    'A restore gives the same logical export, on the same machine and on an empty one.',
+    'A restore produces the same logical export, on the same machine and on an empty one.',
     'backups',
   ),
   'promise.restore.kill': requirement(
     'ours: promise R34',
-    'A restore that is killed leaves all old or all new.',
+    'A killed restore leaves all old data or all new data.',
     'backups',
   ),
   'promise.restore.refused': requirement(
@@ -147,40 +147,40 @@ export const ofReliability = {
   ),
   'promise.vault.rotate-kill': requirement(
     ['ours: promise R37', 'ours: promise D18'],
-    'A rotation that is killed leaves every secret readable with exactly one recorded key.',
+    'A killed rotation leaves every secret readable with exactly one recorded key.',
   ),
   'promise.vault.old-backups': requirement(
     'ours: promise R38',
-    'After a rotation old backups restore, or the reply lists which will not and why.',
+    'After a rotation old backups can be restored, or the reply lists which cannot and why.',
     'backups',
   ),
   'promise.vault.key-gone': requirement(
     ['ours: promise R39', 'ours: promise D19', 'ours: promise D20'],
-    'A key is never generated over an existing vault; the state locked can be seen.',
+    'A key is never generated over an existing vault; the locked state is visible.',
   ),
   'promise.merges.kill': requirement(
     'ours: promise R40',
-    'A merge that is killed is resumed or undone at the start; no row is lost or doubled.',
+    'A killed merge is resumed or undone at the start; no row is lost or doubled.',
     'merges',
   ),
   'promise.drive.faults': requirement(
     'ours: promise R41',
-    'Whatever the drive answers the local backup is fine, and there are never two root folders.',
+    'Whatever the drive answers, the local backup is fine, and there are never two root folders.',
     'cloud-drive',
   ),
   'promise.drive.disconnect': requirement(
     'ours: promise R42',
-    'A disconnect revokes whatever cannot be deleted, and touches nothing that is not ours.',
+    'A disconnect revokes access whatever cannot be deleted, and touches only files of the engine.',
     'cloud-drive',
   ),
   'promise.backup.retention': requirement(
     ['ours: promise R43', 'ours: promise D32'],
-    'The newest whole backup always stays, and nothing dated in the future is deleted.',
+    'The newest complete backup always stays, and no backup dated in the future is deleted.',
     'backups',
   ),
   'promise.migration': requirement(
     'ours: promise R44',
-    'Nothing of a migration is visible before all of it is verified.',
+    'A migration reveals nothing until all of it is verified.',
     'migration',
   ),
   'promise.export.complete': requirement(
@@ -195,12 +195,12 @@ export const ofReliability = {
   ),
   'promise.load': requirement(
     'ours: promise R47',
-    'Under load for ten minutes there is no error, reads stay below 100 ms and memory is flat.',
+    'Under load for ten minutes there are no errors, reads stay below 100 ms and memory is flat.',
     'load',
   ),
   'promise.soak': requirement(
     'ours: promise R48',
-    'After 20,000 runs and 50 restarts descriptors, timers, logs and temporary files are as many as before.',
+    '20,000 runs and 50 restarts leak no descriptors, timers, logs or temporary files.',
     'load',
   ),
 } satisfies Requirements;

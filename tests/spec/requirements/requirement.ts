@@ -2,12 +2,12 @@ import type { Heading } from './headings.ts';
 import type { PromiseId } from './promises.ts';
 
 /**
- * A heading of the specification, or of our own: a promise, what the contract says beyond the specification, or how the
- * engine behaves where neither says it. `docs/promises.md` lists all that is our own.
+ * A heading of the specification, or one of ours: a promise, what the contract says beyond the specification, or how the
+ * engine behaves where neither says it. `docs/promises.md` lists all of ours.
  */
 export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' | 'ours: behaviour';
 
-/** What later work will build: why a statement has no proof yet, in one word. */
+/** What later work will build: one word for why a statement has no proof yet. */
 export type Later =
   | 'artifacts'
   | 'backups'
@@ -35,9 +35,9 @@ export type Later =
 export interface Requirement {
   /** The statement, in one sentence. */
   readonly says: string;
-  /** Where it stands. The same statement may stand in several places. */
+  /** Where the statement stands. It may stand in several places. */
   readonly from: readonly Source[];
-  /** Belongs to later work: one word says why. Then no test cites it. */
+  /** Belongs to later work, for the reason named; no test cites it. */
   readonly deferred?: Later;
 }
 

@@ -14,16 +14,16 @@ export const ofRuns = {
   'runs.abort': requirement(httpApi, 'POST /api/sessions/:id/abort aborts a running task.'),
   'runs.compact': requirement(httpApi, 'POST /api/sessions/:id/compact compacts the context window.'),
   'threads.list': requirement(httpApi, 'GET /api/threads lists threads.'),
-  'threads.get': requirement(httpApi, 'GET /api/threads/:id gives thread details.'),
+  'threads.get': requirement(httpApi, 'GET /api/threads/:id returns thread details.'),
   'threads.rename-archive': requirement(httpApi, 'PATCH /api/threads/:id renames or archives.'),
   'threads.delete': requirement(httpApi, 'DELETE /api/threads/:id deletes the thread.'),
   'threads.messages.paged': requirement(
     httpApi,
-    'GET /api/threads/:id/messages gives messages and supports pagination.',
+    'GET /api/threads/:id/messages returns messages and supports pagination.',
   ),
   'threads.debug-export': requirement(
     httpApi,
-    'GET /api/threads/:id/debug-export gives thread, messages, cost, tokens, cache and composition of each run, and compaction events, secrets scrubbed.',
+    'GET /api/threads/:id/debug-export returns thread, messages, cost, tokens, cache and composition of each run, and compaction events, secrets scrubbed.',
   ),
 
   // Events
@@ -32,13 +32,13 @@ export const ofRuns = {
   'events.thinking': requirement(runStream, 'thinking carries an extended thinking summary.'),
   'events.tool_call': requirement(runStream, 'tool_call carries name and input.'),
   'events.tool_result': requirement(runStream, 'tool_result carries output and success.'),
-  'events.turn_end': requirement(runStream, 'turn_end says that a turn completed.'),
+  'events.turn_end': requirement(runStream, 'turn_end reports that a turn completed.'),
   'events.changeset_ready': requirement(
     runStream,
-    'changeset_ready says that file changes wait for accept or rollback, with the runId that the review must send back.',
+    'changeset_ready reports that file changes wait for accept or rollback, with the runId that the review must send back.',
   ),
-  'events.done': requirement(runStream, 'done says that the run completed.'),
-  'events.error': requirement(runStream, 'error says that an error occurred.'),
+  'events.done': requirement(runStream, 'done reports that the run completed.'),
+  'events.error': requirement(runStream, 'error reports that an error occurred.'),
 
   // Ours: streams
   'streams.numbered': requirement(
@@ -49,7 +49,7 @@ export const ofRuns = {
   'streams.one-terminal': requirement('ours: contract', 'Exactly one of done and error ends every stream.'),
   'streams.replay': requirement(
     'ours: contract',
-    'GET /api/runs/:runId/events gives the same events again, from Last-Event-ID or ?after=, live or ended.',
+    'GET /api/runs/:runId/events replays the same events, from Last-Event-ID or ?after=, live or ended.',
   ),
   'streams.disconnect': requirement(
     ['ours: contract', 'ours: promise R14'],
@@ -57,12 +57,12 @@ export const ofRuns = {
   ),
   'streams.slow-readers': requirement(
     ['ours: contract', 'ours: promise R15'],
-    'Slow readers are bounded in memory and do not hold up the run.',
+    'Slow readers use bounded memory and do not block the run.',
   ),
-  'streams.heartbeat': requirement('ours: contract', 'A comment heartbeat every 15 s.'),
+  'streams.heartbeat': requirement('ours: contract', 'The stream sends a comment heartbeat every 15 s.'),
   'streams.headers': requirement(
     'ours: contract',
-    'no-store, no-transform, X-Accel-Buffering: no, headers flushed at once.',
+    'Streams are sent with no-store, no-transform and X-Accel-Buffering: no, and headers are flushed at once.',
   ),
   'streams.nasty-text': requirement(
     'ours: promise S42',
@@ -73,7 +73,7 @@ export const ofRuns = {
   'sessions.unknown-thread': requirement('ours: contract', 'An unknown threadId is 404.'),
   'threads.deleted-meanwhile': requirement(
     'ours: behaviour',
-    'What is asked of a thread while it is deleted is done before or refused as not there; it is no fault of the engine.',
+    'A request to a thread during its deletion completes first or is refused as not found; it never causes an engine fault.',
   ),
   'sessions.delete.keeps-thread': requirement(
     'ours: contract',
@@ -89,7 +89,7 @@ export const ofRuns = {
   ),
   'runs.demo': requirement(
     'ours: contract',
-    'No provider configured is no error: the demo model answers and says so.',
+    'Without a configured provider the demo model answers and says so; there is no error.',
   ),
   'runs.demo.only-unset': requirement(
     'ours: behaviour',
@@ -100,7 +100,7 @@ export const ofRuns = {
     'ours: contract',
     'A run that never answers ends with stopReason max_iterations.',
   ),
-  'runs.empty-answer': requirement('ours: contract', 'An empty text is never passed off as an answer.'),
+  'runs.empty-answer': requirement('ours: contract', 'An empty text is never presented as an answer.'),
   'runs.model-failure': requirement(
     'ours: promise D33',
     'A model stream that breaks off ends the run with one error; its partial text is kept.',
@@ -111,19 +111,19 @@ export const ofRuns = {
   ),
   'runs.tool-hangs': requirement(
     'ours: promise R24',
-    'A tool that hangs is given up after its time, and an abort does not wait for it.',
+    'A hanging tool is abandoned after its time limit, and an abort does not wait for it.',
   ),
   'runs.tools-after-clean-end': requirement(
     'ours: promise D33',
-    'Tool calls are carried out only after a clean end, with schema-valid input.',
+    'Tool calls run only after a clean end, with schema-valid input.',
   ),
   'runs.well-formed': requirement(
     'ours: promise R13',
-    'What is sent to the model is well-formed, whatever happened in the thread.',
+    'Requests to the model are well-formed, whatever happened in the thread.',
   ),
   'runs.journal-before-frame': requirement(
     'ours: behaviour',
-    'A frame leaves only after its event is committed.',
+    'A frame is sent only after its event is committed.',
   ),
   'runs.first-delta-at-once': requirement(
     'ours: behaviour',
@@ -134,10 +134,10 @@ export const ofRuns = {
     'The user message is durable before the first byte of the stream.',
   ),
 
-  // Ours: long conversations, engine notes §1.3, §1.9, §1.10, §1.12
+  // Ours: long conversations
   'runs.continuation': requirement(
     'ours: contract',
-    'An answer that hits the output limit is gone on with, a bounded number of times; a continuation event says so.',
+    'An answer that hits the output limit is continued a bounded number of times; a continuation event says so.',
   ),
   'runs.ceilings': requirement(
     'ours: behaviour',
@@ -145,132 +145,132 @@ export const ofRuns = {
   ),
   'context.compaction': requirement(
     'ours: contract',
-    'Compaction puts a summary in the place of the earlier messages for the model; the original messages are kept.',
+    'Compaction replaces the earlier messages with a summary for the model; the original messages are kept.',
   ),
   'context.compaction.safe': requirement(
     'ours: promise R26',
-    'A summary that fails, is empty, is not whole or is no shorter changes nothing.',
+    'A summary that fails, is empty, incomplete or no shorter changes nothing.',
   ),
   'context.compaction.automatic': requirement(
     'ours: behaviour',
-    'A thread that fills its window is compacted after the run, not while its owner waits, and before anything is left out.',
+    'A thread that fills its window is compacted after the run, without keeping its owner waiting, and before anything is left out.',
   ),
   'context.occupied': requirement(
     'ours: behaviour',
-    'How full a window is follows from the thread, never from what a call with several prompts was billed for.',
+    'The fill level of a window is computed from the thread, never from the bill of a call with several prompts.',
   ),
   'context.recall': requirement(
     'ours: behaviour',
-    'A tool result that was put aside can be recalled in its own thread.',
+    'An elided tool result can be recalled in its own thread.',
   ),
   'context.truncation': requirement(
     'ours: behaviour',
-    'A conversation beyond the window is shown in part: results put aside first, then the middle left out, never a call without its result.',
+    'A conversation beyond the window is shown in part: tool results are elided first, then the middle, never a call without its result.',
   ),
 
   'events.compaction': requirement(
     'ours: contract',
-    'The first run that begins after a summary tells of it with a `compaction` event, and no other does.',
+    'Only the first run that begins after a summary reports it with a `compaction` event.',
   ),
   'runs.cost.killed': requirement(
     'ours: behaviour',
-    'What a model call may have cost whose process died counts, at its most, for the run, the sub-agent or the side call that made it.',
+    'A model call whose process died counts at its worst-case cost, for the run, sub-agent or side call that made it.',
   ),
   'runs.ceilings.searches': requirement(
     'ours: behaviour',
-    'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling has no room, fewer or none are offered.',
+    'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling lacks room, fewer or none are offered.',
   ),
   'runs.side-calls': requirement(
     'ours: behaviour',
-    'What summaries and extraction cost is durable and counts, whatever came of them.',
+    'The cost of summaries and extraction is durable and counts, whatever their outcome.',
   ),
 
   // Ours: sub-agents
   'agents.parallel': requirement(
     'ours: behaviour',
-    'Sub-agents of one call work at the same time; each comes back in a section that names the model which ran.',
+    'Sub-agents of one call work in parallel; each result is in its own section, which names the model that ran.',
   ),
-  'agents.limits': requirement('ours: behaviour', 'At most ten sub-agents are at work in a run.'),
+  'agents.limits': requirement('ours: behaviour', 'At most ten sub-agents work in a run at a time.'),
   'agents.one-level': requirement(
     'ours: behaviour',
-    'A sub-agent has the tools of its role, or some of them, and starts no others.',
+    'A sub-agent has some or all of the tools of its role, and cannot start others.',
   ),
   'agents.budget': requirement(
     'ours: behaviour',
-    'What sub-agents may cost is reserved before the first begins; beyond a ceiling none does.',
+    'The budgets of sub-agents are reserved before the first begins; beyond a ceiling none begins.',
   ),
   'agents.cost': requirement(
     'ours: behaviour',
-    'What sub-agents cost is a cost of their run, its thread, the day and the ceilings.',
+    'The cost of sub-agents counts for their run, its thread, the day and the ceilings.',
   ),
   'agents.ends': requirement(
     'ours: behaviour',
-    'Turns, budget, time, silence, failure and abort are each told apart; when none answers the call has failed.',
+    'The result tells turns, budget, time, silence, failure and abort apart; when no sub-agent answers, the call has failed.',
   ),
   'agents.abort': requirement(
     'ours: behaviour',
-    'Aborting a run, or deleting its session, ends its sub-agents and no others.',
+    'Aborting a run, or deleting its session, ends only its own sub-agents.',
   ),
   'agents.crash': requirement(
     'ours: promise R13',
-    'After a crash sub-agents end with their run, and nothing of their work is done again.',
+    'After a crash, sub-agents end with their run, and none of their work is repeated.',
   ),
   'agents.time': requirement(
     'ours: behaviour',
-    'A sub-agent works for ten minutes at most, without the time in which a person was waited for.',
+    'A sub-agent works for at most ten minutes, not counting time spent waiting for a person.',
   ),
   'agents.questions': requirement(
     'ours: behaviour',
-    'A question that a call of a sub-agent raises reaches the owner of its run.',
+    'A question raised by a call of a sub-agent reaches the owner of its run.',
   ),
   'agents.fast': requirement(
     'ours: behaviour',
-    'Simple roles run on the fast model of the provider of their run, where one is known; what ran is what is told and priced.',
+    "Simple roles run on the fast model of their run's provider, where one is known; the model that ran is reported and priced.",
   ),
   'agents.changes': requirement(
     'ours: behaviour',
-    'What a sub-agent changes in files belongs to the set of its run.',
+    'File changes by a sub-agent belong to the changeset of its run.',
   ),
   'agents.history': requirement(
     'ours: behaviour',
-    'Calls of a sub-agent stand in the history of its run, under its name.',
+    'Calls of a sub-agent appear in the history of its run, under its name.',
   ),
   'agents.material': requirement(
     'ours: promise S31',
-    'What a sub-agent says is told as untrusted, and so is the context that it is given.',
+    'The answer of a sub-agent is marked untrusted, and so is the context that it receives.',
   ),
   'events.subagent': requirement(
     'ours: contract',
-    'subagent tells when a sub-agent begins, what it calls, what came of it, and how it ended.',
+    'subagent reports when a sub-agent begins, what it calls, the results, and how it ended.',
   ),
 
   // Ours: a thread without its sessions
   'threads.activity': requirement(
     'ours: contract',
-    'A thread carries activeRunId, pendingChangeset and pendingPrompt, each or null, whichever client has started the run.',
+    'A thread carries activeRunId, pendingChangeset and pendingPrompt, each possibly null, whichever client started the run.',
   ),
   'threads.by-thread': requirement(
     'ours: contract',
-    'Abort, changeset, review and reply exist by thread too, and answer as those by session do.',
+    'Abort, changeset, review and reply also exist by thread, and answer as those by session do.',
   ),
   'runs.abort.named': requirement(
     'ours: behaviour',
-    'An abort that names its run is 409 not_running where another one runs by now.',
+    'An abort that names a run is 409 not_running when another run has replaced it.',
   ),
   'threads.changesets.reachable': requirement(
     'ours: behaviour',
-    'The changes of a thread are one set, whichever sessions made them: it can be seen and reviewed by any of them and by the thread.',
+    'The changes of a thread are one set, whichever sessions made them: any of them can view and review it, and so can the thread.',
   ),
 
   // Ours: the command line and the page
   'cli.run.attaches': requirement('ours: behaviour', 'run attaches to the running engine, or becomes one.'),
   'cli.no-input': requirement(
     'ours: behaviour',
-    'Without a terminal, or with --no-input, questions of a run are declined at once, and consent is not given; --wait waits.',
+    'Without a terminal, or with --no-input, questions of a run are declined at once, and consent is denied; --wait waits.',
   ),
   'cli.task': requirement(
     'ours: behaviour',
-    'The words of a task need no quotes, - reads it from stdin, and an empty one is refused in words.',
+    'A task needs no quotes, - reads it from stdin, and an empty one is refused with a message.',
   ),
   'cli.install': requirement(
     'ours: behaviour',
@@ -278,51 +278,51 @@ export const ofRuns = {
   ),
   'cli.help': requirement(
     'ours: contract',
-    'svc help prints the help, and svc help <command> that of a command.',
+    'svc help prints the help, and svc help <command> the help of a command.',
   ),
   'cli.looks': requirement(
     'ours: behaviour',
-    'What only looks, or sets something, begins no database and no key where there were none.',
+    'A command that only reads or changes settings creates no database and no key.',
   ),
-  'cli.run.why': requirement('ours: behaviour', 'The terminal tells why the engine has ended a run early.'),
+  'cli.run.why': requirement('ours: behaviour', 'The terminal says why the engine ended a run early.'),
   'cli.status': requirement(
     'ours: contract',
-    'status reports the running engine, or with 1 that there is none.',
+    'status reports the running engine, or exits 1 when there is none.',
   ),
   'cli.exit-codes': requirement(
     'ours: contract',
-    'Exit 0, 1 refusal, 2 usage, 78 unusable set-up with one sentence.',
+    'Exit codes are 0, 1 for a refusal, 2 for usage, and 78 for an unusable set-up, with one sentence.',
   ),
   'cli.chat': requirement(
     'ours: contract',
-    'chat does line after line in one thread; what is refused or fails is told, and the chat goes on.',
+    'chat runs line after line in one thread; it reports refusals and failures and goes on.',
   ),
   'cli.chat.typed': requirement(
     'ours: contract',
-    'No typed line is lost: what was typed before a question is a task, what is typed after it is the answer; Ctrl-C stops a run, and leaves where nothing runs.',
+    'No typed line is lost: text typed before a question is a task, text typed after it is the answer; Ctrl-C stops a run, and exits when nothing runs.',
   ),
   'cli.chat.paste': requirement(
     'ours: behaviour',
-    'What is pasted into a chat is one task or one answer, whatever lines it has, sent with the next Enter.',
+    'Text pasted into a chat is one task or one answer, however many lines it has, and is sent with the next Enter.',
   ),
   'cli.config': requirement(
     'ours: contract',
-    'config prints what holds and where it comes from; set and unset change the user file through an engine, with 1 and the reason when they are refused.',
+    'config prints the values in effect and their sources; set and unset change the user file through an engine, and exit 1 with the reason when refused.',
   ),
   'cli.changes': requirement(
     ['ours: contract', 'ours: behaviour'],
-    'changes lists what all runs have changed, as diffs that cannot steer a terminal; keep and undo review it by thread, by file or all of it.',
+    'changes lists the changes of all runs as diffs that cannot send control sequences to a terminal; keep and undo review them by thread, by file or all at once.',
   ),
   'cli.changes.all': requirement(
     'ours: behaviour',
-    'changes undo all takes everything back in one call, whichever threads have changed the same files in whatever order; a thread that cannot be listed or reviewed is told, and keeps no other back.',
+    'changes undo all rolls everything back in one call, whichever threads changed the same files in whatever order; a thread that cannot be listed or reviewed is reported and does not block the others.',
   ),
   'cli.changes.run': requirement(
     'ours: behaviour',
-    'changes names the run of each set of changes; keep and undo with --run decide nothing once a later run has taken the set over.',
+    'changes names the run of each changeset; keep and undo with --run change nothing once a later run has taken the set over.',
   ),
   'page.settings': requirement(
     'ours: behaviour',
-    'Settings on the page sends what was changed of the provider, keeps a key that is not given again, and names what counts over the user file.',
+    'Settings on the page sends only the changed provider fields, keeps a key that is not entered, and names what overrides the user file.',
   ),
 } satisfies Requirements;

@@ -1,6 +1,6 @@
 import { requirement, type Requirements } from './requirement.ts';
 
-/** Promises S and decisions D. Those that belong to one feature stand with it. */
+/** Promises S and decisions D. Those of a single feature stand with that feature. */
 export const ofSecurity = {
   // Reaching the port
   'security.host': requirement(
@@ -22,28 +22,24 @@ export const ofSecurity = {
   ),
   'security.token': requirement(
     ['ours: promise D5', 'ours: promise D6'],
-    'With a token set, every route but health asks for it.',
+    'With a token set, every route but health requires it.',
   ),
   'security.token.brute-force': requirement(
     'ours: promise S9',
-    'Wrong tokens are limited, also from loopback, without locking out the right one.',
+    'Wrong tokens are rate-limited, also from loopback, without locking out the right one.',
   ),
   'security.no-store': requirement('ours: promise S12', 'Everything under /api is no-store.'),
   'security.tool-server': requirement(
     ['ours: promise S7', 'ours: promise S8'],
-    'The tool server binds as its secret says, and takes no token that only resembles it.',
+    'The tool server binds as its secret requires, and rejects a token that merely resembles it.',
     'tool-server',
   ),
   'security.handles': requirement(
     ['ours: promise S10', 'ours: promise D26'],
-    'A run_id or session_id of another principal is as unknown as one that never was.',
+    'A run_id or session_id of another principal is indistinguishable from one that never existed.',
     'tool-server',
   ),
-  'security.users': requirement(
-    'ours: promise S11',
-    'What is of one user is 403 or 404 for another.',
-    'users',
-  ),
+  'security.users': requirement('ours: promise S11', "Another user's data is 403 or 404.", 'users'),
 
   // Files
   'security.paths': requirement(
@@ -52,38 +48,38 @@ export const ofSecurity = {
   ),
   'security.links': requirement(
     ['ours: promise S14', 'ours: promise D27'],
-    'No link leads out of the workspace, also when it is swapped in meanwhile.',
+    'No link leads out of the workspace, even when it is swapped in during the operation.',
   ),
   'security.files': requirement(
     ['ours: promise S13', 'ours: promise S14'],
-    'Reading, editing and listing reach nothing outside of the workspace, and wait for no FIFO or device.',
+    'Reading, editing and listing reach nothing outside the workspace, and never block on a FIFO or device.',
   ),
   'security.modes': requirement(
     ['ours: promise S17', 'ours: promise D7'],
-    'The data directory is 0700 and its files 0600, also those that were wider.',
+    'The data directory is 0700 and its files 0600, including those that had wider modes.',
   ),
   'security.temporary-files': requirement(
     'ours: promise S16',
-    '/tmp/svc-files is 0700 and ours, or a private place is taken instead.',
+    '/tmp/svc-files is 0700 and owned by this user; otherwise a private directory takes its place.',
     'tool-server',
   ),
   'files.read': requirement(
     'ours: promise S15',
-    'read_file tells 256 KB and how to go on, refuses more than 5 MB, and shows no binary content.',
+    'read_file returns 256 KB and says how to continue, refuses more than 5 MB, and shows no binary content.',
   ),
   'files.edit': requirement(
     'ours: behaviour',
-    'edit_file replaces what is there exactly once, and keeps all else: bytes, line breaks, mode, owner.',
+    'edit_file replaces the one exact occurrence, and preserves all else: bytes, line breaks, mode, owner.',
   ),
   'files.edit.atomic': requirement(
     ['ours: promise R5', 'ours: promise D13'],
-    'An edit leaves the old content or the new, and never overwrites what was changed meanwhile by another hand.',
+    'An edit leaves the old content or the new, and never overwrites a concurrent change from outside.',
   ),
   'files.list': requirement(
     'ours: behaviour',
-    'list_files tells names, types and sizes, at most 500, and what is a link without following it.',
+    'list_files returns names, types and sizes of at most 500 entries, and reports links without following them.',
   ),
-  'files.allowance': requirement('ours: behaviour', 'One run writes at most 100 MB, all its files together.'),
+  'files.allowance': requirement('ours: behaviour', 'One run writes at most 100 MB across all its files.'),
 
   // Archives
   'security.archive': requirement(
@@ -93,24 +89,24 @@ export const ofSecurity = {
   ),
   'security.archive.tampered': requirement(
     ['ours: promise S19', 'ours: promise D15'],
-    'A tampered encrypted file is an authentication error, and no plaintext of it is published.',
+    'A tampered encrypted file is an authentication error, and none of its plaintext is published.',
     'backups',
   ),
   'security.archive.database': requirement(
     'ours: promise S20',
-    'A restored database with more than our schema is found out in a child that can be killed.',
+    'A restored database with more than our schema is detected in a child process that can be killed.',
     'backups',
   ),
   'security.crypto': requirement(
     'ours: promise S21',
-    'No nonce comes twice, no key serves two purposes, and an empty key is refused.',
+    'No nonce is used twice, no key serves two purposes, and an empty key is refused.',
     'backups',
   ),
 
   // Outbound
   'security.outbound.addresses': requirement(
     ['ours: promise S22', 'ours: promise D21'],
-    'A request of the agent reaches no private address in any spelling, and never the ports of the engine.',
+    'A request of the agent reaches no private address in any spelling, and no port of the engine.',
   ),
   'security.outbound.names': requirement(
     'ours: promise S23',
@@ -118,7 +114,7 @@ export const ofSecurity = {
   ),
   'security.outbound.redirects': requirement(
     'ours: promise S24',
-    'Each hop of a redirect is checked, and credentials do not follow to another origin.',
+    'Each redirect hop is checked, and credentials do not follow to another origin.',
   ),
   'security.outbound.replies': requirement(
     'ours: promise S25',
@@ -126,15 +122,15 @@ export const ofSecurity = {
   ),
   'security.pages': requirement(
     'ours: behaviour',
-    'A run with its sub-agents reads at most max_pages_per_run pages of max_page_hosts_per_run hosts, and is told when that is spent.',
+    'A run with its sub-agents reads at most max_pages_per_run pages of max_page_hosts_per_run hosts, and is told when either is used up.',
   ),
   'security.outbound.smuggling': requirement(
     'ours: promise S26',
-    'No value smuggles a request, and no other scheme is followed.',
+    'No value can smuggle in a request, and no other scheme is followed.',
   ),
   'security.secrets.bound': requirement(
     ['ours: promise S27', 'ours: promise D22'],
-    'A secret goes to the hosts and to the place that it is bound to, and nowhere else.',
+    'A secret goes only to the hosts and the place that it is bound to.',
   ),
   'security.profile-first': requirement(
     'ours: promise S29',
@@ -148,43 +144,43 @@ export const ofSecurity = {
   ),
   'security.consent.classes': requirement(
     'ours: promise D23',
-    'Reading is free; changes of files and memory are while the owner attends; sending and changes of the engine are asked for; the rest is refused.',
+    'Reading is free; file and memory changes are free while the owner attends; sending and engine changes need consent; the rest is refused.',
   ),
   'security.consent.grants': requirement(
     ['ours: promise D23', 'ours: behaviour', 'ours: promise R12'],
-    'What the owner allows is a row: listed, expiring, revocable, effective at once, and never longer than it says whatever the clock does.',
+    'A grant is a row: listed, expiring, revocable, effective at once, and never valid longer than it says, whatever the clock does.',
   ),
   'security.consent.http': requirement(
     'ours: behaviour',
-    'Consent to a host is for https; http is another place, asked for on its own, and a grant from before is for https only.',
+    'Consent to a host covers https only, in earlier grants too; http needs its own consent.',
   ),
   'security.consent.unattended': requirement(
     'ours: promise D23',
-    'A run that its owner does not attend reads, and does what was allowed beforehand; the rest is refused in words, and nothing is asked.',
+    'An unattended run reads and does what was allowed beforehand; the rest is refused with a message, and nothing is asked.',
   ),
   'security.consent.provenance': requirement(
     'ours: promise S30',
-    'After a text of strangers an address is read freely only if the model has not made it up.',
+    'After untrusted text, an address is read freely only if the model did not make it up.',
   ),
   'security.consent.redirects': requirement(
     ['ours: promise S24', 'ours: promise S30'],
-    'What was allowed for one host is not led on to another.',
+    'Permission for one host does not follow a redirect to another.',
   ),
   'security.consent.terminal': requirement(
     'ours: behaviour',
-    'At a terminal consent is asked for, listed and taken back; without a terminal the command says how to give it.',
+    'A terminal asks for consent, lists grants and revokes them; without a terminal the command says how to consent.',
   ),
   'security.consent.question': requirement(
     'ours: contract',
-    'Consent is asked for as a prompt: one at a time, answered or stopped like the others, and no work of the run.',
+    "Consent is asked for as a prompt: one at a time, answered or stopped like other prompts, and excluded from the run's duration.",
   ),
   'security.consent.options': requirement(
     'ours: behaviour',
-    'What is neither a yes nor a no to a consent neither allows nor denies: it is 400 invalid_answer, and asked again at a terminal.',
+    'An answer to a consent question that is neither yes nor no allows and denies nothing: it is 400 invalid_answer, and a terminal asks again.',
   ),
   'security.untrusted': requirement(
     ['ours: promise S31', 'ours: promise D25'],
-    'Text from outside stands in exactly one element of a prompt, which nothing in it can close, open or imitate.',
+    'Untrusted text stands in exactly one element of a prompt, and cannot close, open or imitate one.',
   ),
   'security.tool-definitions': requirement(
     'ours: promise S32',
@@ -193,17 +189,17 @@ export const ofSecurity = {
   ),
   'security.tool-urls': requirement(
     'ours: promise S33',
-    'No address that a tool server names reaches a shell or the inside.',
+    'No address from a tool server reaches a shell or an internal service.',
     'mcp-client',
   ),
   'security.exec': requirement(
     ['ours: promise S34', 'ours: promise D24'],
-    'Execution is off or asked for, without a shell, with a scrubbed environment and limits.',
+    'Execution is off or needs consent, and runs without a shell, with a scrubbed environment and limits.',
     'exec',
   ),
   'security.passthrough': requirement(
     'ours: promise S35',
-    'A token that came in is never sent on.',
+    'An incoming token is never forwarded.',
     'tool-server',
   ),
 
@@ -219,11 +215,11 @@ export const ofSecurity = {
   ),
   'security.patterns': requirement(
     'ours: promise S39',
-    'Patterns and searches are literal; an empty pattern is refused, nothing is wiped by accident, nothing hostile is a 5xx.',
+    'Patterns and searches are literal; an empty pattern is refused, nothing is wiped by accident, and hostile input never causes a 5xx.',
   ),
   'security.linear-search': requirement(
     'ours: promise S39',
-    'Searching and replacing in a file is literal and linear, whatever the text.',
+    'Search and replace in a file is literal and linear, whatever the text.',
   ),
   'security.slow-senders': requirement(
     'ours: promise S40',
@@ -251,7 +247,7 @@ export const ofSecurity = {
   ),
   'security.supply': requirement(
     'ours: promise S46',
-    'What is installed is locked, has no known holes and runs nothing at install time that was not reviewed.',
+    'Installed dependencies are locked, have no known vulnerabilities and run no unreviewed install script.',
   ),
   'security.limits': requirement(
     'ours: promise D31',
@@ -259,22 +255,22 @@ export const ofSecurity = {
   ),
   'security.quoted-keys': requirement(
     'ours: promise S28',
-    'A key of the engine that its provider says back is masked before it is shown, kept or carried out, also where it is cut in two.',
+    'An engine key that its provider echoes is masked before it is shown, stored or executed, even when split in two.',
   ),
   'security.fault-facts': requirement(
     'ours: promise S43',
-    'Of a fault that nothing caught the process tells its class, its code and where it was thrown, and no message, source or value; what cannot be masked is not logged.',
+    'For an uncaught fault the process reports class, code and location, and no message, source or value; what cannot be masked is not logged.',
   ),
   'security.secret-scan': requirement(
     'ours: promise S43',
-    'After a session with every kind of secret there is none of them, in no spelling, in any output, answer or file but where it belongs.',
+    'After a session with every kind of secret, no spelling of any appears in an output, answer or file where it does not belong.',
   ),
   'security.fuzz.tools': requirement(
     'ours: promise S36',
-    "Hostile arguments of a tool are a failed result in words, never a fault, and change nothing outside of the tool's reach.",
+    "Hostile tool arguments produce a failed result with a message, never a fault, and change nothing outside the tool's reach.",
   ),
   'security.workspace-apart': requirement(
     'ours: behaviour',
-    'Workspace and data directory never contain one another but for the default, and no link, mount or move leads the agent from one into the other.',
+    'Workspace and data directory never contain one another, except by default, and no link, mount or move leads the agent from one into the other.',
   ),
 } satisfies Requirements;

@@ -3,7 +3,7 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { service, endpoints, httpApi, authentication, versioning } = heading;
 
-/** What the service is, how it is reached, and who may reach it. */
+/** What the service is, how to reach it, and who may. */
 export const ofTheService = {
   'service.local': requirement(
     service,
@@ -20,12 +20,12 @@ export const ofTheService = {
   ),
   'service.mcp-client': requirement(
     service,
-    'An MCP client connects to external tool servers and gives their tools to the agent.',
+    'An MCP client connects to external tool servers and offers their tools to the agent.',
     'mcp-client',
   ),
   'service.backups': requirement(
     service,
-    'Encrypted SQLite-snapshot backups of the data are made, and may be uploaded to a cloud drive.',
+    'The engine makes encrypted SQLite-snapshot backups of the data, and can upload them to a cloud drive.',
     'backups',
   ),
   'service.providers': requirement(
@@ -34,7 +34,7 @@ export const ofTheService = {
   ),
   'service.api-store': requirement(
     service,
-    'Profiles of APIs are put into the context of the agent and enforced when it calls them through http_request.',
+    'API profiles are put into the context of the agent and enforced when it calls the APIs through http_request.',
   ),
   'service.single-user': requirement(
     service,
@@ -44,13 +44,9 @@ export const ofTheService = {
   // Endpoints
   'http.default-port': requirement(
     endpoints,
-    'Started with --http-api alone it listens on port 3100 by default.',
+    'With --http-api alone the engine listens on port 3100 by default.',
   ),
-  'http.image-port': requirement(
-    endpoints,
-    'Through the web UI image the API is proxied on port 3000.',
-    'image',
-  ),
+  'http.image-port': requirement(endpoints, 'The web UI image proxies the API on port 3000.', 'image'),
   'http.json': requirement(endpoints, 'JSON bodies use Content-Type: application/json.'),
   'http.sse': requirement(endpoints, 'Run streams use Server-Sent Events.'),
   'http.no-version-segment': requirement(
@@ -61,7 +57,7 @@ export const ofTheService = {
     [httpApi, authentication],
     'GET /health and GET /api/health return {status: ok} without auth.',
   ),
-  'metrics.json': requirement(httpApi, 'GET /api/metrics gives metrics.'),
+  'metrics.json': requirement(httpApi, 'GET /api/metrics returns metrics.'),
 
   // Authentication
   'auth.open-by-default': requirement(
@@ -70,7 +66,7 @@ export const ofTheService = {
   ),
   'auth.token': requirement(
     [authentication, httpApi],
-    'GET /api/auth/token generates or retrieves an auth token: the same one ever after, also after a restart.',
+    'GET /api/auth/token generates or retrieves an auth token, which stays the same across restarts.',
   ),
 
   // Ours: how it is delivered
@@ -80,6 +76,6 @@ export const ofTheService = {
   ),
   'deploy.image': requirement(
     'ours: behaviour',
-    'The image is built from what is in the repository and does not run as root.',
+    'The image is built from the contents of the repository and does not run as root.',
   ),
 } satisfies Requirements;

@@ -17,7 +17,7 @@ export const ofTasks = {
   ),
   'tasks.stop.not-running': requirement(
     [taskStop, errors],
-    'A stop where nothing runs is 409 with code not_running.',
+    'A stop when nothing runs is 409 with code not_running.',
     'tasks',
   ),
   'tasks.stop.unstoppable': requirement(
@@ -40,15 +40,15 @@ export const ofTasks = {
     'GET /api/triggers lists schedules, watches and reminders with running and stoppable.',
     'triggers',
   ),
-  'triggers.running': requirement(triggerRow, 'running says that a run is in flight.', 'triggers'),
+  'triggers.running': requirement(triggerRow, 'running says whether a run is in flight.', 'triggers'),
   'triggers.stoppable': requirement(
     triggerRow,
-    'stoppable says that a stop can end that run; it is false for backups and reminders.',
+    'stoppable says whether a stop can end that run; it is false for backups and reminders.',
     'triggers',
   ),
   'triggers.users': requirement(
     [triggerRow, authentication],
-    'A user who was let in sees running and stoppable only for runs that this user started.',
+    'An invited user sees running and stoppable only for runs that this user started.',
     'users',
   ),
   'triggers.backup': requirement(
@@ -58,16 +58,16 @@ export const ofTasks = {
   ),
   'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'triggers'),
   'workflows.list': requirement(httpApi, 'GET /api/workflows lists workflow runs.', 'workflows'),
-  'workflows.get': requirement(httpApi, 'GET /api/workflows/:id gives workflow details.', 'workflows'),
-  'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps gives step results.', 'workflows'),
+  'workflows.get': requirement(httpApi, 'GET /api/workflows/:id returns workflow details.', 'workflows'),
+  'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps returns step results.', 'workflows'),
   'workflows.stats.steps': requirement(
     httpApi,
-    'GET /api/workflows/stats/steps gives step statistics.',
+    'GET /api/workflows/stats/steps returns step statistics.',
     'workflows',
   ),
   'workflows.stats.cost': requirement(
     httpApi,
-    'GET /api/workflows/stats/cost gives workflow cost statistics.',
+    'GET /api/workflows/stats/cost returns workflow cost statistics.',
     'workflows',
   ),
 } satisfies Requirements;

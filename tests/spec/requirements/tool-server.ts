@@ -53,7 +53,7 @@ export const ofTheToolServer = {
   ),
   'mcp.states.restart': later(
     [asyncRunStates, errors],
-    'A run that was running at shutdown is completed after the restart, with error text that the server restarted before it completed.',
+    'A run that was running at shutdown is completed after the restart, with error text saying that the server restarted before it completed.',
   ),
   'mcp.states.still-pollable': later(asyncRunStates, 'A completed run is still pollable after a restart.'),
 
@@ -90,12 +90,9 @@ export const ofTheToolServer = {
   'mcp.tools.svc_status': later(toolServer, 'svc_status inspects a batch by batch_id.'),
   'mcp.procedure': later(
     toolServer,
-    'Started, polled with the cursor, replied to, read when done, its files fetched: a run goes from svc_run_start to svc_read_file.',
+    'A run can be started, polled with the cursor, replied to, read when done, and its files fetched: from svc_run_start to svc_read_file.',
   ),
-  'mcp.no-cursor': later(
-    toolServer,
-    'When cursor is omitted the response has the original shape without events.',
-  ),
+  'mcp.no-cursor': later(toolServer, 'Without cursor the response has the original shape without events.'),
 
   // Attachments and state
   'mcp.attachments.inline': later(toolServer, 'Small text attachments may be inlined into the prompt.'),
@@ -149,7 +146,7 @@ export const ofTheToolServer = {
     authentication,
     'With SVC_MCP_SECRET set (environment, or the vault when the variable is unset) clients send Authorization: Bearer <MCP_SECRET>.',
   ),
-  'mcp.auth.constant-time': later(authentication, 'The comparison of tokens is constant-time.'),
+  'mcp.auth.constant-time': later(authentication, 'Tokens are compared in constant time.'),
   'mcp.auth.open': later(
     authentication,
     'Without SVC_MCP_SECRET the HTTP transport is open and binds 127.0.0.1 only.',
@@ -184,11 +181,11 @@ export const ofTheToolServer = {
   'mcp.log.continuation': later(toolServerEvents, 'continuation has iteration and max.'),
 
   // Limits
-  'mcp.limits.sessions': later(limits, '12 active sessions may have running async work.'),
-  'mcp.limits.runs': later(limits, '64 async runs are tracked.'),
-  'mcp.limits.text': later(limits, 'The buffered text of a run is 2 MB.'),
-  'mcp.limits.all-text': later(limits, 'The buffered text of all tracked runs is 8 MB.'),
-  'mcp.limits.attachments': later(limits, 'Attachments are 10 MB each and 25 MB in all for a run.'),
-  'mcp.limits.inline': later(limits, 'The budget for inline text attachments of a run is 200 KB.'),
-  'mcp.limits.events': later(limits, '500 events are kept for a run; the oldest are evicted.'),
+  'mcp.limits.sessions': later(limits, 'At most 12 active sessions have running async work.'),
+  'mcp.limits.runs': later(limits, 'At most 64 async runs are tracked.'),
+  'mcp.limits.text': later(limits, 'A run buffers at most 2 MB of text.'),
+  'mcp.limits.all-text': later(limits, 'All tracked runs together buffer at most 8 MB of text.'),
+  'mcp.limits.attachments': later(limits, 'Attachments are at most 10 MB each and 25 MB in all per run.'),
+  'mcp.limits.inline': later(limits, 'Inline text attachments of a run have a budget of 200 KB.'),
+  'mcp.limits.events': later(limits, '500 events are kept per run; the oldest are evicted.'),
 } satisfies Requirements;

@@ -3,19 +3,19 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { httpApi, authentication, limits } = heading;
 
-/** Secrets, and the key that they are kept under. */
+/** Secrets, and the key that seals them. */
 export const ofTheVault = {
   'secrets.list': requirement(httpApi, 'GET /api/secrets lists secret names.'),
-  'secrets.status': requirement(httpApi, 'GET /api/secrets/status gives a secret status overview.'),
+  'secrets.status': requirement(httpApi, 'GET /api/secrets/status returns a secret status overview.'),
   'secrets.store': requirement(httpApi, 'PUT /api/secrets/:name stores a secret.'),
   'secrets.delete': requirement(httpApi, 'DELETE /api/secrets/:name deletes a secret.'),
   'secrets.not-in-the-stream': requirement(
     authentication,
-    'A secret that the agent asks for is stored through PUT /api/secrets/:name; its value never passes through the SSE stream.',
+    'A secret requested by the agent is stored through PUT /api/secrets/:name; its value never passes through the SSE stream.',
   ),
   'secrets.rotation-warning': requirement(
     [authentication, limits],
-    'Secrets of the vault that are older than 90 days cause a warning at the start.',
+    'Vault secrets older than 90 days cause a warning at the start.',
   ),
   'vault.key.generated': requirement(authentication, 'The vault key is generated on the first run.'),
   'vault.key.shown': requirement([httpApi, authentication], 'GET /api/vault/key retrieves the vault key.'),
@@ -25,39 +25,39 @@ export const ofTheVault = {
   ),
   'vault.key.file': requirement(
     'ours: promise D13',
-    'The key is kept in vault.key, written atomically, for its owner only.',
+    'The key is kept in vault.key, written atomically, readable by its owner only.',
   ),
   'vault.key.environment': requirement(
     ['ours: contract', 'ours: promise D8'],
-    'SVC_VAULT_KEY or its file gives the key; set to nothing, there is none; in the process it is the key that counts.',
+    'SVC_VAULT_KEY or its file supplies the key; an empty value means no key; in the process the variable holds the key in use.',
   ),
   'vault.key.unseen': requirement(
     'ours: promise S12',
-    'The vault key never stands in a log line or an export.',
+    'The vault key never appears in a log line or an export.',
   ),
   'vault.sealed': requirement(
     'ours: promise D18',
-    'A secret is sealed with AES-256-GCM under its name: moved or changed it cannot be read.',
+    'A secret is sealed with AES-256-GCM under its name: it cannot be read after it is moved or changed.',
   ),
   'vault.retired-keys': requirement(
     ['ours: promise R38', 'ours: promise D18'],
-    'Retired keys stay, sealed with the current one; an old key from the environment is known by its id.',
+    'Retired keys stay, sealed with the current one; an old key from the environment is recognised by its id.',
   ),
   'vault.rotation.races': requirement(
     'ours: promise R37',
-    'A second rotation meanwhile is 409, and no secret that is stored meanwhile is lost.',
+    'A concurrent second rotation is 409, and no secret stored during a rotation is lost.',
   ),
   'vault.rotation.unreadable': requirement(
     'ours: promise R37',
-    'A secret that cannot be read stops a rotation before anything is changed, and is named.',
+    'An unreadable secret stops a rotation before anything changes, and is named.',
   ),
   'vault.rotation.disk': requirement(
     'ours: promise R37',
-    'A rotation that the disk does not let happen leaves every secret readable.',
+    'A rotation that fails on disk leaves every secret readable.',
   ),
   'secrets.bound-to-hosts': requirement(
     ['ours: promise S27', 'ours: promise D22'],
-    'A secret is given out only for a host that it is bound to, however the host is spelled.',
+    'A secret is released only for a host that it is bound to, however the host is spelled.',
   ),
   'secrets.precedence': requirement(
     'ours: behaviour',
@@ -65,7 +65,7 @@ export const ofTheVault = {
   ),
   'secrets.unknown-name': requirement(
     'ours: promise D22',
-    'A reference to a secret that is not there is refused and names near names.',
+    'A reference to an unknown secret is refused and names similar names.',
   ),
   'secrets.masked': requirement(
     ['ours: promise S28', 'ours: promise D9'],
@@ -73,10 +73,10 @@ export const ofTheVault = {
   ),
   'secrets.long': requirement(
     ['ours: promise S28', 'ours: promise D9'],
-    'A value of any length that is taken is masked like any other, in a time that grows with the text alone; one that was refused masks nothing.',
+    'An accepted value of any length is masked in time linear in the text; a refused value masks nothing.',
   ),
   'secrets.terminal': requirement(
     'ours: contract',
-    'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never an argument.',
+    'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never passed as an argument.',
   ),
 } satisfies Requirements;

@@ -3,7 +3,7 @@ import { requirement, type Requirements } from './requirement.ts';
 
 const { httpApi, runStream, limits } = heading;
 
-/** Routes of which the specification says one sentence each: files, artifacts, speech, export, migration. */
+/** Routes that the specification describes in one sentence each: files, artifacts, speech, export, migration. */
 export const ofTheWings = {
   'files.http.list': requirement(httpApi, 'GET /api/files lists a directory.'),
   'files.http.download': requirement(httpApi, 'GET /api/files/download downloads a file.'),
@@ -14,11 +14,11 @@ export const ofTheWings = {
   'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.'),
   'files.preview': requirement(
     'ours: promise S15',
-    'A preview is cut at 1 MB between characters; no file of the workspace is shown inline.',
+    'A preview is cut at 1 MB between characters; no workspace file is served inline.',
   ),
   'files.http.paths': requirement(
     ['ours: promise S13', 'ours: promise S14'],
-    'The file routes reach nothing outside of the workspace, follow no link, and wait for no FIFO or device.',
+    'The file routes reach nothing outside the workspace, follow no link, and never block on a FIFO or device.',
   ),
   'artifacts.list': requirement(httpApi, 'GET /api/artifacts lists artifacts.', 'artifacts'),
   'artifacts.save': requirement(httpApi, 'POST /api/artifacts saves an artifact.', 'artifacts'),
@@ -44,7 +44,7 @@ export const ofTheWings = {
   ),
   'migration.preview': requirement(
     httpApi,
-    'GET /api/migration/preview gives available databases and sizes.',
+    'GET /api/migration/preview returns available databases and sizes.',
     'migration',
   ),
   'migration.export': requirement(

@@ -48,11 +48,11 @@ export const requestOf = (
 export interface CompatUnderTest {
   readonly model: Model;
   readonly clock: ManualClock;
-  /** Requests that the SDK has not let go of. */
+  /** Requests that the SDK has not released. */
   held(): number;
 }
 
-/** A model that asks this address. */
+/** A model that uses this address. */
 export async function compatAt(endpoint: string, more: Partial<Connection> = {}): Promise<CompatUnderTest> {
   const clock = new ManualClock();
   const sent: AbortSignal[] = [];

@@ -14,7 +14,7 @@ const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture
 
 const offsetsOf = (bytes: Uint8Array): readonly number[] => [...bytes.keys()];
 
-describe('Chat Completions stream: however the network cuts it', () => {
+describe('Chat Completions stream: split anywhere by the network', () => {
   it.each(named)('in two, at every byte: %s', async (_name, fixture) => {
     const bytes = bytesOf(fixture.wire);
     const whole = JSON.stringify(await readingOf(bytes));
@@ -65,12 +65,12 @@ describe('Chat Completions stream: wherever it breaks off', () => {
   });
 });
 
-/** Nothing may be shown that was not said, and nothing carried out that was not asked for by an answer that ended. */
+/** Only text that was said may be shown, and only calls of an answer that ended may run. */
 function whatIsWrong(cut: Reading, whole: Reading): string | null {
   if (!whole.text.startsWith(cut.text)) return `the text ${JSON.stringify(cut.text)}`;
   if (!whole.thinking.startsWith(cut.thinking)) return `the thought ${JSON.stringify(cut.thinking)}`;
   if (cut.end.stop === 'failed') return cut.end.retryable || whole.end.stop === 'failed' ? null : 'no retry';
-  // Whatever is no failure ended by itself: all of it had come.
+  // A stream without a failure ended by itself: all of it had arrived.
   if (cut.text !== whole.text || cut.thinking !== whole.thinking) return `a clean end after ${cut.text}`;
   const asked = [cut.end, whole.end].map((end) =>
     JSON.stringify(end.stop === 'tool_use' ? [end.toolCalls, end.thinking] : []),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** How the model ends when the server answers so. */
+/** How the model ends when the server answers like this. */
 async function endAfter(status: number, body: unknown, headers: Record<string, string> = {}) {
   provider.reply(answers(status, body, headers));
   const { model } = await compatAt(`${provider.url}/v1`);
@@ -21,7 +21,7 @@ const error = (message: string, type: string | null = null, code: string | numbe
   error: { message, type, param: null, code },
 });
 
-describe('compat: what a server refuses', () => {
+describe('compat: refusals of a server', () => {
   it.each<[number, unknown, boolean, RegExp]>([
     [400, error('Unknown field', 'invalid_request_error'), false, /refused the request.*Unknown field/],
     [400, error('max 8192 tokens', 'invalid_request_error', 'context_length_exceeded'), false, /8192/],
@@ -86,7 +86,7 @@ describe('compat: what a server refuses', () => {
     expect((await endAfter(400, error('No'), headers)).retryAfterMs).toBeUndefined();
   });
 
-  it('asks once: repeating is not the business of the SDK', async () => {
+  it('asks once: the SDK does not retry', async () => {
     const before = provider.arrived.length;
     await endAfter(500, error('Oops'), { 'x-should-retry': 'true' });
     expect(provider.arrived.length).toBe(before + 1);
@@ -114,7 +114,7 @@ describe('compat: what a server refuses', () => {
     expect(said.length).toBeLessThan(500);
   });
 
-  it('reads no more of an error than it can tell', async () => {
+  it('reads no more of an error than it can quote', async () => {
     provider.reply(async (_request, response) => {
       response.writeHead(500, { 'content-type': 'text/plain' });
       const isOpen = () => !response.destroyed;

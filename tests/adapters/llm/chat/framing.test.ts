@@ -4,7 +4,7 @@ import { texts } from '../../../fixtures/chat/texts.ts';
 import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
 import { bytesOf, readingOf } from './reading.ts';
 
-/** What servers do to the frames; what is said stays the same. */
+/** What servers do to the frames; the content stays the same. */
 const framings: readonly (readonly [string, (wire: string) => string])[] = [
   ['CRLF', (wire) => wire.replaceAll('\n', '\r\n')],
   ['CR', (wire) => wire.replaceAll('\n', '\r')],
@@ -23,16 +23,16 @@ const framings: readonly (readonly [string, (wire: string) => string])[] = [
   ['a byte order mark', (wire) => `\uFEFF${wire}`],
 ];
 
-/** Bodies of events without names: a name would count for all that one framing puts into one event. */
+/** Bodies of events without names: a name would apply to everything that one framing puts into one event. */
 const isFramed = ({ wire }: ChatFixture): boolean => wire.includes('data:') && !wire.includes('event:');
 
 describe.each(framings)('Chat Completions stream framed with %s', (_what, framed) => {
-  it('says the same', async () => {
+  it('reads the same content', async () => {
     for (const { wire } of [...texts, ...toolCalls].filter(isFramed))
       expect(await readingOf(bytesOf(framed(wire)))).toEqual(await readingOf(bytesOf(wire)));
   });
 
-  it('says the same, cut in two at every byte', async () => {
+  it('reads the same content, split in two at every byte', async () => {
     const [fixture] = texts;
     const whole = JSON.stringify(await readingOf(bytesOf(fixture?.wire ?? '')));
     const bytes = bytesOf(framed(fixture?.wire ?? ''));

@@ -20,12 +20,12 @@ describe('the extent of a JSON object', () => {
     );
   });
 
-  it('is not closed again by what follows', () => {
+  it('does not close again after its end', () => {
     expect(extentOf('{"a":"}\\"{"', '}', ' \n')).toBe(true);
     for (const rest of ['}', '{}', 'x', '"']) expect(extentOf('{}', rest)).toBe(false);
   });
 
-  it('keeps the cost of a long file in proportion, however many braces are in it', () => {
+  it('costs linear time for a long file, however many braces it has', () => {
     const call = new CallInProgress();
     const more = { index: 0, id: null, name: null, extraContent: null };
     call.add({ ...more, id: 'a', name: 'write_file', arguments: '{"content":"' });
@@ -34,7 +34,7 @@ describe('the extent of a JSON object', () => {
       call.add({ ...more, arguments: count % 2 === 0 ? '}' : '{}' });
     call.add({ ...more, arguments: '"}' });
     expect(call.isComplete).toBe(true);
-    // It took half a minute when each brace had all of it joined and parsed.
+    // A quadratic algorithm, which joins and parses at each brace, would take far too long.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -10,7 +10,7 @@ export interface Reading {
   readonly end: ModelEnd;
 }
 
-/** What a body of these pieces comes to: what `exchange` does, without a socket, so that it can be done often. */
+/** The result of a body in these pieces: like `exchange`, but without a socket, so that it can run often. */
 export async function readingOf(...pieces: readonly Uint8Array[]): Promise<Reading> {
   const reader = new ChatStream({ secrets: [], now: 0 }, 'model-1');
   const said = { text: '', thinking: '' };

@@ -46,7 +46,7 @@ const messagesOf = (messages: readonly ModelMessage[]) => chatRequest(request(me
 describe('Chat Completions request', () => {
   verifies(
     'models.thinking',
-    'says the model, the conversation and how to answer it, and nothing else',
+    'contains the model, the conversation and the options, and nothing else',
     () => {
       expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
         model: 'model-1',
@@ -60,7 +60,7 @@ describe('Chat Completions request', () => {
     },
   );
 
-  it('offers tools, and then only the choice among them', () => {
+  it('offers tools, and only then the choice among them', () => {
     expect(chatRequest(request([user('Hello')], { tools: [writeFile] }), anywhere)).toMatchObject({
       tools: [
         {
@@ -76,12 +76,12 @@ describe('Chat Completions request', () => {
     });
   });
 
-  it('has no message for instructions that are empty', () => {
+  it('has no message for empty instructions', () => {
     const { messages } = chatRequest(request([user('Hello')], { system: '' }), anywhere);
     expect(messages).toEqual([{ role: 'user', content: 'Hello' }]);
   });
 
-  it('tells results before what the person said, and failures in words', () => {
+  it("puts results before the person's text, and failures in words", () => {
     const said = messagesOf([
       user('Do it'),
       { role: 'assistant', content: [call('one'), call('two')] },
@@ -97,7 +97,7 @@ describe('Chat Completions request', () => {
     ]);
   });
 
-  it('tells replies with their calls and without their thoughts', () => {
+  it('sends replies with their calls and without their thoughts', () => {
     const said = messagesOf([
       user('Do it'),
       { role: 'assistant', content: [thinks('Hm'), says('Well.'), call('one', 'write_file', { path: 'ä' })] },
@@ -146,7 +146,7 @@ describe('Chat Completions request', () => {
     expect('prompt_cache_key' in chatRequest(request([user('x')], { cacheKey: '' }), inEurope)).toBe(false);
   });
 
-  it('gives the EU provider ids of nine letters and digits, the same for a call and its result', () => {
+  it('sends the EU provider ids of nine letters and digits, the same for a call and its result', () => {
     const ids = ['0199-a', '0199-b', '0199-c'];
     const { messages } = chatRequest(
       request([
@@ -165,7 +165,7 @@ describe('Chat Completions request', () => {
     for (const id of made) expect(id).toMatch(/^[a-zA-Z0-9]{9}$/);
   });
 
-  it('begins a conversation that went on with the same bytes', () => {
+  it('begins a continued conversation with the same bytes', () => {
     const block = fc.oneof(
       fc.string().map(says),
       fc.string().map(thinks),

@@ -49,7 +49,7 @@ describe.each([
 
 verifies(
   'models.stream.quirks',
-  'a call is carried out only if its arguments came whole, whatever a server sent',
+  'a call runs only if its arguments arrived complete, whatever a server sent',
   async () => {
     for (const { wire, calls = [] } of [...texts, ...toolCalls, ...endings, ...vendors, ...thoughts]) {
       const { end } = await readingOf(bytesOf(wire));

@@ -19,7 +19,7 @@ afterEach(() => provider.close());
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A server that asks for a call with these deltas, and refuses a reply with calls that `wants` something more. */
+/** A server that requests a call with these deltas, and refuses a reply with calls that lacks `wants`. */
 const thinker =
   (deltas: readonly object[], wants: (reply: Sent) => string | null): Reply =>
   (request, response) => {
@@ -37,7 +37,7 @@ const asks = (id: string, more: object = {}) => ({
   tool_calls: [{ index: 0, id, type: 'function', function: { name: 'look', arguments: '{}' }, ...more }],
 });
 
-/** What the loop of a run does with a reply: ids of its own, thoughts before the calls, results after them. */
+/** What the run loop does with a reply: its own ids, thoughts before the calls, results after them. */
 function followed(
   messages: readonly ModelMessage[],
   end: { readonly toolCalls: readonly RequestedToolCall[]; readonly thinking?: ModelMessage['content'] },
@@ -61,7 +61,7 @@ function followed(
   ];
 }
 
-/** Three turns with one model: two that ask for a call, and the answer. */
+/** Three turns with one model: two that request a call, and the answer. */
 async function loop(modelId = 'model-1') {
   const { model } = await compatAt(`${provider.url}/v1`, { modelId });
   let messages: readonly ModelMessage[] = [user('Look twice')];
@@ -78,7 +78,7 @@ const repliesIn = (request: number): readonly Sent[] =>
 const callsOf = (reply: Sent | undefined) => reply?.['tool_calls'] as readonly Sent[];
 const bytesOf = (request: number) => JSON.stringify(messagesIn(provider.arrived[request]?.body)).slice(0, -1);
 
-describe('compat: a loop of tools with a server that wants its thoughts back', () => {
+describe('compat: a tool loop with a server that wants its thoughts back', () => {
   it('like DeepSeek and Kimi: reasoning_content', async () => {
     provider.reply(
       thinker([{ reasoning_content: 'I ' }, { reasoning_content: 'look.' }, asks('c')], (reply) =>
@@ -139,7 +139,7 @@ describe('compat: a loop of tools with a server that wants its thoughts back', (
     expect(bytesOf(2).startsWith(bytesOf(1))).toBe(true);
   });
 
-  it('like Groq: what is refused as input is not sent, and nothing to a server that sent nothing', async () => {
+  it('like Groq: input that it refuses is not sent, and nothing goes to a server that sent nothing', async () => {
     for (const deltas of [[{ reasoning: 'Hm' }, asks('c')], [asks('c')]]) {
       provider.reply(
         thinker(deltas, (reply) =>
@@ -150,7 +150,7 @@ describe('compat: a loop of tools with a server that wants its thoughts back', (
     }
   });
 
-  it('is none for the model that goes on instead', async () => {
+  it('sends none to a model that takes over', async () => {
     const extra = { extra_content: { google: { thought_signature: 'CiQB' } } };
     const deltas = [
       { reasoning_content: 'Hm', reasoning_details: [{ type: 'x', data: 'y' }] },

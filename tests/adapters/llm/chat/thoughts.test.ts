@@ -40,7 +40,7 @@ const result = (id: string): ModelBlock => ({
   success: true,
 });
 
-/** The reply of these blocks as it goes back, after the task and before the results of its calls. */
+/** The reply of these blocks as it is sent back, after the task and before the results of its calls. */
 function replyOf(content: readonly ModelBlock[], connection = here) {
   const made = content.filter((block) => block.type === 'tool_call');
   const messages: ModelMessage[] = [
@@ -60,8 +60,8 @@ const sent = (id: string, more: object = {}) => ({
 const BARE = { role: 'assistant', content: null, tool_calls: [sent('one'), sent('two')] };
 const twoCalls = [call('one'), call('two')];
 
-describe('thoughts that go back over Chat Completions', () => {
-  it('stand where they came from, on the calls by their positions', () => {
+describe('thoughts sent back over Chat Completions', () => {
+  it('go where they came from, on the calls by their positions', () => {
     expect(replyOf([thought(ALL), ...twoCalls])).toStrictEqual({
       role: 'assistant',
       content: null,
@@ -90,7 +90,7 @@ describe('thoughts that go back over Chat Completions', () => {
     expect(replyOf([thought(sealed, { text: '' }), ...twoCalls])).toStrictEqual({ ...BARE, ...more });
   });
 
-  it('stay away from another model, from the EU provider, and from replies without calls', () => {
+  it('are not sent to another model, to the EU provider, or in replies without calls', () => {
     expect(replyOf([thought(ALL, { model: 'model-2' }), ...twoCalls])).toStrictEqual(BARE);
     const inEurope = replyOf([thought(ALL), ...twoCalls], { ...here, isEuProvider: true });
     expect(Object.keys(inEurope ?? {})).toEqual(['role', 'content', 'tool_calls']);
@@ -101,11 +101,11 @@ describe('thoughts that go back over Chat Completions', () => {
     });
   });
 
-  it('are none for a reply from before they were kept', () => {
+  it('are missing for a reply stored before thoughts were kept', () => {
     expect(replyOf(twoCalls)).toStrictEqual(BARE);
   });
 
-  it('are found behind those of a model that was asked before', () => {
+  it('are found behind those of an earlier model', () => {
     const reply = replyOf([
       thought(ALL, { model: 'model-2' }),
       thought({ reasoning_details: [DETAIL] }),
@@ -114,7 +114,7 @@ describe('thoughts that go back over Chat Completions', () => {
     expect(reply).toStrictEqual({ ...BARE, reasoning_details: [DETAIL] });
   });
 
-  it('say the same after a night on the disk', () => {
+  it('are the same after a round trip through the disk', () => {
     const json = fc.jsonValue({ maxDepth: 3 }).map((value) => ({ value }) as JsonObject);
     fc.assert(
       fc.property(fc.string(), fc.array(json), fc.array(json), (text, details, extras) => {
@@ -144,7 +144,7 @@ describe('thoughts that are kept', () => {
   const ask = { index: 0, id: 'a', function: { name: 'look', arguments: '{}' } };
   const asks = calls(ask);
 
-  /** A text cut at any of its places. */
+  /** A text split at any position. */
   const pieces = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.array(fc.nat(40), { maxLength: 6 }))
     .map(([text, cuts]) => {
@@ -152,7 +152,7 @@ describe('thoughts that are kept', () => {
       return { text, pieces: at.slice(1).map((end, index) => text.slice(at[index], end)) };
     });
 
-  it('are the same however the server cut them', async () => {
+  it('are the same however the server split them', async () => {
     await fc.assert(
       fc.asyncProperty(pieces, async ({ text, pieces: cut }) => {
         const inField = await kept(...cut.map((reasoning_content) => ({ reasoning_content })));
@@ -167,7 +167,7 @@ describe('thoughts that are kept', () => {
     );
   });
 
-  it('go back as they were kept, whatever the server', async () => {
+  it('are sent back as they were kept, whatever the server', async () => {
     for (const fixture of thoughts) {
       const { end } = await readingOf(bytesOf(fixture.wire));
       if (end.stop !== 'tool_use') continue;
@@ -188,7 +188,7 @@ describe('thoughts that are kept', () => {
     }
   });
 
-  it('are not what nests deeper than anything is written down', async () => {
+  it('are dropped when they nest too deep to be stored', async () => {
     const deep = JSON.parse(
       '{"a":'.repeat(toolLimits.inputDepth + 1) + '1' + '}'.repeat(toolLimits.inputDepth + 1),
     ) as JsonObject;
@@ -196,7 +196,7 @@ describe('thoughts that are kept', () => {
     expect(await kept({ tool_calls: [{ ...ask, extra_content: deep }] })).toBeUndefined();
   });
 
-  test('no server is named to keep them for, and so they are only shown', () => {
+  test('are only shown without a server to keep them for', () => {
     const reader = new ChatStream({ secrets: [], now: 0 });
     for (const chunk of [delta({ reasoning_content: 'Hm' }), asks, finish('tool_calls')])
       reader.read({ event: '', data: JSON.stringify(chunk) });

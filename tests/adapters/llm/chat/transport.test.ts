@@ -28,7 +28,7 @@ afterEach(() => provider.close());
 
 const HALF = textAnswer('Good ', 'morning').slice(0, 3);
 
-/** A stream that is being read, and what came of it so far. */
+/** A stream that is being read, and its events. */
 function readingOf(stream: AsyncIterable<ModelEvent>) {
   const events: ModelEvent[] = [];
   const said = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function readingOf(stream: AsyncIterable<ModelEvent>) {
 }
 
 describe('compat: what arrives at the socket', () => {
-  it('one POST with these headers and nothing of the machine', async () => {
+  it('one POST with these headers and nothing about the machine', async () => {
     provider.reply(streams(...textAnswer('Hi')));
     const { model } = await compatAt(`${provider.url}/v1`);
     expect(textOf(await eventsOf(model))).toBe('Hi');
@@ -94,7 +94,7 @@ describe('compat: what arrives at the socket', () => {
     expect(JSON.stringify(provider.arrived[0]?.headers)).not.toContain('none');
   });
 
-  it('a key that no header can carry is said to be one, and never sent or shown', async () => {
+  it('an invalid key for a header is reported as such, and never sent or shown', async () => {
     for (const key of ['sk-é€', 'sk-a\nREST-OF-IT', 'sk a']) {
       const { model } = await compatAt(`${provider.url}/v1`, { key });
       const end = endOf(await eventsOf(model));
@@ -108,7 +108,7 @@ describe('compat: what arrives at the socket', () => {
     expect(provider.arrived).toHaveLength(0);
   });
 
-  it.each(['key', null])('nothing of the environment (key: %s)', async (key) => {
+  it.each(['key', null])('nothing from the environment (key: %s)', async (key) => {
     const ambient = {
       OPENAI_API_KEY: 'ambient-1',
       OPENAI_ADMIN_KEY: 'ambient-2',
@@ -146,14 +146,14 @@ describe('compat: what arrives at the socket', () => {
     ['/v1/chat/completions', '/v1/chat/completions'],
     ['/openai/d/chat/completions?api-version=1', '/openai/d/chat/completions?api-version=1'],
     ['/v1beta/openai', '/v1beta/openai/chat/completions'],
-  ])('the base %j is asked at %j', async (base, path) => {
+  ])('the base %j is requested at %j', async (base, path) => {
     provider.reply(streams(...textAnswer('Hi')));
     const { model } = await compatAt(`${provider.url}${base}`);
     await eventsOf(model);
     expect(provider.arrived[0]?.path).toBe(path);
   });
 
-  it('a redirect is not followed: the other server hears nothing', async () => {
+  it('a redirect is not followed: the other server receives nothing', async () => {
     const other = await startFakeProvider(streams(...textAnswer('stolen')));
     for (const status of [301, 302, 307, 308]) {
       provider.reply(answers(status, 'Moved', { location: `${other.url}/v1/chat/completions` }));
@@ -174,12 +174,12 @@ describe('compat: silence', () => {
     ['before the headers', saysNothing()],
     ['before the first word', hangsAfter()],
     ['in the middle', hangsAfter(...HALF)],
-  ])('%s is given up after three minutes', async (_when, reply) => {
+  ])('%s is abandoned after three minutes', async (_when, reply) => {
     provider.reply(reply);
     const { model, clock, held } = await compatAt(`${provider.url}/v1`);
     const { over } = readingOf(model.stream(requestOf(), new AbortController().signal));
     await provider.reached(1);
-    // Until it is read, the server's half is not silence yet.
+    // Until it is read, the server's half does not count as silence.
     for (let turn = 0; turn < 50; turn++) await setImmediate();
     await clock.advance(modelLimits.idleMs - 1);
     expect(provider.open).toBe(1);
@@ -190,7 +190,7 @@ describe('compat: silence', () => {
     expect(clock.waiting + held()).toBe(0);
   });
 
-  verifies('models.stream.faults', 'is none while pings come, for five minutes', async () => {
+  verifies('models.stream.faults', 'does not count while pings come, for five minutes', async () => {
     const pings = Array.from({ length: 10 }, () => ': ping\n\n');
     const script = stepwise(...HALF, ...pings, sse(chunk({}, 'stop')), sse('[DONE]'));
     provider.reply(script.reply);
@@ -209,7 +209,7 @@ describe('compat: silence', () => {
     expect([textOf(events), endOf(events).stop]).toEqual(['Good morning', 'end_turn']);
   });
 
-  it('after the reason to finish takes nothing from the answer', async () => {
+  it('after the finish reason takes nothing from the answer', async () => {
     provider.reply(hangsAfter(...HALF, sse(chunk({}, 'stop'))));
     const { model, clock } = await compatAt(`${provider.url}/v1`);
     const { over, saidHalf } = readingOf(model.stream(requestOf(), new AbortController().signal));
@@ -234,36 +234,28 @@ describe('compat: silence', () => {
 });
 
 describe('compat: broken connections', () => {
-  verifies(
-    'models.stream.faults',
-    'in the middle of the answer: what had come is kept, and the usage',
-    async () => {
-      provider.reply(cutsAfter(...HALF, sse(usageChunk(9, 2))));
-      const { model } = await compatAt(`${provider.url}/v1`);
-      const events = await eventsOf(model);
-      expect(textOf(events)).toBe('Good morning');
-      expect(endOf(events)).toMatchObject({
-        stop: 'failed',
-        code: 'provider_error',
-        retryable: true,
-        error: expect.stringContaining('broke in the middle'),
-        // Counted were 2 tokens so far; 12 characters may be more.
-        usage: { inputTokens: 9, outputTokens: 6 },
-      });
-    },
-  );
+  verifies('models.stream.faults', 'in the middle of the answer keep the text and the usage', async () => {
+    provider.reply(cutsAfter(...HALF, sse(usageChunk(9, 2))));
+    const { model } = await compatAt(`${provider.url}/v1`);
+    const events = await eventsOf(model);
+    expect(textOf(events)).toBe('Good morning');
+    expect(endOf(events)).toMatchObject({
+      stop: 'failed',
+      code: 'provider_error',
+      retryable: true,
+      error: expect.stringContaining('broke in the middle'),
+      // 2 tokens were counted; 12 characters may be more.
+      usage: { inputTokens: 9, outputTokens: 6 },
+    });
+  });
 
-  verifies(
-    ['models.stream.faults', 'models.stream.quirks'],
-    'inside a call: nothing is carried out',
-    async () => {
-      provider.reply(cutsAfter(...callAnswer('write_file', '{"path":"a"}').slice(0, 3)));
-      const { model } = await compatAt(`${provider.url}/v1`);
-      expect(endOf(await eventsOf(model))).toMatchObject({ stop: 'failed', retryable: true });
-    },
-  );
+  verifies(['models.stream.faults', 'models.stream.quirks'], 'inside a call run nothing', async () => {
+    provider.reply(cutsAfter(...callAnswer('write_file', '{"path":"a"}').slice(0, 3)));
+    const { model } = await compatAt(`${provider.url}/v1`);
+    expect(endOf(await eventsOf(model))).toMatchObject({ stop: 'failed', retryable: true });
+  });
 
-  it('after the reason to finish: the answer is whole', async () => {
+  it('after the finish reason leave the answer complete', async () => {
     provider.reply(cutsAfter(...callAnswer('write_file', '{"path":', '"a"}').slice(0, -2)));
     const { model } = await compatAt(`${provider.url}/v1`);
     expect(endOf(await eventsOf(model))).toMatchObject({
@@ -282,7 +274,7 @@ describe('compat: broken connections', () => {
     });
   });
 
-  it('nothing listens, or it is no web server', async () => {
+  it('where nothing listens, or it is not a web server', async () => {
     const { url } = provider;
     await provider.close();
     const refused = endOf(await eventsOf((await compatAt(`${url}/v1`)).model));
@@ -302,7 +294,7 @@ describe('compat: broken connections', () => {
     provider = await startFakeProvider();
   });
 
-  it('a port that fetch does not go to is named as one, and not asked again', async () => {
+  it('a port blocked by fetch is named, and not retried', async () => {
     for (const port of [6000, 6667]) {
       const end = endOf(await eventsOf((await compatAt(`http://127.0.0.1:${port}/v1`)).model));
       expect(end).toMatchObject({
@@ -313,7 +305,7 @@ describe('compat: broken connections', () => {
     }
   });
 
-  it('for a reason without a code tells it as a sentence', () => {
+  it('for a reason without a code are reported as a sentence', () => {
     for (const [reason, told] of [
       ['odd', ' It said: odd. Check'],
       ['Odd!', ' It said: Odd! Check'],
@@ -345,7 +337,7 @@ describe('compat: broken connections', () => {
     expect(textOf(await eventsOf(model))).toBe('Whole');
   });
 
-  it('a line without an end is not collected for ever', async () => {
+  it('a line without an end is not buffered for ever', async () => {
     provider.reply(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: ');
@@ -398,7 +390,7 @@ describe('compat: aborts', () => {
     },
   );
 
-  it('by a consumer that leaves frees the socket at once', async () => {
+  it('by a consumer that stops frees the socket at once', async () => {
     provider.reply(hangsAfter(...HALF));
     const { model, clock, held } = await compatAt(`${provider.url}/v1`);
     for await (const _event of model.stream(requestOf(), new AbortController().signal)) break;
@@ -417,7 +409,7 @@ describe('compat: aborts', () => {
     .concat(textAnswer())
     .join('');
 
-  it('pieces of one kind in one read are one', async () => {
+  it('pieces of one kind in one read are merged', async () => {
     provider.reply(streams(inOneRead));
     const { model } = await compatAt(`${provider.url}/v1`);
     expect(await eventsOf(model)).toMatchObject([
@@ -427,7 +419,7 @@ describe('compat: aborts', () => {
     ]);
   });
 
-  it('between two pieces of one read shows nothing more', async () => {
+  it('between two pieces of one read show nothing more', async () => {
     provider.reply(streams(inOneRead));
     const { model } = await compatAt(`${provider.url}/v1`);
     const controller = new AbortController();
@@ -442,7 +434,7 @@ describe('compat: aborts', () => {
     ]);
   });
 
-  it('leave nothing on the signal of the run', async () => {
+  it('leave no listener on the signal of the run', async () => {
     provider.reply(streams(...textAnswer('Hi')));
     const { model } = await compatAt(`${provider.url}/v1`);
     const { signal } = new AbortController();

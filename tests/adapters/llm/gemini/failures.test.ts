@@ -47,7 +47,7 @@ const problem = (
   error: { code, message, status, details },
 });
 
-/** A call, and the moment at which its request is at this server. */
+/** A call, and the moment when its request reached this server. */
 const begun = (server: FakeCloud['service'], signal: AbortSignal) => {
   const answer = ask(model, requestOf([user('Hello')]), signal);
   return { answer, reached: server.reached(1) };
@@ -66,7 +66,7 @@ describe('a refusal', () => {
     [503, 'UNAVAILABLE', true],
     [504, 'DEADLINE_EXCEEDED', true],
     [529, 'UNAVAILABLE', true],
-  ])('with HTTP %i is told with what the service said', async (status, word, retryable) => {
+  ])("with HTTP %i is reported with the service's message", async (status, word, retryable) => {
     cloud.service.reply(answers(status, problem(status, word)));
     const { text, end } = await ask(model);
     expect(text).toBe('');
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     ['a number', '7'],
     ['damaged', '{"error": {'],
     ['endless', 'x'.repeat(1_000_000)],
-  ])('is told by its status when its body is %s', async (_what, body) => {
+  ])('is reported by its status when its body is %s', async (_what, body) => {
     cloud.service.reply(answers(400, body));
     expect((await ask(model)).end).toMatchObject({
       stop: 'failed',
@@ -97,7 +97,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is not read further than it can be quoted', async () => {
+  it('is read only as far as it can be quoted', async () => {
     cloud.service.reply((_request, response) => {
       response.writeHead(400).write('x'.repeat(200_000));
     });
@@ -108,7 +108,7 @@ describe('a refusal', () => {
   it.each([
     ['a header', { 'retry-after': '7' }, [], 7_000],
     ['its details', {}, [{ retryDelay: '21s' }], 21_000],
-  ])('says how long to wait in %s', async (_where, headers, details, retryAfterMs) => {
+  ])('states how long to wait in %s', async (_where, headers, details, retryAfterMs) => {
     cloud.service.reply(answers(429, problem(429, 'RESOURCE_EXHAUSTED', 'Quota', details), headers));
     expect((await ask(model)).end).toMatchObject({ retryAfterMs });
   });
@@ -129,7 +129,7 @@ describe('a refusal', () => {
 });
 
 describe('a connection', () => {
-  it('that breaks before an answer may be tried again', async () => {
+  it('that breaks before an answer may be retried', async () => {
     cloud.service.reply((_request, response) => void response.destroy());
     expect((await ask(model)).end).toMatchObject({ stop: 'failed', code: 'provider_error', retryable: true });
   });
@@ -142,7 +142,7 @@ describe('a connection', () => {
     expect(end).toMatchObject({ stop: 'failed', retryable: true, error: expect.stringContaining('middle') });
   });
 
-  it('that is not closed after the last chunk took nothing', async () => {
+  it('that stays open after the last chunk loses nothing', async () => {
     cloud.service.reply(hangsAfter(textAnswer('Hello').join('')));
     const events = model.stream(requestOf([user('Hello')]), new AbortController().signal);
     const stream = events[Symbol.asyncIterator]();
@@ -153,7 +153,7 @@ describe('a connection', () => {
     await cloud.service.idle();
   });
 
-  it('that breaks after the last chunk took nothing', async () => {
+  it('that breaks after the last chunk loses nothing', async () => {
     cloud.service.reply(cutsAfter(...textAnswer('Hello')));
     expect(await ask(model)).toMatchObject({ text: 'Hello', end: { stop: 'end_turn' } });
   });
@@ -162,7 +162,7 @@ describe('a connection', () => {
     ['the token', 'tokens', saysNothing()],
     ['the first byte', 'service', saysNothing()],
     ['the next chunk', 'service', hangsAfter(textAnswer('Hello')[0] ?? '')],
-  ] as const)('that is silent for three minutes before %s is given up', async (_what, where, reply) => {
+  ] as const)('that is silent for three minutes before %s is abandoned', async (_what, where, reply) => {
     cloud[where].reply(reply);
     const { answer, reached } = begun(cloud[where], new AbortController().signal);
     await reached;
@@ -177,7 +177,7 @@ describe('a connection', () => {
     ['the token', 'tokens', saysNothing()],
     ['the first byte', 'service', saysNothing()],
     ['the next chunk', 'service', hangsAfter(textAnswer('Hello')[0] ?? '')],
-  ] as const)('is let go at once when the call is aborted before %s', async (_what, where, reply) => {
+  ] as const)('is released at once when the call is aborted before %s', async (_what, where, reply) => {
     cloud[where].reply(reply);
     const stop = new AbortController();
     const { answer, reached } = begun(cloud[where], stop.signal);
@@ -188,7 +188,7 @@ describe('a connection', () => {
     expect(cloud.service.arrived.length).toBe(where === 'tokens' ? 0 : 1);
   });
 
-  it('is let go when the consumer leaves', async () => {
+  it('is released when the consumer stops', async () => {
     cloud.service.reply(hangsAfter(textAnswer('Hello')[0] ?? ''));
     for await (const _event of model.stream(requestOf([user('Hello')]), new AbortController().signal)) break;
     await cloud.service.idle();
@@ -242,7 +242,7 @@ describe('credentials', () => {
         ),
       /not the key of a service account/u,
     ],
-  ])('that %s are told as such, and not tried again', async (_what, path, error) => {
+  ])('that %s are reported as such, and not retried', async (_what, path, error) => {
     const end = await withFile(await path());
     expect(end).toMatchObject({
       stop: 'failed',
@@ -254,7 +254,7 @@ describe('credentials', () => {
     expect(cloud.asked).toEqual([]);
   });
 
-  it('that cannot be read to their end do not hold up an abort', async () => {
+  it('that cannot be read to their end do not delay an abort', async () => {
     const path = join(folder, 'endless.json');
     execFileSync('mkfifo', [path]);
     const stop = new AbortController();
@@ -263,7 +263,7 @@ describe('credentials', () => {
     await clock.advance(1_000);
     stop.abort();
     expect((await answer).end.stop).toBe('aborted');
-    // Lets the library go on: nothing waits for it, and nothing comes of it.
+    // Lets the library continue: nothing waits for it, and its result is ignored.
     await write(path, await readFile(account));
     await clock.advance(1_000);
     expect([...cloud.tokens.arrived, ...cloud.service.arrived]).toEqual([]);
@@ -294,13 +294,13 @@ describe('credentials', () => {
       return await ask(await openGeminiOn(cloud, connection({ credentialsFile: null }), clock));
     };
 
-    it('serve where no file is set', async () => {
+    it('work where no file is set', async () => {
       process.env['GOOGLE_APPLICATION_CREDENTIALS'] = account;
       expect(await askWithout()).toMatchObject({ text: 'Hello.', end: { stop: 'end_turn' } });
       expect(cloud.tokens.arrived).toHaveLength(1);
     });
 
-    it('are told as missing where there are none', async () => {
+    it('are reported as missing where there are none', async () => {
       delete process.env['GOOGLE_APPLICATION_CREDENTIALS'];
       expect((await askWithout()).end).toMatchObject({
         stop: 'failed',
@@ -312,12 +312,12 @@ describe('credentials', () => {
     });
   });
 
-  it('that may not be read are told as such', async () => {
+  it('that are unreadable are reported as such', async () => {
     const path = await file('locked.json', '{}');
     await chmod(path, 0);
     const end = await withFile(path);
     expect(end).toMatchObject({ stop: 'failed', retryable: false });
-    // Root may read everything.
+    // Root can read everything.
     if (process.getuid?.() !== 0) expect(end).toMatchObject({ error: expect.stringContaining('EACCES') });
   });
 
@@ -329,7 +329,7 @@ describe('credentials', () => {
     [429, { error: 'rate' }, true],
     [500, 'oops', true],
     [503, '', true],
-  ])('that the token endpoint answers with HTTP %i fail once', async (status, body, retryable) => {
+  ])('that the token endpoint refuses with HTTP %i fail once', async (status, body, retryable) => {
     cloud.tokens.reply(answers(status, body, { location: `${cloud.tokens.url}/elsewhere` }));
     const { end } = await ask(model);
     expect(end).toMatchObject({
@@ -346,7 +346,7 @@ describe('credentials', () => {
     ['breaks the connection', () => cloud.tokens.reply((_request, response) => void response.destroy())],
     ['gives a page', () => cloud.tokens.reply(answers(200, '<html>Sign in</html>'))],
     ['gives no token', () => cloud.tokens.reply(answers(200, { expires_in: 3_600 }))],
-  ])('may be tried again when the token endpoint %s, and are tried once', async (_what, prepare) => {
+  ])('may be retried when the token endpoint %s, and are tried once', async (_what, prepare) => {
     prepare();
     const timers = globalThis.setTimeout;
     const pauses: unknown[] = [];
@@ -367,7 +367,7 @@ describe('credentials', () => {
 describe('a token', () => {
   const tokensSent = () => cloud.service.arrived.map(({ headers }) => headers.authorization);
 
-  it('serves until shortly before it expires', async () => {
+  it('works until shortly before it expires', async () => {
     cloud.tokens.reply(token('first', 3_600), token('second', 3_600));
     await ask(model);
     await ask(model);
@@ -378,7 +378,7 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer first', 'Bearer first', 'Bearer first', 'Bearer second']);
   });
 
-  it('is that of the account that is in the file now', async () => {
+  it('belongs to the account that is in the file now', async () => {
     const mine = await mkdtemp(join(folder, 'mine-'));
     cloud.tokens.reply(token('first'), token('second'));
     const given = { credentialsFile: await writeServiceAccount(mine) };
@@ -389,7 +389,7 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('that the service refuses is not used again', async () => {
+  it('that the service refuses is not reused', async () => {
     cloud.tokens.reply(token('first'), token('second'));
     cloud.service.reply(answers(401, problem(401, 'UNAUTHENTICATED')), streams(...textAnswer('Hello.')));
     await ask(model);
@@ -397,13 +397,13 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('that says nothing of its life, or is about to end it, serves once', async () => {
+  it('without a lifetime, or about to expire, works once', async () => {
     cloud.tokens.reply(answers(200, { access_token: 'eternal' }), token('short', 60), token('last'));
     for (let turn = 0; turn < 3; turn++) await ask(model);
     expect(tokensSent()).toEqual(['Bearer eternal', 'Bearer short', 'Bearer last']);
   });
 
-  it('is one for each call while none is there, so that the abort of one leaves the other alone', async () => {
+  it('is fetched by each call while there is none, so that aborting one leaves the other alone', async () => {
     cloud.tokens.reply(saysNothing(), token('mine'));
     const stop = new AbortController();
     const doomed = ask(model, requestOf([user('Hello')]), stop.signal);
@@ -417,7 +417,7 @@ describe('a token', () => {
 });
 
 describe('beside the SDK', () => {
-  it('many streams at once each get their own answer', async () => {
+  it('concurrent streams each get their own answer', async () => {
     cloud.service.reply((request, response) => {
       const said = JSON.stringify(request.body?.['contents']).match(/task-\d+/u)?.[0] ?? '';
       return streams(...textAnswer(`${said} `, 'done'))(request, response);
@@ -427,7 +427,7 @@ describe('beside the SDK', () => {
     expect(given.map(({ text }) => text)).toEqual(tasks.map((task) => `${task} done`));
   });
 
-  it('every other user of the global fetch keeps it, also while a call is under way', async () => {
+  it('every other user of the global fetch keeps it, even during a call', async () => {
     cloud.service.reply(hangsAfter(textAnswer('Hello')[0] ?? ''));
     const stop = new AbortController();
     const events = model.stream(requestOf([user('Hello')]), stop.signal)[Symbol.asyncIterator]();
@@ -458,7 +458,7 @@ describe('beside the SDK', () => {
     expect(cloud.service.arrived).toHaveLength(4);
   });
 
-  it('the global fetch may be replaced and put back by others', async () => {
+  it('others may replace the global fetch and restore it', async () => {
     const before = globalThis.fetch;
     const seen: unknown[] = [];
     globalThis.fetch = (...request) => {
@@ -475,7 +475,7 @@ describe('beside the SDK', () => {
     expect(seen.filter((url) => String(url).includes('googleapis.com'))).toEqual([]);
   });
 
-  it('nothing is written to the terminal, and warnings of others are', async () => {
+  it('nothing is written to the terminal, except warnings of others', async () => {
     const written: unknown[] = [];
     const output = globalThis.console;
     const { warn } = output;

@@ -54,7 +54,7 @@ const contentsOf = (messages: readonly ModelMessage[]) =>
   geminiRequest(requestOf(messages), connection({})).contents;
 
 describe('at the socket', () => {
-  it('a request has the body of the wire, and no header that we did not mean to send', async () => {
+  it('a request has the body of the wire, and only the intended headers', async () => {
     await ask(await open({ thinks: true }), requestOf([user('Write a.txt')], [writeFile]));
     expect(cloud.service.arrived).toEqual([
       {
@@ -96,7 +96,7 @@ describe('at the socket', () => {
     ]);
   });
 
-  it('a token request says no more of the machine', async () => {
+  it('a token request reveals no more about the machine', async () => {
     await ask(await open());
     const [asked] = cloud.tokens.arrived;
     expect(asked?.method).toBe('POST');
@@ -133,7 +133,7 @@ describe('at the socket', () => {
     expect(cloud.service.arrived[0]?.path).toContain(`/locations/${region}/`);
   });
 
-  it('an address of its own takes the place of the platform’s', async () => {
+  it('a custom address replaces the platform’s', async () => {
     for (const endpoint of [cloud.service.url, `${cloud.service.url}/proxy/v1`])
       await ask(await open({ endpoint }));
     const path = `/v1/projects/example-project/locations/europe-west4/publishers/google/models/${MODEL}:streamGenerateContent?alt=sse`;
@@ -155,12 +155,12 @@ describe('at the socket', () => {
         } as const,
       },
     ],
-  ])('thoughts are not asked of %s', async (_what, more) => {
+  ])('thoughts are not requested from %s', async (_what, more) => {
     await ask(await open(more));
     expect(cloud.service.arrived[0]?.body?.['generationConfig']).toEqual({ maxOutputTokens: 65_536 });
   });
 
-  it('what is empty is left out', async () => {
+  it('empty parts are left out', async () => {
     await ask(await open(), { system: '', messages: [user('Hello')], tools: [] });
     expect(Object.keys(cloud.service.arrived[0]?.body ?? {})).toEqual(['contents', 'generationConfig']);
   });
@@ -170,7 +170,7 @@ describe('at the socket', () => {
     ['project', {}, { projectId: 'a/../b' }],
     ['model', { modelId: 'gemini-x/../../y' }, {}],
     ['model', { modelId: 'gemini-x?key=1' }, {}],
-  ])('nothing is sent for a %s that would be another address', async (_what, more, place) => {
+  ])('nothing is sent for a %s that would change the address', async (_what, more, place) => {
     const { end } = await ask(await open(more, place));
     expect(end).toMatchObject({ stop: 'failed', retryable: false });
     expect(cloud.asked).toEqual([]);
@@ -206,7 +206,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('never has an empty part, nor one without parts, nor two of a role side by side', () => {
+  it('never has an empty part, a message without parts, or two consecutive messages of a role', () => {
     const foreign: ThinkingBlock = {
       type: 'thinking',
       text: 'Hm',
@@ -221,7 +221,7 @@ describe('a conversation', () => {
 });
 
 describe('thought signatures', () => {
-  /** One reply, kept as the engine keeps it (with ids of its own), and sent back to a model with this id. */
+  /** One reply, kept as the engine keeps it (with its own ids), and sent back to a model with this id. */
   async function sentBack(parts: readonly object[], to = MODEL): Promise<readonly unknown[]> {
     cloud.service.reply(
       streams(
@@ -266,7 +266,7 @@ describe('thought signatures', () => {
       ],
     ],
     ['a thought', [{ text: 'Hm.', thought: true, thoughtSignature: 'H' }, { text: 'Yes' }, callPart('f')]],
-  ])('go back on the part that they came on: %s', async (_what, parts) => {
+  ])('are sent back on the part that they came on: %s', async (_what, parts) => {
     expect(await sentBack(parts)).toEqual(parts);
   });
 
@@ -278,7 +278,7 @@ describe('thought signatures', () => {
     ]);
   });
 
-  it('go back on a part of their own where they came alone', async () => {
+  it('are sent back on their own part where they came alone', async () => {
     expect(await sentBack([{ text: 'Yes' }, { thoughtSignature: 'T' }, callPart('f')])).toEqual([
       { text: 'Yes' },
       { text: '', thoughtSignature: 'T' },
@@ -295,7 +295,7 @@ describe('thought signatures', () => {
     expect(await sentBack(parts, 'gemini-3-pro-preview')).toEqual([{ text: 'Yes' }, callPart('f')]);
   });
 
-  it('are left out where the text is not the one that was sealed, or the seal is none', () => {
+  it('are left out where the text differs from the sealed one, or the seal is invalid', () => {
     const sealedAs = (signatures: readonly JsonObject[]): ThinkingBlock => ({
       type: 'thinking',
       text: '',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { parametersFor } from '../../../../src/adapters/out/llm/gemini/schema.ts';
 
-/** What becomes of the schema of one parameter. */
+/** The converted schema of one parameter. */
 const converted = (property: object, root: object = {}): unknown => {
   const given = parametersFor({ type: 'object', properties: { it: property }, ...root });
   return (given?.['properties'] as { it?: unknown } | undefined)?.it;
 };
 
 describe('parameters', () => {
-  it('are an object in the dialect, without what it does not know', () => {
+  it('are an object in the dialect, without unknown keywords', () => {
     expect(
       parametersFor({
         $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -38,7 +38,7 @@ describe('parameters', () => {
     { type: 'object' },
     { type: 'object', properties: {} },
     { type: 'object', additionalProperties: true },
-  ])('are left out where there are none: %j', (schema) => {
+  ])('are left out when empty: %j', (schema) => {
     expect(parametersFor(schema)).toBeNull();
   });
 
@@ -129,11 +129,11 @@ describe('parameters', () => {
       { type: 'object', properties: { a: { type: 'string' } }, anyOf: [{ required: ['a'] }] },
       { type: 'OBJECT', properties: { a: { type: 'STRING' } } },
     ],
-  ])('take %s', (_what, given, expected) => {
+  ])('accept %s', (_what, given, expected) => {
     expect(converted(given)).toEqual(expected);
   });
 
-  it('have what a reference points to', () => {
+  it('include the target of a reference', () => {
     const $defs = { 'a/b': { type: 'integer', description: 'Theirs' } };
     expect(converted({ $ref: '#/$defs/a~1b', description: 'Ours' }, { $defs })).toEqual({
       type: 'INTEGER',
@@ -148,11 +148,11 @@ describe('parameters', () => {
     { allOf: [{ $ref: '#/properties/it' }] },
     { type: 'object', properties: { a: { $ref: '#/properties/it' }, b: { $ref: '#/properties/it' } } },
     { type: 'array', items: { $ref: '#/properties/it' } },
-  ])('end also where the schema does not: %j', (property) => {
+  ])('terminate even where the schema does not: %j', (property) => {
     expect(JSON.stringify(converted(property)).length).toBeLessThan(1_000);
   });
 
-  it('are bounded also where references unfold without a circle', () => {
+  it('are bounded even where references expand without a cycle', () => {
     const both = (name: string) => ({ type: 'object', properties: { a: { $ref: name }, b: { $ref: name } } });
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, level) => [`l${level}`, both(`#/$defs/l${level + 1}`)]),

@@ -11,7 +11,7 @@ import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { callAnswer, callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
 import { answerIn, MODEL, type Answer } from './talk.ts';
 
-/** What the reader makes of a body that arrives in these pieces, and breaks after them if it is told to. */
+/** The reader's events for a body in these pieces, with a break afterwards on request. */
 async function read(pieces: readonly (string | Uint8Array)[], breaks = false): Promise<Answer> {
   const encoder = new TextEncoder();
   const left = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
@@ -61,7 +61,7 @@ const CALL = callAnswer(
 ).join('');
 
 describe('an answer', () => {
-  it('comes out whole, with its usage', async () => {
+  it('arrives complete, with its usage', async () => {
     expect(await read([TEXT])).toEqual({
       text: WHOLE,
       thinking: '',
@@ -69,7 +69,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is the same wherever its bytes are cut', async () => {
+  it('is the same wherever its bytes are split', async () => {
     for (const body of [TEXT, CALL]) {
       const bytes = new TextEncoder().encode(body);
       const whole = await read([body]);
@@ -82,11 +82,11 @@ describe('an answer', () => {
   it.each([
     ['ends', false],
     ['breaks', true],
-  ])('is never taken for a finished one when the body %s too early', async (_how, breaks) => {
+  ])('never counts as finished when the body %s too early', async (_how, breaks) => {
     for (const body of [TEXT, CALL]) {
       const bytes = new TextEncoder().encode(body);
       const whole = await read([body]);
-      // The reason is in the last chunk: with its last brace, all has been said.
+      // The reason is in the last chunk: its last brace completes the answer.
       const last = new TextEncoder().encode(body.trimEnd()).length;
       for (let at = 0; at < bytes.length; at++) {
         const { text, end } = await read([bytes.slice(0, at)], breaks);
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(await read([body])).toMatchObject({ text: WHOLE, end: { stop: 'end_turn', usage: noticed } });
   });
 
-  it('is read from a single response that is no stream', async () => {
+  it('is read from a single response without a stream', async () => {
     const response = chunk({ parts: [{ text: 'Hello.' }], finish: 'STOP', usage: USED });
     expect(await read([JSON.stringify(response)])).toMatchObject({
       text: 'Hello.',
@@ -122,7 +122,7 @@ describe('an answer', () => {
     });
   });
 
-  it('goes on after a finish reason, which some servers put into every chunk', async () => {
+  it('continues after a finish reason, which some servers put into every chunk', async () => {
     const { text, end } = await read([
       vertexSse(chunk({ parts: [{ text: 'a' }], finish: 'STOP' })),
       vertexSse(chunk({ parts: [{ text: 'b' }], finish: 'STOP' })),
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect({ text, end }).toEqual({ text: 'abc', end: { type: 'end', stop: 'end_turn', usage: noticed } });
   });
 
-  it('is cut between characters only, also where its chunks are not', async () => {
+  it('is split only between characters, even where its chunks are not', async () => {
     const [high = '', low = ''] = '👋'.split('');
     const reader = new GeminiReader(MODEL, { secrets: [], now: 0 });
     const given = [`a${high}`, `${low}b`].flatMap((text) =>
@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect(given.map(({ text }) => text)).toEqual(['a', '👋b']);
   });
 
-  it('has what it says only in its first candidate', async () => {
+  it('comes only from the first candidate', async () => {
     const both = {
       candidates: [
         { index: 1, content: { parts: [{ text: 'other' }] } },
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect((await readChunks(both)).text).toBe('mine');
   });
 
-  it('is not disturbed by what is missing, null or of another kind', async () => {
+  it('tolerates missing, null and mistyped fields', async () => {
     const { text, end } = await readChunks(
       { candidates: null },
       { candidates: [] },
@@ -171,7 +171,7 @@ describe('an answer', () => {
       }),
     );
     expect(text).toBe('Here.');
-    // Nothing was counted that could be read, so the answer is estimated.
+    // No count was readable, so the answer is estimated.
     expect(end).toMatchObject({
       stop: 'end_turn',
       isEstimated: true,
@@ -187,7 +187,7 @@ function textAnswerList(): readonly unknown[] {
 }
 
 describe('usage', () => {
-  it('is the last that was told of each count', async () => {
+  it('is the last reported value of each count', async () => {
     const { end } = await readChunks(
       chunk({ parts: [{ text: 'a' }], usage: { promptTokenCount: 120, candidatesTokenCount: 1 } }),
       chunk({ parts: [{ text: 'b' }], usage: { candidatesTokenCount: 9, thoughtsTokenCount: 4 } }),
@@ -202,7 +202,7 @@ describe('usage', () => {
     });
   });
 
-  it('is never negative, broken or made up', async () => {
+  it('is never negative, fractional or invented', async () => {
     const { end } = await readChunks(
       chunk({
         finish: 'STOP',
@@ -217,14 +217,14 @@ describe('usage', () => {
     expect(end.usage).toEqual({ inputTokens: 0, outputTokens: 2, cacheReadTokens: 9, cacheWriteTokens: 0 });
   });
 
-  it('is told of an answer that failed, too', async () => {
+  it('is reported for a failed answer, too', async () => {
     const { end } = await readChunks(chunk({ parts: [{ text: 'a' }], usage: USED }));
     expect(end).toMatchObject({ stop: 'failed', usage: noticed });
   });
 });
 
 describe('tool calls', () => {
-  it('are all there, in one chunk or in several, with ids that differ', async () => {
+  it('all arrive, in one chunk or in several, with distinct ids', async () => {
     const { end } = await readChunks(
       chunk({ parts: [{ text: 'I write.' }, callPart('write_file', { path: 'a' })] }),
       chunk({ parts: [callPart('write_file', { path: 'b' }), callPart('list_files')] }),
@@ -238,7 +238,7 @@ describe('tool calls', () => {
     expect(idsOf(end)).toEqual(['call_1', 'call_2', 'call_3']);
   });
 
-  it('keep the ids that they bring, if each has its own', async () => {
+  it('keep their own ids, if these are distinct', async () => {
     const withId = (id: unknown) => ({ functionCall: { id, name: 'f', args: {} } });
     const { end } = await readChunks(
       chunk({ parts: ['call_2', 'x', 'x', '', null].map(withId), finish: 'STOP' }),
@@ -271,7 +271,7 @@ describe('tool calls', () => {
     ],
     ['not all there', { name: 'f', args: { path: 'a' }, willContinue: true }],
     ['without an owner', { args: { a: 1 } }],
-  ])('are never carried out with arguments that are %s', async (_what, functionCall) => {
+  ])('never run with arguments that are %s', async (_what, functionCall) => {
     const { end } = await readChunks(
       chunk({ parts: [callPart('good', { a: 1 }), { functionCall }], finish: 'STOP' }),
     );
@@ -286,7 +286,7 @@ describe('tool calls', () => {
   });
 
   it.each(['MAX_TOKENS', 'SAFETY', 'MALFORMED_FUNCTION_CALL', 'OTHER', 'FINISH_REASON_UNSPECIFIED', 'NEW'])(
-    'do not stand in an answer that ended with %s',
+    'are dropped in an answer that ended with %s',
     async (finish) => {
       const { end } = await readChunks(chunk({ parts: [{ text: 'x' }, callPart('f')], finish }));
       expect(end).not.toHaveProperty('toolCalls');
@@ -319,11 +319,11 @@ describe('the end', () => {
     expect(await readChunks(chunk({ parts: [{ text: 'x' }], finish }))).toMatchObject({ text: 'x', end });
   });
 
-  it.each(['OTHER', 'NEW'])('of nothing with finish reason %s is a failure', async (finish) => {
+  it.each(['OTHER', 'NEW'])('of an empty answer with finish reason %s is a failure', async (finish) => {
     expect((await readChunks(chunk({ finish }))).end).toMatchObject({ stop: 'failed', retryable: true });
   });
 
-  it('quotes what the service says of a malformed call', async () => {
+  it("quotes the service's message about a malformed call", async () => {
     const malformed = {
       candidates: [
         {
@@ -373,7 +373,7 @@ describe('the end', () => {
     expect((await read([JSON.stringify({ error })])).end).toMatchObject({ stop: 'failed', retryable });
   });
 
-  it('says how long the service asks to be left alone', async () => {
+  it('states the delay that the service asks for', async () => {
     const error = {
       code: 429,
       message: 'Quota',
@@ -389,7 +389,7 @@ describe('the end', () => {
 });
 
 describe('thoughts', () => {
-  it('are told as they come, and stand in the end with the seals of the reply', async () => {
+  it('are shown as they come, and end with the seals of the reply', async () => {
     const { text, thinking, end } = await readChunks(
       chunk({ parts: [{ text: 'First ', thought: true }] }),
       chunk({ parts: [{ text: 'I look.', thought: true, thoughtSignature: 'c0' }, { text: 'Good ' }] }),
@@ -419,18 +419,18 @@ describe('thoughts', () => {
     ]);
   });
 
-  it('are a block without words when only a call is sealed', async () => {
+  it('are a block without text when only a call is sealed', async () => {
     const { end } = await readChunks(
       chunk({ parts: [{ ...callPart('f'), thoughtSignature: 's' }], finish: 'STOP' }),
     );
     expect(end).toMatchObject({ thinking: [{ text: '', model: MODEL }] });
   });
 
-  it('are missing where there are none', async () => {
+  it('are absent when there are none', async () => {
     expect((await read([TEXT])).end).not.toHaveProperty('thinking');
   });
 
-  it('stand in an answer that reached its limit while thinking', async () => {
+  it('are kept in an answer that reached its limit while thinking', async () => {
     const { text, end } = await readChunks(
       chunk({
         parts: [{ text: 'Hm', thought: true }],

@@ -83,7 +83,7 @@ describe('what arrives at the provider', () => {
     'content-type': 'application/json',
     'user-agent': AGENT,
   };
-  /** What makes a request of it: the connection, not us. */
+  /** The parts of a request that the connection sets. */
   const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'accept-language', 'sec-fetch-mode'];
   const headersOf = (index: number) =>
     Object.fromEntries(
@@ -101,7 +101,7 @@ describe('what arrives at the provider', () => {
     });
   });
 
-  it('of custom: the key in both places that proxies look, and the version they know', async () => {
+  it('of custom: the key in both places that proxies read, and the version they know', async () => {
     await ask(await open('custom'));
     expect(headersOf(0)).toEqual({
       ...common,
@@ -112,7 +112,7 @@ describe('what arrives at the provider', () => {
   });
 
   it.each(OVER_HTTP)('of %s without a key: no key, from nowhere', async (provider) => {
-    // With none of the two, the SDK would go on to look for profiles.
+    // With neither of the two, the SDK would look for profiles.
     for (const token of [ambient.ANTHROPIC_AUTH_TOKEN, undefined]) {
       if (token === undefined) delete process.env['ANTHROPIC_AUTH_TOKEN'];
       const { end } = await ask(await open(provider, server.url, { key: null }));
@@ -212,7 +212,7 @@ describe('what arrives at the provider', () => {
     },
   );
 
-  it('a key that no header can carry is said to be one, and never sent or shown', async () => {
+  it('an invalid key for a header is reported as such, and never sent or shown', async () => {
     for (const key of ['sk-é', 'sk-a\nb', '“sk-quoted”']) {
       const { end } = await ask(await open('primary', server.url, { key }));
       expect(end).toMatchObject({
@@ -227,7 +227,7 @@ describe('what arrives at the provider', () => {
 });
 
 describe('the version of the wire', () => {
-  it('is the one of the SDK that is installed: read its changelog when this fails', async () => {
+  it('is that of the installed SDK: read its changelog when this fails', async () => {
     const { Anthropic } = await import('@anthropic-ai/sdk');
     const client = new Anthropic({ apiKey: KEY, baseURL: server.url, maxRetries: 0, logLevel: 'off' });
     await client.post('/v1/messages', { body: {} }).asResponse();
@@ -317,32 +317,28 @@ describe('what a status means', () => {
 });
 
 describe('an answer over a socket', () => {
-  it('comes out whole when every byte is a piece of its own', async () => {
+  it('arrives complete when every byte is a piece of its own', async () => {
     server.reply(streams(...[...new TextEncoder().encode(HELLO)].map((byte) => Uint8Array.of(byte))));
     const { text, end } = await ask(await open('primary'));
     expect([text, end.stop]).toEqual(['Hé😀llo', 'end_turn']);
   });
 
-  verifies(
-    'models.stream.faults',
-    'that is cut keeps its text, its usage, and carries out nothing',
-    async () => {
-      server.reply(cutsAfter(`${BEGUN}${written(toolBlock(1, 't1', 'write_file', '{"path": "a"}'))}`));
-      const { text, end } = await ask(await open('custom'));
-      expect(text).toBe('Hé😀');
-      expect(end).toMatchObject({ stop: 'failed', retryable: true, usage: { inputTokens: 12 } });
-      expect(end).not.toHaveProperty('toolCalls');
-    },
-  );
+  verifies('models.stream.faults', 'that is cut keeps its text and its usage, and runs nothing', async () => {
+    server.reply(cutsAfter(`${BEGUN}${written(toolBlock(1, 't1', 'write_file', '{"path": "a"}'))}`));
+    const { text, end } = await ask(await open('custom'));
+    expect(text).toBe('Hé😀');
+    expect(end).toMatchObject({ stop: 'failed', retryable: true, usage: { inputTokens: 12 } });
+    expect(end).not.toHaveProperty('toolCalls');
+  });
 
-  it('of nothing at all is a failure that a retry may mend', async () => {
+  it('that is empty is a failure that a retry may fix', async () => {
     server.reply(streams());
     expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'failed', retryable: true });
     server.reply(answers(204, ''));
     expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'failed', retryable: true });
   });
 
-  it('that ended, on a connection that does not, lets it go', async () => {
+  it('that ended releases a connection that stays open', async () => {
     server.reply(hangsAfter(HELLO));
     const asked = ask(await open('primary'));
     await server.reached(1);
@@ -358,7 +354,7 @@ describe('a provider that says nothing', () => {
     ['before its headers', saysNothing()],
     ['after its headers', hangsAfter()],
     ['after some text', hangsAfter(BEGUN)],
-  ])('%s is given up after three minutes', async (_when, reply) => {
+  ])('%s is abandoned after three minutes', async (_when, reply) => {
     server.reply(reply);
     const stream = (await open('primary')).stream(requestOf(), new AbortController().signal);
     const asked = outcomeOf(stream);
@@ -371,7 +367,7 @@ describe('a provider that says nothing', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('but pings for five minutes is alive', async () => {
+  it('but pings for five minutes counts as alive', async () => {
     const pings = Array.from({ length: 5 }, () => written([ping]));
     const steps = stepwise(BEGUN, ...pings, written(answerOf('end_turn').slice(1)));
     server.reply(steps.reply);
@@ -408,7 +404,7 @@ describe('an abort', () => {
     }
   });
 
-  it('is also what a consumer that goes away means', async () => {
+  it('also happens when the consumer stops', async () => {
     server.reply(hangsAfter(BEGUN));
     const seen: ModelEvent[] = [];
     for await (const event of (await open('primary')).stream(requestOf(), new AbortController().signal)) {
@@ -421,7 +417,7 @@ describe('an abort', () => {
   });
 });
 
-describe('a turn that the provider pauses', () => {
+describe('a turn paused by the provider', () => {
   const search = (index: number) => [
     {
       type: 'content_block_start',
@@ -446,7 +442,7 @@ describe('a turn that the provider pauses', () => {
     { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] },
   ];
 
-  it('goes on with its own words, as one answer with one end', async () => {
+  it('continues with its own words, as one answer with one end', async () => {
     server.reply(
       streams(
         written(
@@ -499,7 +495,7 @@ describe('a turn that the provider pauses', () => {
     expect(sent.map((messages) => messages[0])).toEqual([sent[0]?.[0], sent[0]?.[0], sent[0]?.[0]]);
   });
 
-  it('fails with what it has cost when it cannot go on', async () => {
+  it('fails with its cost so far when it cannot continue', async () => {
     server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))), answers(500, 'no'));
     const { text, end } = await ask(await open('primary'));
     expect(text).toBe('a');
@@ -510,7 +506,7 @@ describe('a turn that the provider pauses', () => {
     });
   });
 
-  it('again and again is given up', async () => {
+  it('is abandoned when it pauses repeatedly', async () => {
     server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))));
     const { text, end } = await ask(await open('primary'));
     expect(server.arrived).toHaveLength(1 + modelLimits.pauses);
@@ -523,20 +519,20 @@ describe('a turn that the provider pauses', () => {
     });
   });
 
-  it('to have one of our tools called is not paused', async () => {
+  it('does not count as paused when it calls one of our tools', async () => {
     server.reply(streams(written(answerOf('pause_turn', toolBlock(0, 't1', 'write_file', '{"path":"a"}')))));
     expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'tool_use' });
     expect(server.arrived).toHaveLength(1);
   });
 
-  it('without a word is over', async () => {
+  it('ends when it has no text', async () => {
     server.reply(streams(written(answerOf('pause_turn'))));
     expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'end_turn' });
     expect(server.arrived).toHaveLength(1);
   });
 });
 
-/** Time goes on until the outcome is there. */
+/** Time advances until the outcome is there. */
 async function advancedUntil<T>(awaited: Promise<T>): Promise<T> {
   let isHere = false;
   const outcome = awaited.finally(() => {
@@ -546,7 +542,7 @@ async function advancedUntil<T>(awaited: Promise<T>): Promise<T> {
   return await outcome;
 }
 
-/** Counts the reads that have brought something to the model. */
+/** Counts the reads that brought something to the model. */
 function reads(): { readonly fetch: typeof fetch; reached(count: number): Promise<void> } {
   let count = 0;
   let look = () => undefined as void;

@@ -52,7 +52,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-cloud-'));
   accountFile = join(folder, 'account.json');
   writeFileSync(accountFile, serviceAccount);
-  // The machine's own set-up: nothing, and no request is made for it.
+  // The machine's own set-up: empty, and no request is made for it.
   process.env['HOME'] = folder;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   delete process.env['GOOGLE_APPLICATION_CREDENTIALS'];
@@ -81,7 +81,7 @@ const open = ({ cloud, over, deps }: Opening = {}): Promise<Model> =>
   );
 
 describe('what arrives at the cloud platform', () => {
-  it('is the wire as the platform has it, with the token of the account and nothing of the environment', async () => {
+  it("is the platform's form of the wire, with the token of the account and nothing from the environment", async () => {
     Object.assign(process.env, {
       ANTHROPIC_API_KEY: 'sk-ambient',
       ANTHROPIC_AUTH_TOKEN: 'sk-ambient',
@@ -169,7 +169,7 @@ describe('what arrives at the cloud platform', () => {
 describe('the token', () => {
   verifies(
     'models.keys.service-account',
-    'is asked of the platform itself, for the account of the file, without a word about this machine',
+    'comes from the platform itself, for the account of the file, without a word about this machine',
     async () => {
       const asked: RequestInit[] = [];
       const tokens = withTokens((init) => {
@@ -192,7 +192,7 @@ describe('the token', () => {
     },
   );
 
-  it('serves the calls that follow, until the platform refuses it or the file is another', async () => {
+  it('serves the following calls, until the platform refuses it or the file changes', async () => {
     let granted = 0;
     const tokens = withTokens(() => {
       granted += 1;
@@ -233,7 +233,7 @@ describe('the token', () => {
     expect(server.arrived).toHaveLength(0);
   });
 
-  it('that cannot be asked for is a failure that a retry may mend', async () => {
+  it('that cannot be requested is a failure that a retry may fix', async () => {
     const tokens = withTokens(() =>
       Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })),
     );
@@ -245,7 +245,7 @@ describe('the token', () => {
     });
   });
 
-  it('that does not come is given up at once by its own abort, and by no other', async () => {
+  it('that does not arrive is abandoned at once by its own abort, and by no other', async () => {
     const requests: AbortSignal[] = [];
     const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const second = Promise.withResolvers<Response>();
@@ -268,7 +268,7 @@ describe('the token', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('that does not come is given up after three minutes', async () => {
+  it('that does not arrive is abandoned after three minutes', async () => {
     const asked = Promise.withResolvers<void>();
     const tokens = withTokens(() => {
       asked.resolve();
@@ -281,7 +281,7 @@ describe('the token', () => {
   });
 });
 
-describe('what must be set up', () => {
+describe('an incomplete set-up', () => {
   verifies('models.cloud-hosted', 'says what to install when the SDK is missing', async () => {
     const loadSdk = () =>
       Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));
@@ -302,7 +302,7 @@ describe('what must be set up', () => {
     ['without a key', malformed({ private_key: undefined })],
     ['with half a key', malformed({ private_key: '-----BEGIN PRIVATE KEY-----\nsecret-material\n' })],
     ['of another kind', malformed({ type: 'external_account' })],
-  ])('tells of a file %s, and quotes nothing of it', async (_kind, content) => {
+  ])('reports a file %s, and quotes nothing of it', async (_kind, content) => {
     writeFileSync(accountFile, content);
     const { end } = await ask(await open());
     expect(end).toMatchObject({
@@ -315,7 +315,7 @@ describe('what must be set up', () => {
 
   verifies(
     ['models.cloud-hosted', 'models.keys.service-account'],
-    'tells of a file that is not there, and of one that cannot be read',
+    'reports a missing file, and an unreadable one',
     async () => {
       for (const [credentialsFile, said] of [
         [join(folder, 'none.json'), 'is not there'],
@@ -327,20 +327,20 @@ describe('what must be set up', () => {
           retryable: false,
           error: expect.stringContaining(said),
         });
-        // Clients of the API are told of it: nothing of the machine stands in it.
+        // API clients see this: it reveals nothing about the machine.
         expect(JSON.stringify(end)).not.toContain(folder);
       }
     },
   );
 
-  it('without a file, takes what the machine provides', async () => {
+  it("without a file, uses the machine's credentials", async () => {
     process.env['GOOGLE_APPLICATION_CREDENTIALS'] = accountFile;
     const { end } = await ask(await open({ cloud: { credentialsFile: null } }));
     expect(end.stop).toBe('end_turn');
     expect(server.arrived[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('says so when the machine provides nothing', async () => {
+  it('says so when the machine has none', async () => {
     const { end } = await ask(await open({ cloud: { credentialsFile: null } }));
     expect(end).toMatchObject({
       stop: 'failed',
@@ -372,7 +372,7 @@ describe('the platform', () => {
     expect(JSON.stringify(end)).toContain('It said: ');
   });
 
-  it('is left at once by an abort in the middle of its answer', async () => {
+  it('is released at once by an abort in the middle of its answer', async () => {
     server.reply(hangsAfter(written([messageStart(), textStart(0), textDelta(0, 'Hel')])));
     const controller = new AbortController();
     const outcome = ask(await open(), requestOf(), controller.signal);

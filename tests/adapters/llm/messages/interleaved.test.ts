@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A run on the vendor's model that looks things up; its replies begin with this one. */
+/** A run on the vendor's model that looks things up; its replies begin like this. */
 async function runWith(...replies: readonly (readonly MessagesEvent[])[]) {
   server.reply(...replies.map((reply) => streams(written(reply))));
   const core = coreOver({
@@ -46,7 +46,7 @@ const thinking = (said: string, signature: string) => ({ type: 'thinking', think
 
 verifies(
   'models.thoughts-in-place',
-  'thoughts between text and calls go back in their places, sealed as they came, in the run and after it',
+  'thoughts between text and calls go back in their places with their seals, in the run and after it',
   async () => {
     const { messages } = await runWith(
       answerOf(
@@ -85,7 +85,7 @@ verifies(
   },
 );
 
-test('thoughts at the end of a reply are kept, and not sent, because the vendor refuses them there', async () => {
+test('thoughts at the end of a reply are kept but not sent, because the vendor refuses them there', async () => {
   const { messages } = await runWith(
     answerOf('end_turn', textBlock(0, 'Done.'), thinkingBlock(1, 's1', 'Was that all?')),
     DONE,

@@ -15,7 +15,7 @@ import {
   type ToolDefinition,
 } from '../../../../src/core/ports/model.ts';
 
-/** Looks like nothing that is masked by its looks. */
+/** Does not look like a secret. */
 export const KEY = 'plain-0123456789-abcdef';
 export const MODEL = 'claude-sonnet-4-6';
 export const AGENT = 'svc/0.1.0';
@@ -44,7 +44,7 @@ export const connectionOf = (provider: ServedBy, over: Partial<Connection> = {})
   ...over,
 });
 
-/** A service account as the platform gives it out. Its `token_uri` is not what is asked. */
+/** A service account as the platform issues it. Its `token_uri` is not used. */
 export const serviceAccount = (() => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -63,7 +63,7 @@ export const serviceAccount = (() => {
 
 export const TOKEN = 'ya29.token-of-the-cloud';
 
-/** Google's token endpoint cannot be moved by configuration; everything else goes where it is sent. */
+/** Google's token endpoint cannot be configured; all other requests go where they are sent. */
 export const withTokens =
   (
     answer: (init: RequestInit | undefined) => Response | Promise<Response> = grants,
@@ -80,11 +80,11 @@ export interface OpenedAt {
   readonly clock: Clock;
   readonly over?: Partial<Connection>;
   readonly fetch?: typeof fetch;
-  /** Where `serviceAccount` lies. */
+  /** The path of `serviceAccount`. */
   readonly credentialsFile?: string | null;
 }
 
-/** A model of this provider, whose server is at `url`. */
+/** A model of this provider, with its server at `url`. */
 export function openModel(
   provider: ServedBy,
   { url, clock, over, fetch: send, credentialsFile }: OpenedAt,
@@ -134,7 +134,7 @@ export interface Outcome {
   readonly events: readonly ModelEvent[];
 }
 
-/** All of a stream. Fails when it does not have exactly one end, as its last event. */
+/** A complete stream. Fails unless it has exactly one end, as its last event. */
 export async function outcomeOf(stream: AsyncIterable<ModelEvent>): Promise<Outcome> {
   const events: ModelEvent[] = [];
   for await (const event of stream) events.push(event);

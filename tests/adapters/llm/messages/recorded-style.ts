@@ -1,5 +1,5 @@
-// Answers in the style of the vendor and of the servers that imitate it, written by hand: one for each thing that is
-// done differently somewhere. Each stands with what must come of it.
+// Hand-written answers in the style of the vendor and of the servers that imitate it, one for each known difference. Each
+// has its expected result.
 import {
   answerOf,
   blockStart,
@@ -33,7 +33,7 @@ export interface Sample {
   readonly body: string;
   readonly text?: string;
   readonly thinking?: string;
-  /** What its end has, among other things. */
+  /** What its end contains, among other things. */
   readonly end: Fields;
 }
 

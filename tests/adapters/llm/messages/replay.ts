@@ -21,7 +21,7 @@ async function* each(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
   yield* pieces;
 }
 
-/** Reads a body that arrives in these pieces: the wire without a socket, for the many. */
+/** Reads a body in these pieces: the wire without a socket, for many samples. */
 export async function replay(...pieces: readonly Uint8Array[]): Promise<Replayed> {
   const reader = newReader();
   const said = { text: '', thinking: '' };

@@ -39,7 +39,7 @@ const messagesFor = (...messages: readonly ModelMessage[]) =>
   messagesBody(requestOf(...messages), unmarked).messages;
 
 describe('messagesBody', () => {
-  it('is the whole request of the vendor', () => {
+  it('is the complete request of the vendor', () => {
     expect(messagesBody(requestOf(user('Hello')), connectionOf('primary'))).toEqual({
       model: MODEL,
       max_tokens: 16_000,
@@ -56,7 +56,7 @@ describe('messagesBody', () => {
     });
   });
 
-  verifies('models.thinking', 'lets a model think only when it can and its provider lets it', () => {
+  verifies('models.thinking', 'lets a model think only when both model and provider support it', () => {
     const asked = (provider: (typeof PROVIDERS)[number], thinks: boolean) =>
       'thinking' in messagesBody(requestOf(), connectionOf(provider, { thinks }));
     expect(PROVIDERS.map((provider) => asked(provider, true))).toEqual([true, false, true]);
@@ -91,7 +91,7 @@ describe('messagesBody', () => {
       },
     );
 
-  /** Which blocks of the messages are marked, counted from the first. */
+  /** The marked blocks of the messages, counted from the first. */
   const marksIn = (...said: readonly ModelMessage[]): readonly number[] =>
     messagesBody(requestOf(...said), caching('1h'))
       .messages.flatMap(({ content }) => content as readonly object[])
@@ -99,7 +99,7 @@ describe('messagesBody', () => {
 
   verifies(
     'models.prompt-caching',
-    'marks one block in every twenty of a long turn, so that what the turn before had cached is found',
+    'marks one block in every twenty of a long turn, so that the cache of the previous turn is found',
     () => {
       const before = [user('a'), assistant('b'), user('c')];
       const [cached = -1] = marksIn(...before);
@@ -107,7 +107,7 @@ describe('messagesBody', () => {
       for (let calls = 1; calls <= 28; calls++) {
         const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
         const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
-        // Results that are empty cannot be marked.
+        // Empty results cannot be marked.
         const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
         const marks = marksIn(...before, asks, gets);
         expect(marks.length).toBeLessThanOrEqual(3);
@@ -117,7 +117,7 @@ describe('messagesBody', () => {
     },
   );
 
-  it('marks a conversation of short turns no more than it has to, and never more than four blocks', () => {
+  it('marks a conversation of short turns only as often as needed, and never more than four blocks', () => {
     expect(marksIn(user('a'), assistant('b'), user('c'))).toEqual([2]);
     const many = Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? user('a') : assistant('b')));
     expect(marksIn(...many)).toEqual([159, 179, 199]);
@@ -144,14 +144,14 @@ describe('messagesBody', () => {
       ),
       caching('5m'),
     );
-    // The wire takes no reply that ends with thoughts.
+    // The wire rejects a reply that ends with thoughts.
     expect(messages.at(-1)?.content).toEqual([
       { type: 'thinking', thinking: 'c', signature: 's' },
       { type: 'text', text: 'b', cache_control: { type: 'ephemeral' } },
     ]);
   });
 
-  it('has calls with their input, and results with whether they failed, before what the person said', () => {
+  it("puts calls with their input, and results with their failure flag, before the person's text", () => {
     expect(
       messagesFor(
         user('a'),
@@ -178,7 +178,7 @@ describe('messagesBody', () => {
     ]);
   });
 
-  it('sends thoughts back as they were sealed, and only to the model that made them', () => {
+  it('sends thoughts back with their seals, and only to the model that made them', () => {
     const thoughts = [
       thought('mine', { signature: 's' }),
       thought('', { signature: 'of nothing' }),
@@ -199,7 +199,7 @@ describe('messagesBody', () => {
     ]);
   });
 
-  it('leaves out what is empty, and lets the roles alternate all the same', () => {
+  it('leaves out empty content, and still alternates the roles', () => {
     expect(
       messagesFor(
         user('a', '', ' \n'),
@@ -225,7 +225,7 @@ describe('messagesBody', () => {
     );
   });
 
-  it('sends no half characters and no names that the wire does not take', () => {
+  it('sends no half characters and no names that the wire rejects', () => {
     const messages = messagesFor(
       user('a\uD83D'),
       assistant(
@@ -243,7 +243,7 @@ describe('messagesBody', () => {
     });
   });
 
-  it('gives the same bytes for the same request, and changes nothing in it', () => {
+  it('produces the same bytes for the same request, and changes nothing in it', () => {
     const request = requestOf(user('a'), assistant('b', call('1')), user(result('1', 'ok')));
     const before = structuredClone(request);
     const once = JSON.stringify(messagesBody(request, caching('1h')));

@@ -9,7 +9,7 @@ describe('MessagesReader', () => {
     expect(thinking).toBe(sample.thinking ?? '');
     const { error, ...rest } = sample.end;
     expect(end).toMatchObject({ type: 'end', ...rest });
-    // To the letter: a call with a problem is another call.
+    // Exact comparison: a call with a problem is another call.
     for (const exact of ['toolCalls', 'thinking', 'parts'])
       expect((end as Readonly<Record<string, unknown>>)[exact]).toEqual(sample.end[exact]);
     if (typeof error === 'string') expect(end).toHaveProperty('error', expect.stringContaining(error));

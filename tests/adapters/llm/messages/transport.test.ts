@@ -8,7 +8,7 @@ import { verifies } from '../../../spec/verifies.ts';
 
 const named = samples.map((sample) => [sample.name, sample] as const);
 
-/** Samples of server-sent events, which alone can be written in other ways. */
+/** Samples of server-sent events, which alone have several spellings. */
 const streamed = samples.filter(({ body }) => /^(?:event|data|:)/u.test(body));
 
 const ways: readonly (readonly [name: string, rewrite: (body: string) => string])[] = [
@@ -23,7 +23,7 @@ const ways: readonly (readonly [name: string, rewrite: (body: string) => string]
   ['a byte order mark', (body) => `\uFEFF${body}`],
 ];
 
-describe('the Messages wire takes bodies however they are written', () => {
+describe('the Messages wire accepts every spelling of a body', () => {
   it.each(ways)('%s', async (_name, rewrite) => {
     for (const { name, body } of streamed)
       expect({ name, ...(await replay(bytesOf(rewrite(body)))) }).toEqual({
@@ -41,7 +41,7 @@ describe('the Messages wire takes bodies however they are written', () => {
   });
 });
 
-describe('the Messages wire takes bodies however they are cut', () => {
+describe('the Messages wire accepts bodies split anywhere', () => {
   it.each(named)('in two at every byte: %s', async (_name, { body }) => {
     const bytes = bytesOf(body);
     const whole = await replay(bytes);
@@ -51,7 +51,7 @@ describe('the Messages wire takes bodies however they are cut', () => {
     }
   });
 
-  verifies('models.stream.one-end', 'in many, anywhere', async () => {
+  verifies('models.stream.one-end', 'in many pieces, at any position', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...samples),
@@ -70,7 +70,7 @@ describe('the Messages wire takes bodies however they are cut', () => {
   });
 });
 
-describe('the Messages wire, when a body breaks off', () => {
+describe('the Messages wire, when a body is cut off', () => {
   it.each(named)('at every byte: %s', async (_name, { body }) => {
     const bytes = bytesOf(body);
     const whole = await replay(bytes);
@@ -81,7 +81,7 @@ describe('the Messages wire, when a body breaks off', () => {
     }
   });
 
-  it('by an error of the connection, after every sample and in the middle of each', async () => {
+  it('by a connection error, after every sample and in the middle of each', async () => {
     for (const { name, body } of samples) {
       const bytes = bytesOf(body);
       const whole = await replay(bytes);
@@ -94,8 +94,8 @@ describe('the Messages wire, when a body breaks off', () => {
   });
 });
 
-describe('the Messages wire, when a body has no end', () => {
-  it('of one event or of many, is given up', async () => {
+describe('the Messages wire, when a body never ends', () => {
+  it('of one event or of many, is abandoned', async () => {
     const line = bytesOf(`data: ${'x'.repeat(1024 * 1024)}`);
     const events = Array.from({ length: 9 }, () => line);
     expect((await replay(...events)).end).toMatchObject({ stop: 'failed', retryable: false });
@@ -105,7 +105,7 @@ describe('the Messages wire, when a body has no end', () => {
   });
 });
 
-/** Cheap, because it is asked a hundred thousand times. */
+/** Cheap, because it is called a hundred thousand times. */
 const isSame = (a: Replayed, b: Replayed): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function wrongWith(cut: Replayed, whole: Replayed): string | null {

@@ -74,12 +74,12 @@ const OURS = ['read_file', 'web_search', 'read_page'];
 
 verifies(
   'models.web-search',
-  'primary searches by itself, in the place of our tool; custom does not',
+  'primary searches by itself instead of using our tool; custom does not',
   async () => {
     const request = { ...requestOf(user('otters?')), tools: TOOLS };
     const { text, end } = await ask(await open('primary'), request);
     expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
-    // What decides about requests that leave must know that text of strangers was read.
+    // The rules for outgoing requests must know that untrusted text was read.
     expect(end).toMatchObject({ found: ['https://o.example/'] });
     expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
     await ask(await open('custom'), request);
@@ -87,7 +87,7 @@ verifies(
   },
 );
 
-verifies('context.occupied', 'the prompt is told apart from what a search adds to the bill', async () => {
+verifies('context.occupied', 'the prompt is counted apart from what a search adds to the bill', async () => {
   const cumulative = SEARCHED.replace('"output_tokens":9', '"input_tokens":600000,"output_tokens":9');
   expect(cumulative).not.toBe(SEARCHED);
   server.reply(streams(cumulative));
@@ -101,12 +101,12 @@ verifies('context.occupied', 'the prompt is told apart from what a search adds t
   expect(plain).not.toHaveProperty('promptTokens');
 });
 
-test('without our tool there is no search, either', async () => {
+test('without our tool there is no search either', async () => {
   await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS.slice(0, 1) });
   expect(toolsOf(0)).toEqual(['read_file']);
 });
 
-test('where the vendor refuses its search, our tool takes its place, for all that follows', async () => {
+test('where the vendor refuses its search, our tool replaces it for all later calls', async () => {
   const error = {
     type: 'invalid_request_error',
     message: 'Web search is not enabled for this organization.',
@@ -120,7 +120,7 @@ test('where the vendor refuses its search, our tool takes its place, for all tha
   expect([toolsOf(0), toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS, OURS]);
 });
 
-test('any other refusal is told as it is, and not tried again', async () => {
+test('any other refusal is reported unchanged, and not retried', async () => {
   server.reply(
     answers(400, JSON.stringify({ type: 'error', error: { type: 'x', message: 'prompt is too long' } })),
   );
@@ -132,7 +132,7 @@ test('any other refusal is told as it is, and not tried again', async () => {
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6, search: 0.01 };
 const FOUND = 'What a page says about otters. '.repeat(400);
 
-/** One search and what it brought, as two blocks from this index on. */
+/** One search and its results, as two blocks from this index on. */
 const search = (index: number) => [
   blockStart(index, { type: 'server_tool_use', id: `s${index}`, name: 'web_search', input: {} }),
   jsonDelta(index, '{"query":"otters"}'),
@@ -156,8 +156,8 @@ const usesOf = (index: number) =>
     ({ max_uses: uses }) => uses,
   )[1];
 
-describe('what searching costs', () => {
-  verifies('models.cost.searches', 'is as many fees as the vendor has counted', async () => {
+describe('the cost of searching', () => {
+  verifies('models.cost.searches', 'is the number of fees that the vendor counted', async () => {
     const usage = { input_tokens: 40_000, output_tokens: 9, server_tool_use: { web_search_requests: 3 } };
     const [said, start] = [textBlock(4, 'Otters swim.'), messageStart()];
     const body = [start, ...search(0), ...search(2), ...said, messageDelta('end_turn', usage), messageStop];
@@ -168,7 +168,7 @@ describe('what searching costs', () => {
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.03, 12);
   });
 
-  verifies('models.cost.searches', 'is one for each search where it counts none', async () => {
+  verifies('models.cost.searches', 'is one fee for each search where it counts none', async () => {
     server.reply(streams(written(answerOf('end_turn', search(0), search(2), textBlock(4, 'They swim.')))));
     const { end } = await ask(await priced(), asking());
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
@@ -176,7 +176,7 @@ describe('what searching costs', () => {
 
   verifies(
     ['models.cost.searches', 'models.cost.unfinished'],
-    'is estimated when the answer is cut: the prompt again for each, and what it found',
+    'is estimated when the answer is cut: the prompt again for each search, and its results',
     async () => {
       const start = messageStart({ input_tokens: 1_000, output_tokens: 1 });
       server.reply(
@@ -189,7 +189,7 @@ describe('what searching costs', () => {
     },
   );
 
-  verifies('models.cost.searches', 'counts in each part of a turn that is paused', async () => {
+  verifies('models.cost.searches', 'counts in each part of a paused turn', async () => {
     server.reply(
       streams(written(answerOf('pause_turn', search(0), search(2)))),
       streams(written(answerOf('end_turn', search(0), textBlock(2, 'They swim.')))),
@@ -199,10 +199,10 @@ describe('what searching costs', () => {
   });
 });
 
-describe('how often it searches', () => {
+describe('the number of searches', () => {
   verifies(
     'runs.ceilings.searches',
-    'is what the request lets it; none leaves our tool in place',
+    'is the number in the request; zero leaves our tool in place',
     async () => {
       const model = await priced();
       for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
@@ -211,16 +211,20 @@ describe('how often it searches', () => {
     },
   );
 
-  verifies('runs.ceilings.searches', 'is less by what it has made when a paused turn goes on', async () => {
-    server.reply(
-      streams(written(answerOf('pause_turn', search(0), search(2)))),
-      streams(written(answerOf('end_turn', textBlock(0, 'They swim.')))),
-    );
-    await ask(await priced(), asking({ searches: 5 }));
-    expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
-  });
+  verifies(
+    'runs.ceilings.searches',
+    'decreases by the searches made when a paused turn continues',
+    async () => {
+      server.reply(
+        streams(written(answerOf('pause_turn', search(0), search(2)))),
+        streams(written(answerOf('end_turn', textBlock(0, 'They swim.')))),
+      );
+      await ask(await priced(), asking({ searches: 5 }));
+      expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
+    },
+  );
 
-  verifies('runs.ceilings.searches', 'a paused turn goes on only while it may cost more', async () => {
+  verifies('runs.ceilings.searches', 'a paused turn continues only while the budget allows', async () => {
     const asked: number[] = [];
     const affords = async (usd: number) => {
       asked.push(usd);
@@ -232,7 +236,7 @@ describe('how often it searches', () => {
     expect([end.stop, text]).toEqual(['failed', 'So far. So far. ']);
     expect(end).toMatchObject({ error: expect.stringMatching(/max_cost_per_run_usd/u), retryable: false });
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
-    // What the first part has cost, and then both.
+    // The cost of the first part, and then of both.
     expect(asked[0]).toBeCloseTo(costOfEnd(end, PRICE) / 2, 12);
     expect(asked[1]).toBeCloseTo(costOfEnd(end, PRICE), 12);
   });

@@ -9,7 +9,7 @@ import { aTool } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { agentsIn, an, resultsIn, spawn, stage } from './stage.ts';
 
-/** Reads an address as `read_page` does, and notes that it has. */
+/** Reads an address as `read_page` does, and records it. */
 const pages = (read: string[]): Tool => ({
   ...aTool('read_page', async ({ url }, { nonce }) => {
     read.push(String(url));
@@ -28,7 +28,7 @@ const reads = (url: string) => toolCalls({ name: 'read_page', input: { url } });
 
 verifies(
   ['agents.material', 'agents.questions'],
-  'an address that svc has made up is none of the owner, also when it stands in the task of a sub-agent',
+  "an address made up by svc does not count as the owner's, even in the task of a sub-agent",
   async () => {
     const read: string[] = [];
     const sink = 'https://sink.example/?d=what-svc-knows';
@@ -47,7 +47,7 @@ verifies(
     const session = await core.newSession();
     const runId = await core.start(session, 'look at https://owner.example/page');
     await core.clock.advance(5_000);
-    // Ben reads what the owner has named; Ann has to be allowed.
+    // Ben reads an address named by the owner; Ann needs consent.
     expect(read).toEqual(['https://owner.example/page', 'https://owner.example/page']);
     const pending = await core.prompts.pending(session.sessionId);
     expect(pending?.prompt).toMatchObject({ promptType: 'consent', runId });
@@ -66,7 +66,7 @@ verifies(
 
 verifies(
   ['agents.questions', 'agents.time'],
-  'sub-agents that need consent at once are asked for one after the other, however long it takes',
+  'concurrent sub-agents that need consent are asked for one after the other, however long it takes',
   async () => {
     const HOUR = 60 * 60 * 1000;
     const sent: string[] = [];
@@ -111,7 +111,7 @@ verifies(
 
 verifies(
   ['agents.material', 'security.consent.provenance'],
-  'the profile of an API that its run has registered may be a stranger’s word to a sub-agent',
+  'an API profile registered by a run may be untrusted text for a sub-agent',
   async () => {
     const read: string[] = [];
     let section = '';

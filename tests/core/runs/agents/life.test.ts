@@ -16,7 +16,7 @@ const readsA = toolCalls({ name: 'read_file', input: { path: 'a.txt' } });
 
 verifies(
   ['agents.abort', 'agents.cost'],
-  'an abort ends the sub-agents of its run and of no other, and what they have cost counts',
+  'an abort ends only the sub-agents of its run, and their cost counts',
   async () => {
     const [here, there] = [gate(), gate()];
     const core = stage({
@@ -50,7 +50,7 @@ verifies(
 
 verifies(
   'agents.abort',
-  'a run that is stopped waits for a sub-agent whose model does not obey, and tells its end',
+  'a stopped run waits for a sub-agent whose model ignores the abort, and reports its end',
   async () => {
     const reached = Promise.withResolvers<void>();
     const core = stage(
@@ -102,7 +102,7 @@ verifies('agents.abort', 'deleting a session and shutting down end the sub-agent
   }
 });
 
-verifies('agents.time', 'a sub-agent that works for too long is ended, and only that one', async () => {
+verifies('agents.time', 'only the sub-agent that works for too long is ended', async () => {
   const [late, slow] = [gate(), gate()];
   const core = stage({
     svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]],
@@ -122,7 +122,7 @@ verifies('agents.time', 'a sub-agent that works for too long is ended, and only 
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
 });
 
-/** A tool that asks as consent would, before it does something. */
+/** A tool that asks, as consent would, before it acts. */
 const asking = (core: () => ReturnType<typeof stage>) => ({
   ...aTool('read_file', async (_input, call) => {
     const answer = await core().prompts.ask({ question: `May ${call.agent ?? 'nobody'}?` }, call);
@@ -133,7 +133,7 @@ const asking = (core: () => ReturnType<typeof stage>) => ({
 
 verifies(
   ['agents.time', 'agents.questions'],
-  'a question of a sub-agent reaches whoever follows its run, and waiting for the answer is no work of any',
+  'a question of a sub-agent reaches the clients of its run, and waiting for the answer counts for no duration',
   async () => {
     const hold = gate();
     const parts = { Ann: [[readsA], [text('Ann may')]], Ben: [[hold.step, text('Ben could not know')]] };
@@ -144,7 +144,7 @@ verifies(
     const session = await core.newSession();
     const runId = await core.start(session);
     await hold.reached;
-    // More than the time of a sub-agent, and than that of a call.
+    // Longer than the limits of a sub-agent and of a call.
     await core.clock.advance(HALF_AN_HOUR);
     const pending = await core.history.prompts.pendingIn(session.sessionId);
     expect(pending).toMatchObject({ runId, questions: [{ question: 'May Ann?' }] });
@@ -183,7 +183,7 @@ verifies(
 
 verifies(
   ['agents.crash', 'agents.cost'],
-  'after a crash sub-agents have ended with their run, their calls are not known, and nothing is done again',
+  'after a crash sub-agents have ended with their run, the outcome of their calls is unknown, and nothing is repeated',
   async () => {
     const history = openHistory(':memory:');
     const calls: string[] = [];
@@ -203,7 +203,7 @@ verifies(
     const runId = await before.start(session);
     await reached.promise;
 
-    // The process is gone; another one finds its database.
+    // The process is gone; another one opens its database.
     const after = stage({ svc: [[text('I look first.')]] }, { history, firstId: 1_000 });
     await after.runs.recover();
     const events = await after.eventsOf(runId);
@@ -217,7 +217,7 @@ verifies(
         'tool_result',
         'ended',
       ]);
-    // Of the run itself there is one call, and one result of it.
+    // The run itself has one call and one result.
     expect(resultsIn(events)).toHaveLength(1);
     expect(agentsIn(events).at(-1)).toMatchObject({ outcome: 'aborted', costUsd: 1, turns: 1 });
     expect(await history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 3 });
@@ -234,7 +234,7 @@ verifies(
   },
 );
 
-test('a journal that fails under a sub-agent ends its run, the others and itself', async () => {
+test('a journal that fails under a sub-agent ends its run, the other sub-agents and itself', async () => {
   const failing = (journal: Journal<Change>): Journal<Change> => ({
     commit: (changes) =>
       changes.some((change: Change) => change.change === 'tool-call.start' && change.call.agent !== null)

@@ -11,14 +11,14 @@ import { CastOfModels } from '../../../doubles/cast-of-models.ts';
 import { text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 
-/** A dollar for each scripted turn, which has ten tokens out; before it, $1.20 are reserved. */
+/** A dollar for each scripted turn, which outputs ten tokens; before it, $1.20 are reserved. */
 export const DOLLAR: Price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
 
 export interface Asked extends JsonObject {
   readonly name: string;
 }
 
-/** A sub-agent to ask for; its name stands in its task, so that the cast knows it. */
+/** A sub-agent to request; its name stands in its task, so that the cast recognises it. */
 export const an = (name: string, more: JsonObject = {}): Asked => ({
   name,
   task: `Play ${name}.`,
@@ -45,7 +45,7 @@ export function stage(
   return { ...core, cast };
 }
 
-/** One run of it, to its end. */
+/** One complete run. */
 export async function played(parts: Parts, options: Parameters<typeof stage>[1] = {}) {
   const core = stage(parts, options);
   const session = await core.newSession();
@@ -60,6 +60,6 @@ export const resultsIn = (events: readonly RunEvent[]) =>
 export const agentsIn = (events: readonly RunEvent[]): readonly AgentEvent[] =>
   events.flatMap((event) => (event.type === 'subagent' ? [event.data] : []));
 
-/** What happened to one of them, in its order. */
+/** The events of one sub-agent, in order. */
 export const storyOf = (name: string, events: readonly AgentEvent[]): readonly string[] =>
   events.flatMap((event) => (event.name === name ? [event.event] : []));

@@ -9,10 +9,10 @@ import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-/** Said beside each task, so that there is something to make shorter. */
+/** Added to each task, so that there is something to shorten. */
 const MORE = ' and so on'.repeat(40);
 
-/** A thread with these tasks and answers in it. */
+/** A thread with these tasks and answers. */
 async function talked(options: CoreOptions, tasks: readonly string[]) {
   const core = coreOver(options);
   const session = await core.newSession();
@@ -26,7 +26,7 @@ const said = (request: ModelRequest | undefined): string => JSON.stringify(reque
 describe('a summary', () => {
   verifies(
     ['context.compaction', 'runs.compact'],
-    'stands in the place of what was said before the last run, for the model; every message stays',
+    'replaces for the model what was said before the last run; every message stays',
     async () => {
       const core = await talked(
         { turns: [[text('A1')], [text('A2')], [text('A3')], [text('the summary')], [text('A4')]] },
@@ -57,7 +57,7 @@ describe('a summary', () => {
     },
   );
 
-  verifies('context.compaction', 'is made of the one before and of what has been said since', async () => {
+  verifies('context.compaction', 'is made from the previous summary and what was said since', async () => {
     const core = await talked({ turns: [[text('A1')], [text('A2')], [text('summary one')]] }, [
       'first',
       'second',
@@ -101,7 +101,7 @@ describe('a summary', () => {
 
   verifies(
     'runs.compact',
-    'is refused while a run is in progress, of an empty thread, and of no session',
+    'is refused while a run is in progress, for an empty thread, and for an unknown session',
     async () => {
       const hold = gate();
       const core = coreOver({ turns: [[text('a'), hold.step]] });
@@ -120,7 +120,7 @@ describe('a summary', () => {
     },
   );
 
-  verifies('runs.ceilings', 'that could cost more than may still be spent is not begun', async () => {
+  verifies('runs.ceilings', 'that could exceed the budget is not started', async () => {
     // One call with an answer of at most 1,000 tokens: 1 USD at worst.
     const price = { input: 0, output: 1_000, cacheRead: 0, cacheWrite: 0 };
     const spoken = await talked({ turns: [[text('A1')], [text('A2')]] }, ['first', 'second']);
@@ -140,7 +140,7 @@ describe('a summary', () => {
     expect(made.summary).toBe('the summary');
   });
 
-  test('that is asked for twice at once is made once', async () => {
+  test('that is requested twice at once is made once', async () => {
     const core = await talked({ turns: [[text('A1')], [text('A2')], [text('the summary')]] }, [
       'first',
       'second',
@@ -169,14 +169,14 @@ describe('a summary', () => {
   });
 });
 
-describe('a thread that has grown too long for the model', () => {
+describe('a thread that outgrew its model', () => {
   const WINDOW = 10_000;
   /** An answer that takes this share of the window. */
   const filling = (share: number): Step => text('x'.repeat(WINDOW * share * 3.5));
 
   verifies(
     ['context.compaction.automatic', 'events.compaction'],
-    'is summarised after the run, when nobody waits, and the next run tells of it',
+    'is summarised after the run, when the owner is not waiting, and the next run reports it',
     async () => {
       const hold = gate();
       const core = coreOver({
@@ -208,7 +208,7 @@ describe('a thread that has grown too long for the model', () => {
 
   verifies(
     'events.compaction',
-    'and whose summary is made while the next run goes on is told of once, by the run after that',
+    'reports a summary made during the next run once, in the run after that',
     async () => {
       const summing = gate();
       const answering = gate();
@@ -232,7 +232,7 @@ describe('a thread that has grown too long for the model', () => {
       await core.clock.advance(5);
       answering.open();
       expect(await typesOf(third)).not.toContain('compaction');
-      // Whatever the clock of the machine is set to meanwhile.
+      // Whatever the clock of the machine shows by then.
       core.clock.jump(-24 * 60 * 60 * 1000);
       const fourth = await typesOf(await core.start(session, 'fourth'));
       expect([fourth[0], fourth.filter((type) => type === 'compaction')]).toEqual([
@@ -245,7 +245,7 @@ describe('a thread that has grown too long for the model', () => {
 
   verifies(
     'events.compaction',
-    'is told of all its summaries, and again by nobody after a restart',
+    'reports all of its summaries, and repeats none after a restart',
     async () => {
       const core = await talked({ turns: [[text('A1')], [text('A2')], [text('S1')], [text('S2')]] }, [
         'first',
@@ -310,7 +310,7 @@ const NONCE = '0123456789abcdef';
 
 verifies(
   ['context.recall', 'security.untrusted'],
-  'each part of what came from outside is one whole element again',
+  'each part of untrusted content is one complete element again',
   async () => {
     const page = untrusted({
       text: `${'x'.repeat(60_000)} obey me`,
@@ -339,7 +339,7 @@ verifies(
 
 verifies(
   'context.recall',
-  'what was put aside comes back by its handle, in parts, and only in its own thread',
+  'an elided result comes back by its handle, in parts, and only in its own thread',
   async () => {
     const core = coreOver({
       tools: [aTool('look', async () => ({ output: 'abc'.repeat(20_000), success: true }))],

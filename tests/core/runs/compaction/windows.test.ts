@@ -6,7 +6,7 @@ import { end, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../../double
 import { aTool, coreOver } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-/** Text of about so many tokens. */
+/** Text of about this many tokens. */
 const words = (tokens: number): string => 'word '.repeat(Math.ceil((tokens * 3.5) / 5));
 
 const isSummaryOf = ({ system }: ModelRequest): boolean => system.startsWith('You summarise');
@@ -36,7 +36,7 @@ describe('a thread that grows until its window is full', () => {
       },
     );
 
-  test('the share at which it is, is below the one at which something is left out, with room for a run', () => {
+  test('compacts at a share below the one at which messages are left out, with room for a run', () => {
     expect(compactionLimits.automatic).toBeLessThanOrEqual(contextLimits.full - 0.1);
   });
 
@@ -67,34 +67,30 @@ describe('a thread that leaves room', () => {
     },
   });
 
-  verifies(
-    'context.occupied',
-    'is not summarised because of what a search of the provider was billed for',
-    async () => {
-      // The second bill is one that the prompt alone could have come to.
-      for (const [tokens, billed, promptTokens] of [
-        [30, 600_000, 900],
-        [30, 600_000, null],
-        [60_000, 150_000, 60_000],
-        [60_000, 150_000, null],
-      ] as const) {
-        const core = coreOver({
-          turns: [[text(words(tokens))], [text('Otters swim.'), searching(billed, promptTokens)]],
-        });
-        const session = await core.newSession();
-        for (const task of ['otters?', 'and?']) await core.eventsOf(await core.start(session, task));
-        await core.clock.advance(10);
-        const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
-        expect(messages[3]?.content).toMatchObject([{}, { code: SEARCHED }]);
-        expect(core.model.requests.filter(isSummaryOf)).toEqual([]);
-        expect(await core.history.threads.compactions(session.threadId)).toEqual([]);
-      }
-    },
-  );
+  verifies('context.occupied', 'is not summarised because a provider search raised the bill', async () => {
+    // The prompt alone could explain the second bill.
+    for (const [tokens, billed, promptTokens] of [
+      [30, 600_000, 900],
+      [30, 600_000, null],
+      [60_000, 150_000, 60_000],
+      [60_000, 150_000, null],
+    ] as const) {
+      const core = coreOver({
+        turns: [[text(words(tokens))], [text('Otters swim.'), searching(billed, promptTokens)]],
+      });
+      const session = await core.newSession();
+      for (const task of ['otters?', 'and?']) await core.eventsOf(await core.start(session, task));
+      await core.clock.advance(10);
+      const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
+      expect(messages[3]?.content).toMatchObject([{}, { code: SEARCHED }]);
+      expect(core.model.requests.filter(isSummaryOf)).toEqual([]);
+      expect(await core.history.threads.compactions(session.threadId)).toEqual([]);
+    }
+  });
 
   verifies(
     'context.occupied',
-    'of which the rest of the request fills the window is not summarised over and over',
+    'is not summarised repeatedly when the rest of the request fills the window',
     async () => {
       const core = coreOver({
         registeredApis: () => words(7_000),
@@ -116,7 +112,7 @@ describe('a summary that is no shorter than what it would replace', () => {
 
   verifies(
     'context.compaction.safe',
-    'is not kept; who asked for it is told, and its cost is in a row',
+    'is dropped; the requester is told, and its cost is in a row',
     async () => {
       const core = coreOver({ turns: [[text('A1')], [text('A2')], wordy, [text('A3')]] });
       const session = await core.newSession();
@@ -136,7 +132,7 @@ describe('a summary that is no shorter than what it would replace', () => {
     },
   );
 
-  verifies('context.compaction.safe', 'is dropped without a word where nobody asked for it', async () => {
+  verifies('context.compaction.safe', 'is dropped silently when it was not requested', async () => {
     const core = coreOver({
       turns: [
         [text(words(4_000))],

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A core that remembers; `run` waits until what follows a run is over as well. */
+/** A core with memory; `run` also waits for the work after the run. */
 async function learning(options: CoreOptions) {
   const kept = memoryOver();
   open.push(kept);
@@ -35,7 +35,7 @@ const NOTHING = text('{}');
 describe('after a run', () => {
   verifies(
     ['memory.extraction', 'memory.provenance'],
-    'what its owner said is remembered, with where it was said, and only after `done`',
+    "the owner's words are remembered, with their origin, and only after `done`",
     async () => {
       const hold = gate();
       const core = await learning({
@@ -63,7 +63,7 @@ describe('after a run', () => {
 
   verifies(
     'memory.never-learned-again',
-    'neither what was recalled nor a result of a call nor an answer is shown to whoever looks for it',
+    'the extracting model sees no recalled memory, no tool result and no answer',
     async () => {
       const entry = { ...(await recalled('Recalled words.')) };
       const core = await learning({
@@ -83,21 +83,17 @@ describe('after a run', () => {
     },
   );
 
-  verifies(
-    'memory.extraction',
-    'nothing is asked when there is nothing of the owner to look at',
-    async () => {
-      const core = await learning({
-        turns: [[text('a')], [text('b')], [fail('provider_error', { retryable: false })]],
-      });
-      await core.run('Go on, please.');
-      await core.run('word '.repeat(1_000));
-      await core.run(MOVED);
-      expect(core.model.requests).toHaveLength(3);
-    },
-  );
+  verifies('memory.extraction', 'no model is asked when the owner said nothing', async () => {
+    const core = await learning({
+      turns: [[text('a')], [text('b')], [fail('provider_error', { retryable: false })]],
+    });
+    await core.run('Go on, please.');
+    await core.run('word '.repeat(1_000));
+    await core.run(MOVED);
+    expect(core.model.requests).toHaveLength(3);
+  });
 
-  verifies('memory.extraction', 'nothing is asked where it is switched off', async () => {
+  verifies('memory.extraction', 'no model is asked when extraction is off', async () => {
     const core = coreOver({ turns: [[text('a')]] });
     await core.eventsOf(await core.start(await core.newSession(), MOVED));
     await core.clock.advance(1_000);
@@ -106,7 +102,7 @@ describe('after a run', () => {
 
   verifies(
     'memory.extraction.pauses',
-    'a thread in which nothing is found is looked at less often, and then at all that was said meanwhile',
+    'a thread without findings is examined less often, and then includes everything said meanwhile',
     async () => {
       const answers = (count: number) => Array.from({ length: count }, () => [text('ok')]);
       const core = await learning({
@@ -136,29 +132,25 @@ describe('after a run', () => {
     },
   );
 
-  verifies(
-    'memory.extraction.pauses',
-    'what could not be looked through is looked through later',
-    async () => {
-      const core = await learning({
-        turns: [
-          [text('ok')],
-          [fail('provider_error')],
-          [text('ok')],
-          [text('ok')],
-          [text('ok')],
-          [found('Basel.')],
-        ],
-      });
-      for (const task of [MOVED, 'Thanks a lot for it.', 'Thanks a lot again.', 'And thanks once more.'])
-        await core.run(task);
-      expect(JSON.stringify(core.model.requests.at(-1)?.messages)).toContain('moved to Basel');
-      expect(await core.textsIn()).toEqual(['Basel.']);
-      expect(core.log.events('warn')).toEqual(['extraction failed']);
-    },
-  );
+  verifies('memory.extraction.pauses', 'a failed extraction is repeated later', async () => {
+    const core = await learning({
+      turns: [
+        [text('ok')],
+        [fail('provider_error')],
+        [text('ok')],
+        [text('ok')],
+        [text('ok')],
+        [found('Basel.')],
+      ],
+    });
+    for (const task of [MOVED, 'Thanks a lot for it.', 'Thanks a lot again.', 'And thanks once more.'])
+      await core.run(task);
+    expect(JSON.stringify(core.model.requests.at(-1)?.messages)).toContain('moved to Basel');
+    expect(await core.textsIn()).toEqual(['Basel.']);
+    expect(core.log.events('warn')).toEqual(['extraction failed']);
+  });
 
-  verifies('runs.side-calls', 'what it cost counts, whatever came of it', async () => {
+  verifies('runs.side-calls', 'its cost counts, whatever the outcome', async () => {
     const price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
     const core = await learning({
       price,
@@ -171,7 +163,7 @@ describe('after a run', () => {
     expect((await core.history.threads.get(core.session.threadId))?.costUsd).toBe(4);
   });
 
-  verifies('runs.ceilings', 'nothing is asked that could cost more than may still be spent', async () => {
+  verifies('runs.ceilings', 'no model is asked when the cost could exceed the budget', async () => {
     // The run: 1 USD; one more call: 100 at worst.
     const price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
     const core = await learning({
@@ -186,7 +178,7 @@ describe('after a run', () => {
     );
   });
 
-  verifies('runs.ceilings', 'another attempt of it is made only while it may cost more', async () => {
+  verifies('runs.ceilings', 'it is retried only while the budget allows', async () => {
     // The run: 1 USD; the call: 100 at worst.
     const price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
     const hold = gate();
@@ -204,7 +196,7 @@ describe('after a run', () => {
     expect(await core.sideCalls()).toMatchObject([{ costUsd: 1 }]);
   });
 
-  test('one statement that looks like a key does not keep the others out', async () => {
+  test('one statement that looks like a key does not block the others', async () => {
     const core = await learning({
       turns: [[text('ok')], [found('password: hunter2-4711', 'The owner lives in Basel.')]],
     });
@@ -214,7 +206,7 @@ describe('after a run', () => {
 
   verifies(
     'memory.extraction.deleted-thread',
-    'nothing is remembered of a thread that was deleted while a model looked for it',
+    'nothing is remembered from a thread that was deleted during the extraction',
     async () => {
       const hold = gate();
       const core = await learning({
@@ -252,7 +244,7 @@ describe('after a run', () => {
 
   verifies(
     'memory.extraction.deleted-thread',
-    'what is left of it is dropped when the thread is deleted between two things to remember',
+    'the remaining statements are dropped when the thread is deleted between two of them',
     async () => {
       const core = coreOver({
         turns: [[text('Noted.')], [found('The owner lives in Basel.', 'The owner has a dog.')]],
@@ -272,7 +264,7 @@ describe('after a run', () => {
     },
   );
 
-  verifies('runs.side-calls', 'of a thread that was deleted meanwhile the cost stays', async () => {
+  verifies('runs.side-calls', 'the cost stays when the thread was deleted meanwhile', async () => {
     const hold = gate();
     const core = await learning({ turns: [[text('ok')], [hold.step, found('A'), end('end_turn')]] });
     await core.eventsOf(await core.start(core.session, MOVED));
@@ -283,7 +275,7 @@ describe('after a run', () => {
     expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1, failures: 0 }]);
   });
 
-  test('a stop ends it, and nothing is asked after that', async () => {
+  test('a stop ends it, and no model is asked afterwards', async () => {
     const hold = gate();
     const core = await learning({ turns: [[text('ok')], [hold.step]] });
     await core.eventsOf(await core.start(core.session, MOVED));
@@ -340,7 +332,7 @@ describe('statements in', () => {
     expect(statementsIn(said)).toEqual(statements);
   });
 
-  test('many: no more than are asked for', () => {
+  test('many: at most as many as requested', () => {
     const texts = Array.from({ length: 30 }, (_, at) => `s${at}`);
     expect(statementsIn(JSON.stringify({ methods: texts }))).toHaveLength(10);
   });

@@ -17,7 +17,7 @@ const cutAt = (said: string): readonly Step[] => [text(said), end('output_limit'
 
 verifies(
   'runs.continuation',
-  'an answer that hits the output limit is gone on with, and comes whole',
+  'an answer that hits the output limit is continued, and arrives complete',
   async () => {
     const { events, messages, model } = await runOnce({
       turns: [cutAt('One, '), cutAt('two, '), [text('three.')]],
@@ -53,7 +53,7 @@ verifies(
 
 verifies(
   'runs.continuation',
-  'it is gone on with a bounded number of times, and then says that it is not whole',
+  'it is continued a bounded number of times, and then says that it is incomplete',
   async () => {
     const turns = Array.from({ length: 20 }, (_, turn) => cutAt(`part ${turn} `));
     const { events, model } = await runOnce({ turns });
@@ -65,7 +65,7 @@ verifies(
   },
 );
 
-verifies('runs.continuation', 'a model that begins the same answer again and again is stopped', async () => {
+verifies('runs.continuation', 'a model that keeps restarting the same answer is stopped', async () => {
   const { events, model } = await runOnce({
     turns: Array.from({ length: 20 }, () => cutAt('Once upon a time')),
   });
@@ -73,7 +73,7 @@ verifies('runs.continuation', 'a model that begins the same answer again and aga
   expect(events.at(-1)?.data).toMatchObject({ stopReason: 'loop' });
 });
 
-verifies('runs.continuation', 'an answer that stops after it was gone on with is an answer', async () => {
+verifies('runs.continuation', 'an answer that stops after a continuation is an answer', async () => {
   const { events } = await runOnce({ turns: [cutAt('All of it.'), []] });
   expect(events.at(-1)?.data).toMatchObject({ stopReason: 'end_turn', text: 'All of it.' });
 });

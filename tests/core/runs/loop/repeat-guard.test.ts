@@ -15,13 +15,13 @@ test('the fourth identical call with an identical result is refused, and the six
   expect([1, 2, 3].map(() => guard.judge('tool', { a: 1 }))).toEqual(['refuse', 'refuse', 'end']);
 });
 
-test('the order of the keys of an input does not make it another call', () => {
+test('the key order of an input does not make it another call', () => {
   const guard = new RepeatGuard();
   for (let n = 0; n < 3; n++) guard.saw('tool', { a: 1, b: 2 }, same);
   expect(guard.judge('tool', { b: 2, a: 1 })).toBe('refuse');
 });
 
-test('another input, another tool, or a changed result starts over', () => {
+test('another input, another tool, or a changed result resets the count', () => {
   expect(afterCalls(new RepeatGuard(), 3).judge('tool', { a: 2 })).toBe('go');
   expect(afterCalls(new RepeatGuard(), 3).judge('other', { a: 1 })).toBe('go');
   const guard = afterCalls(new RepeatGuard(), 3);

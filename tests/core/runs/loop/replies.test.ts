@@ -15,7 +15,7 @@ async function runOnce(options: CoreOptions) {
 
 verifies(
   'runs.tools-after-clean-end',
-  'a call whose arguments were no JSON object is told to the model and not carried out',
+  'a call whose arguments are not a JSON object is reported to the model and not run',
   async () => {
     let carriedOut = 0;
     const tool = aTool('write', async () => ({ output: String(++carriedOut), success: true }));
@@ -44,7 +44,7 @@ const THOUGHT: ThinkingBlock = {
   sealed: { signature: 's1' },
 };
 
-test('thoughts stand first in the reply, go back to the model as they were, and stay in the thread', async () => {
+test('thoughts come first in the reply, go back to the model unchanged, and stay in the thread', async () => {
   const { model, messages } = await runOnce({
     tools: [aTool('look', async () => ({ output: 'seen', success: true }))],
     turns: [[text('I look.'), asksFor([{ name: 'look', input: {} }], [THOUGHT])], [text('Seen.')]],
@@ -78,7 +78,7 @@ test('the requests of a run begin with the same bytes, and name the same cache',
 
 verifies(
   'models.retry.event',
-  'an attempt that failed is an event of the run, before what came after it',
+  'a failed attempt is an event of the run, before everything that follows it',
   async () => {
     const retry: ModelRetry = {
       type: 'retry',
@@ -99,7 +99,7 @@ verifies(
 
 verifies(
   'models.cost',
-  'a turn says what it cost, and the run, its row and its thread what all turns did',
+  'a turn reports its cost, and the run, its row and its thread the cost of all turns',
   async () => {
     const price = { input: 10_000, output: 100_000, cacheRead: 0, cacheWrite: 0 };
     const each =

@@ -22,7 +22,7 @@ const endOf = (...parts: readonly ReplyPart[]): ModelEnd => ({
   parts,
 });
 
-test('what no part names follows: the rest of the text, notes, and the rest of the calls', () => {
+test('parts without text name what follows: the rest of the text, notes, and the rest of the calls', () => {
   const end = endOf(thought, { type: 'text', chars: 3 }, thought, { type: 'call' }, thought);
   expect(replyBlocks('I look', end, [note], [call('a'), call('b')])).toEqual([
     thought,
@@ -36,7 +36,7 @@ test('what no part names follows: the rest of the text, notes, and the rest of t
   ]);
 });
 
-test('nothing is said twice or lost when the text or the calls are fewer than were counted, nor half a character', () => {
+test('nothing is repeated, lost or split inside a character when there are fewer texts or calls than counted', () => {
   const end = endOf({ type: 'text', chars: 3 }, thought, { type: 'call' }, thought, {
     type: 'text',
     chars: 9,
@@ -46,6 +46,6 @@ test('nothing is said twice or lost when the text or the calls are fewer than we
   expect(replyBlocks('ab😀cd', end)).toEqual([said('ab😀'), thought, thought, said('cd')]);
 });
 
-test('a reply that was cut off has no thoughts', () => {
+test('a truncated reply has no thoughts', () => {
   expect(replyBlocks('half', { type: 'end', stop: 'aborted', usage: noUsage })).toEqual([said('half')]);
 });

@@ -34,20 +34,16 @@ const refused = async (spending: Spending, ...call: Parameters<Spending['reserve
   (await spending.reserve(...call)).refused?.ceiling ?? null;
 
 describe('a ceiling', () => {
-  verifies(
-    'runs.ceilings',
-    'refuses a call whose worst case would go beyond it, and none that would not',
-    async () => {
-      const { spending } = over({ run: 10 });
-      expect(await refused(spending, a, 4, 6)).toBeNull();
-      expect(await refused(spending, a, 4, 6.01)).toBe('run');
-      expect(await refused(spending, b, 0, 10)).toBeNull();
-    },
-  );
+  verifies('runs.ceilings', 'refuses a call whose worst case would exceed it, and no other', async () => {
+    const { spending } = over({ run: 10 });
+    expect(await refused(spending, a, 4, 6)).toBeNull();
+    expect(await refused(spending, a, 4, 6.01)).toBe('run');
+    expect(await refused(spending, b, 0, 10)).toBeNull();
+  });
 
   verifies(
     'runs.ceilings',
-    'of a day counts the runs of that day (UTC), and of a month those of the month',
+    'for a day counts the runs of that day (UTC), and for a month those of the month',
     async () => {
       const before = { [NOW - 86_400_000]: 50, [NOW - 3_600_000]: 3, [NOW - 40 * 86_400_000]: 1_000 };
       expect(await refused(over({ day: 10 }, before).spending, a, 0, 7)).toBeNull();
@@ -57,7 +53,7 @@ describe('a ceiling', () => {
     },
   );
 
-  verifies('runs.ceilings', 'is not seen twice by calls that begin at the same moment', async () => {
+  verifies('runs.ceilings', 'is not spent twice by calls that begin at the same moment', async () => {
     const { spending } = over({ day: 10 });
     const all = await Promise.all([a, b, c].map((id) => refused(spending, id, 0, 4)));
     expect(all).toEqual([null, null, 'day']);
@@ -68,7 +64,7 @@ describe('a ceiling', () => {
     expect(await refused(spending, a, 1, 3)).toBeNull();
   });
 
-  test('is asked of the store once a day, and again when the cost of a run is not known', async () => {
+  test('reads the store once a day, and again when the cost of a run is unknown', async () => {
     const { spending, clock, asked } = over({ day: 10 });
     await spending.reserve(a, 0, 1);
     await spending.reserve(a, 1, 1);
@@ -81,12 +77,12 @@ describe('a ceiling', () => {
     expect(asked.at(-2)).toBe(Date.UTC(2026, 10, 22));
   });
 
-  test('is broken by a cost that is no number', async () => {
+  test('is exceeded by a cost that is not a number', async () => {
     expect(await refused(over({ run: 10 }).spending, a, NaN, 1)).toBe('run');
     expect(await refused(over({ run: 10 }).spending, a, 0, Infinity)).toBe('run');
   });
 
-  test('is told of when most of it has been spent', async () => {
+  test('causes a warning when most of it is spent', async () => {
     const { spending } = over({ run: 10, day: 100 });
     expect((await spending.reserve(a, 7.9, 1)).close).toBeNull();
     expect((await spending.reserve(a, 8, 1)).close).toEqual({ ceiling: 'run', spentUsd: 8, limitUsd: 10 });
@@ -95,26 +91,30 @@ describe('a ceiling', () => {
 
 const PRICE = { input: 10_000, output: 0, cacheRead: 0, cacheWrite: 0 };
 
-verifies('runs.ceilings', 'a run that has spent what it may ends in words before the next call', async () => {
-  // Each turn costs 1 USD: 100 tokens in.
-  const look = aTool('look', async (_input, { toolCallId }) => ({ output: toolCallId, success: true }));
-  const core = coreOver({
-    price: PRICE,
-    spendingLimits: { run: 30, day: Infinity, month: Infinity },
-    tools: [look],
-    turns: Array.from({ length: 60 }, () => [toolCalls({ name: 'look', input: {} })]),
-  });
-  const events = await core.eventsOf(await core.start(await core.newSession()));
-  expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'budget' } });
-  const last = events.at(-1);
-  const said = last?.type === 'done' ? last.data : null;
-  expect(said?.text).toMatch(/max_cost_per_run_usd/u);
-  expect(said?.costUsd).toBeLessThanOrEqual(30);
-  expect(core.model.requests.length).toBeGreaterThan(1);
-  expect(events.filter(({ type }) => type === 'cost_warning').length).toBeLessThanOrEqual(1);
-});
+verifies(
+  'runs.ceilings',
+  'a run that has used up its budget ends with a message before the next call',
+  async () => {
+    // Each turn costs 1 USD: 100 tokens in.
+    const look = aTool('look', async (_input, { toolCallId }) => ({ output: toolCallId, success: true }));
+    const core = coreOver({
+      price: PRICE,
+      spendingLimits: { run: 30, day: Infinity, month: Infinity },
+      tools: [look],
+      turns: Array.from({ length: 60 }, () => [toolCalls({ name: 'look', input: {} })]),
+    });
+    const events = await core.eventsOf(await core.start(await core.newSession()));
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'budget' } });
+    const last = events.at(-1);
+    const said = last?.type === 'done' ? last.data : null;
+    expect(said?.text).toMatch(/max_cost_per_run_usd/u);
+    expect(said?.costUsd).toBeLessThanOrEqual(30);
+    expect(core.model.requests.length).toBeGreaterThan(1);
+    expect(events.filter(({ type }) => type === 'cost_warning').length).toBeLessThanOrEqual(1);
+  },
+);
 
-verifies('runs.ceilings', 'a run that works too long ends in words before the next call', async () => {
+verifies('runs.ceilings', 'a run that works too long ends with a message before the next call', async () => {
   const each = runLimits.computeMs * 0.4;
   const work = aTool('work', async (_input, { toolCallId }) => {
     await core.clock.sleep(each);
@@ -131,7 +131,7 @@ verifies('runs.ceilings', 'a run that works too long ends in words before the ne
   expect(core.model.requests).toHaveLength(3);
 });
 
-verifies('runs.ceilings', 'also where all of its calls are of one turn', async () => {
+verifies('runs.ceilings', 'also when all of its calls belong to one turn', async () => {
   const each = runLimits.computeMs * 0.4;
   let done = 0;
   const work = aTool('work', async () => {

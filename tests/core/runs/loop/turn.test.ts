@@ -24,7 +24,7 @@ function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
   return { clock, stop, heard, turn };
 }
 
-test('a model that ignores the abort is left after a moment, and what it says later is not heard', async () => {
+test('a model that ignores the abort is abandoned after a moment, and its later output is dropped', async () => {
   const goOn = Promise.withResolvers<void>();
   const { clock, stop, heard, turn } = turnOf(async function* () {
     yield { type: 'text', text: 'before' };
@@ -40,24 +40,20 @@ test('a model that ignores the abort is left after a moment, and what it says la
   expect([heard, (await turn).text]).toEqual([['before'], 'before']);
 });
 
-verifies(
-  'runs.model-failure',
-  'a stream that ends as aborted though nobody asked for it was cut off',
-  async () => {
-    const { turn } = turnOf(async function* () {
-      yield { type: 'text', text: 'half' };
-      yield { type: 'end', stop: 'aborted', usage: noUsage };
-    });
-    expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_error' } });
-  },
-);
+verifies('runs.model-failure', 'a stream that ends as aborted without an abort was cut off', async () => {
+  const { turn } = turnOf(async function* () {
+    yield { type: 'text', text: 'half' };
+    yield { type: 'end', stop: 'aborted', usage: noUsage };
+  });
+  expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_error' } });
+});
 
 const HOUR = modelLimits.callMs;
 
-verifies('models.call-bounds', 'a call that does not come to its end is given up after an hour', async () => {
+verifies('models.call-bounds', 'a call that never ends is abandoned after an hour', async () => {
   const usage = { ...noUsage, inputTokens: 7 };
   const { clock, turn } = turnOf(async function* (signal) {
-    // A word each minute, for ever: pieces of an answer, and no end of it.
+    // A word each minute, for ever: deltas of an answer without an end.
     for (let minute = 0; !signal.aborted; minute++) {
       yield { type: 'text', text: `${minute} ` };
       await clock.sleep(60_000, signal);
@@ -73,7 +69,7 @@ verifies('models.call-bounds', 'a call that does not come to its end is given up
   expect(clock.waiting).toBe(0);
 });
 
-verifies('models.call-bounds', 'an adapter that is stuck and hears no abort is left behind', async () => {
+verifies('models.call-bounds', 'a stuck adapter that ignores the abort is abandoned', async () => {
   const { clock, turn } = turnOf(async function* () {
     yield { type: 'text', text: 'half' };
     await new Promise(() => undefined);
@@ -83,7 +79,7 @@ verifies('models.call-bounds', 'an adapter that is stuck and hears no abort is l
   expect(clock.waiting).toBe(0);
 });
 
-test('an answer that ends as its hour does is taken', async () => {
+test('an answer that ends exactly at the hour counts', async () => {
   const { clock, turn } = turnOf(async function* (signal) {
     yield { type: 'text', text: 'all of it' };
     await clock.sleep(HOUR * 2, signal);
@@ -108,7 +104,7 @@ test('an abort by a person within the hour is an abort', async () => {
 
 verifies(
   'models.cost.unfinished',
-  'a call that never ends is billed for what was asked and said',
+  'a call that never ends is billed for its prompt and its output',
   async () => {
     const said = 'said '.repeat(100);
     const { clock, stop, turn } = turnOf(async function* () {
@@ -135,7 +131,7 @@ verifies('models.cost.unfinished', 'a stream that stops without an end is billed
   expect(end.usage.outputTokens).toBeGreaterThanOrEqual(3);
 });
 
-test('what a stream has used that ended as aborted without being asked to is kept', async () => {
+test('the usage of a stream that ended as aborted without an abort is kept', async () => {
   const usage = { ...noUsage, outputTokens: 7 };
   const { turn } = turnOf(async function* () {
     yield { type: 'end', stop: 'aborted', usage, costUsd: 3 };

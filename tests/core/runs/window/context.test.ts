@@ -19,7 +19,7 @@ const gets = (id: string, output: string): ModelMessage => ({
   content: [{ type: 'tool_result', toolCallId: toolCallId(id), output, success: true }],
 });
 
-/** A task, then so many calls with results of this length, then a reply. */
+/** A task, then this many calls with results of this length, then a reply. */
 const worked = (calls: number, chars: number): readonly ModelMessage[] => [
   user('the task'),
   ...Array.from({ length: calls }, (_, at) => [asks(`c${at}`), gets(`c${at}`, 'x'.repeat(chars))]).flat(),
@@ -34,15 +34,15 @@ const shown = (context: Context, messages: readonly ModelMessage[]): readonly Mo
 };
 const text = (messages: readonly ModelMessage[]): string => JSON.stringify(messages);
 
-describe('what a model is shown', () => {
-  test('is everything, the very same, while it fits', () => {
+describe('the messages sent to a model', () => {
+  test('are all of the thread, unchanged, while they fit', () => {
     const messages = worked(10, 1_000);
     expect(new Context(200_000, 0).fit(messages)).toBe(messages);
   });
 
   verifies(
     'context.truncation',
-    'has large results put aside first, the last ones never, with a handle to get them back',
+    'elide large results first, never the last ones, with a handle to recall them',
     () => {
       const messages = [...worked(20, 10_000), asks('last'), gets('last', 'y'.repeat(10_000))];
       const view = shown(new Context(50_000, 0), messages);
@@ -54,25 +54,21 @@ describe('what a model is shown', () => {
     },
   );
 
-  verifies(
-    'context.truncation',
-    'then has messages in the middle left out, never a call without its result',
-    () => {
-      const messages = worked(400, 1_000);
-      const context = new Context(50_000, 2);
-      const view = shown(context, messages);
-      expect(faultsIn(view)).toEqual([]);
-      expect(view.length).toBeLessThan(messages.length);
-      expect(text(view.slice(0, 1))).toContain('the task');
-      expect(text(view.slice(0, 1))).toMatch(/messages of this conversation are left out here/u);
-      expect(view.slice(-2)).toEqual(messages.slice(-2));
-      expect(context.estimate(view)).toBeLessThanOrEqual(50_000 * contextLimits.roomy);
-    },
-  );
+  verifies('context.truncation', 'then omit messages in the middle, never a call without its result', () => {
+    const messages = worked(400, 1_000);
+    const context = new Context(50_000, 2);
+    const view = shown(context, messages);
+    expect(faultsIn(view)).toEqual([]);
+    expect(view.length).toBeLessThan(messages.length);
+    expect(text(view.slice(0, 1))).toContain('the task');
+    expect(text(view.slice(0, 1))).toMatch(/messages of this conversation are left out here/u);
+    expect(view.slice(-2)).toEqual(messages.slice(-2));
+    expect(context.estimate(view)).toBeLessThanOrEqual(50_000 * contextLimits.roomy);
+  });
 
   verifies(
     'context.truncation',
-    'stays the same prefix while the run goes on, because more than needed was left out',
+    'keep the same prefix during a run, because more than needed was left out',
     () => {
       const context = new Context(50_000, 0);
       let messages = worked(400, 1_000);
@@ -82,7 +78,7 @@ describe('what a model is shown', () => {
     },
   );
 
-  verifies('context.truncation', 'follows how the provider counts', () => {
+  verifies('context.truncation', "follow the provider's token counts", () => {
     const messages = worked(100, 1_000);
     const context = new Context(60_000, 0);
     const before = context.estimate(messages);
@@ -93,11 +89,11 @@ describe('what a model is shown', () => {
     expect(shown(context, messages).length).toBeLessThan(messages.length);
   });
 
-  test('is nothing when the last message alone is too large', () => {
+  test('are none when the last message alone is too large', () => {
     expect(new Context(1_000, 0).fit([user('x'.repeat(10_000))])).toBeNull();
   });
 
-  verifies('context.truncation', 'fits and is well-formed, whatever the conversation and the window', () => {
+  verifies('context.truncation', 'fit and are well-formed, whatever the conversation and the window', () => {
     const message = fc.tuple(fc.constantFrom('talk', 'call'), fc.nat(20_000));
     fc.assert(
       fc.property(

@@ -8,7 +8,7 @@ const wordy = {
   description: 'x'.repeat(70_000),
 };
 
-test('a list of tools is written and measured once', () => {
+test('a list of tools is serialised and measured once', () => {
   const tools = [wordy];
   expect(offerOf(tools)).toBe(offerOf(tools));
   expect(offerOf(tools).definitions).toEqual([
@@ -17,7 +17,7 @@ test('a list of tools is written and measured once', () => {
   expect(offerOf([])).toMatchObject({ definitions: [], tokens: 1 });
 });
 
-test('what tools take of the window is counted: with too many of them there is no room for a task', async () => {
+test('the window accounts for the tools: with too many of them there is no room for a task', async () => {
   const ending = async (contextWindow: number) => {
     const core = coreOver({ turns: [[text('done')]], tools: [wordy] });
     core.model.contextWindow = contextWindow;

@@ -21,7 +21,7 @@ const result = (id: string): MessageBlock => ({
 });
 const note: MessageBlock = { type: 'note', code: 'interrupted', detail: 'The engine stopped here.' };
 
-test('a thread in order goes out as it is', () => {
+test('a well-formed thread is sent unchanged', () => {
   const thread = [
     { role: 'user' as const, content: [text('do it')] },
     { role: 'assistant' as const, content: [text('I will'), call('1')] },
@@ -32,7 +32,7 @@ test('a thread in order goes out as it is', () => {
   expect(outbound(thread)).toEqual(thread);
 });
 
-test('a call without a result is answered with what is true: that its outcome is not known', () => {
+test('a call without a result is answered truthfully: its outcome is unknown', () => {
   const sent = outbound([
     { role: 'user', content: [text('do it')] },
     { role: 'assistant', content: [call('1'), call('2')] },
@@ -50,7 +50,7 @@ test('a call without a result is answered with what is true: that its outcome is
   ]);
 });
 
-test('a note is told in words', () => {
+test('a note becomes text', () => {
   const sent = outbound([
     { role: 'user', content: [text('do it')] },
     { role: 'assistant', content: [text('half'), note] },
@@ -69,7 +69,7 @@ const message = fc.record({
   content: fc.uniqueArray(block, { maxLength: 5, selector: (one) => JSON.stringify(one) }),
 });
 
-verifies('runs.well-formed', 'whatever stands in a thread, what goes out is well-formed', () => {
+verifies('runs.well-formed', 'requests are well-formed, whatever the thread contains', () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 12 }), (thread) => {
       expect(faultsIn(outbound(thread))).toEqual([]);
@@ -80,7 +80,7 @@ verifies('runs.well-formed', 'whatever stands in a thread, what goes out is well
 
 const thought: MessageBlock = { type: 'thinking', text: 'hm', model: 'm', sealed: {} };
 
-test('thoughts lead a reply or are left out', () => {
+test('thoughts come first in a reply or are left out', () => {
   const user = { role: 'user' as const, content: [text('do it')] };
   const assistant = (...content: readonly MessageBlock[]) => ({ role: 'assistant' as const, content });
   expect(outbound([user, assistant(thought, text('done'))])[1]?.content).toEqual([thought, text('done')]);
