@@ -42,7 +42,7 @@ export interface WrittenMemory {
   readonly store: MemoryStore;
 }
 
-/** Commits on top of the current version. */
+/** Commits to what is there now. */
 export async function commitTo(
   { journal, store }: WrittenMemory,
   changes: readonly EntryChange[],

@@ -15,8 +15,8 @@ const BEFORE = aWholeProfile({
 
 const linesOf = (changed: Partial<ApiProfile>, before = BEFORE) => changedText(before, changed).split('\n');
 
-describe('the changes in an update', () => {
-  verifies('apis.setup.changed-text', 'are listed field by field, with old and new value', () => {
+describe('what an update changes', () => {
+  verifies('apis.setup.changed-text', 'is said field by field, as it is and as it will be', () => {
     expect(
       linesOf({
         name: 'Shop',
@@ -53,7 +53,7 @@ describe('the changes in an update', () => {
     expect(changedText(BEFORE, { ...BEFORE })).toBe('');
   });
 
-  verifies('apis.setup.changed-text', 'are shown at the place of the change, however long the text', () => {
+  verifies('apis.setup.changed-text', 'is shown where it changes, in a text however long', () => {
     const long = (middle: string) => `${'a'.repeat(20_000)} ${middle} ${'z'.repeat(20_000)}`;
     const before = { ...BEFORE, description: long('Never send keys.') };
     const [line = ''] = linesOf({ description: long('Always send keys.') }, before);
@@ -61,12 +61,12 @@ describe('the changes in an update', () => {
       /^- description says … "a+ Never send keys\. z+" …, and will say … "a+ Always send keys\. z+" …$/u,
     );
     expect(line.length).toBeLessThan(500);
-    // Text appended at the end of a long text, too.
+    // What is put at the end of a long text, too.
     const [added = ''] = linesOf({ description: `${long('Never send keys.')} But do.` }, before);
     expect(added).toMatch(/and will say … "z+ But do\."$/u);
   });
 
-  test('stays on its line, whatever it contains', () => {
+  test('stands on its line, whatever is in it', () => {
     const odd = 'x"\n- name says "Shop"\u001b[2J\u202e\u2028\ud800';
     for (const changed of [
       { name: odd },
@@ -80,7 +80,7 @@ describe('the changes in an update', () => {
     }
   });
 
-  test('omits nothing: every new word of a text is in it', () => {
+  test('is never left out: every new word of a text is in it', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/u);
     fc.assert(
       fc.property(fc.array(word), fc.array(word), fc.array(word), (start, middle, end) => {
@@ -92,7 +92,7 @@ describe('the changes in an update', () => {
   });
 });
 
-verifies('apis.setup.changed-text', 'the question states the change first, and the text below', () => {
+verifies('apis.setup.changed-text', 'the question says the change first, and the text below', () => {
   const profile = { notes: ['Open on Sundays.'] };
   expect(consentToSetup({ action: 'update', id: 'shop', profile }, BEFORE)?.says).toBe(
     'Change notes of the API "shop".\n- notes will no longer say "Closed on Sundays.", and will also say "Open on Sundays."',
@@ -101,7 +101,7 @@ verifies('apis.setup.changed-text', 'the question states the change first, and t
 
 verifies(
   'apis.setup.changed-text',
-  'a new profile is shown with its text, so deleting and registering is no way around the check; a long text says how much is left out',
+  'a new profile is shown with its text, so that to delete and register is no way around; of a long one it says how much is left out',
   () => {
     const says = (profile: Partial<ApiProfile>) =>
       consentToSetup({ action: 'create', profile }, null)?.says ?? '';
@@ -127,7 +127,7 @@ verifies(
 
 verifies(
   'apis.setup.changed-text',
-  'everything kept of a new profile is shown: also how its key is sent and its rate limit, however long the rest is',
+  'of a new profile all that is kept is shown: also how its key is sent, and how often it may be asked, however long the rest is',
   () => {
     const says = (profile: Partial<ApiProfile>, action: 'create' | 'bootstrap' = 'create') =>
       consentToSetup({ action, profile: { ...BEFORE, ...profile } }, null)
@@ -174,7 +174,7 @@ verifies('apis.setup.changed-text', 'more than can be shown in one question is n
   expect(() => apis.precheck(notes(most))).toThrow(/changes more than one question can show your owner/u);
 });
 
-test('a key in a file is not shown as the old value', async () => {
+test('a key that stands in a file is not shown as what it said', async () => {
   const key = 'sk-live-0123456789abcdefghijklmnop';
   const { apis } = await apisOver({
     profiles: [aWholeProfile({ auth: { type: 'bearer', instructions: `Send ${key}.` } })],
