@@ -42,7 +42,7 @@ export interface WrittenMemory {
   readonly store: MemoryStore;
 }
 
-/** Commits to what is there now. */
+/** Commits on top of the current version. */
 export async function commitTo(
   { journal, store }: WrittenMemory,
   changes: readonly EntryChange[],

@@ -21,7 +21,7 @@ import {
 } from './history-builders.ts';
 import { verifies } from '../spec/verifies.ts';
 
-/** What the stores answer; what is in them was committed. */
+/** The answers of the stores about committed data. */
 export function storesContract(name: string, open: () => Promise<OpenedHistory>): void {
   describe(`Stores contract: ${name}`, () => {
     let opened: OpenedHistory;
@@ -51,7 +51,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       }
     }
 
-    it('keeps every compaction, and gives the one that covers most', async () => {
+    it('keeps every compaction, and returns the one that covers most', async () => {
       const thread = aThread();
       await given([thread]);
       const { threadId: id } = thread;
@@ -85,7 +85,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.threads.compactions(id)).toEqual([]);
     });
 
-    verifies('runs.side-calls', 'keeps what side calls cost, in the thread and beyond it', async () => {
+    verifies('runs.side-calls', 'keeps the cost of side calls, in the thread and beyond it', async () => {
       const thread = aThread();
       const { threadId: id } = thread;
       await history.journal.commit([{ change: 'thread.create', thread }]);
@@ -101,7 +101,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.costSince(NOON + 1)).toBe(0);
     });
 
-    verifies('runs.cost.killed', 'keeps the calls that are not over, one for each caller', async () => {
+    verifies('runs.cost.killed', 'keeps open calls, one for each caller', async () => {
       const { run, thread } = await begunRun(history.journal);
       const { runId: id } = run;
       const about = { purpose: 'extraction', threadId: thread.threadId, runId: id } as const;
@@ -111,7 +111,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       const begin = [ofRun, { ...ofRun, worstUsd: 3 }, aside];
       await history.journal.commit(begin.map((call) => ({ change: 'call.begin', call })));
       expect(await history.runs.callsBegun()).toEqual([{ ...ofRun, worstUsd: 3 }, aside]);
-      // Nothing of it is spent before it is over.
+      // None of it is spent before the call is over.
       expect(await history.runs.costSince(0)).toBe(0);
       await history.journal.commit([{ change: 'call.end', callerId: id }]);
       expect(await history.runs.callsBegun()).toEqual([aside]);
@@ -127,7 +127,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
 
     verifies(
       ['agents.cost', 'agents.history'],
-      'adds what a sub-agent cost to its run, once, and keeps under whose name a call was made',
+      'adds the cost of a sub-agent to its run, once, and keeps the name under which a call was made',
       async () => {
         const { run, thread } = await begunRun(history.journal);
         const { runId: id } = run;
@@ -176,7 +176,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
     });
 
-    it('answers null for what is not there', async () => {
+    it('returns null for an unknown id', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();
       expect(await history.sessions.get(sessionId('none'))).toBeNull();
       expect(await history.runs.get(runId('none'))).toBeNull();
@@ -188,7 +188,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     for (const limit of [1, 3, 7, 20, 100])
       verifies(
         'contract.lists.order',
-        `lists threads in pages of ${limit}, each once, those made last first, whatever the clock said`,
+        `lists threads in pages of ${limit}, each once, the latest first, whatever the clock said`,
         async () => {
           const threads = Array.from({ length: 20 }, (_, index) =>
             aThread({ updatedAt: NOON + ((index * 7) % 5) }),
@@ -198,7 +198,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         },
       );
 
-    verifies('contract.lists.order', 'whatever changes in a thread brings it to the front', async () => {
+    verifies('contract.lists.order', 'any change in a thread moves it to the front', async () => {
       const begun = [
         await begunRun(history.journal),
         await begunRun(history.journal),
@@ -220,14 +220,14 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect((await history.threads.get(id))?.updatedAt).toBe(NOON - 99);
     });
 
-    it('shows archived threads only when asked for', async () => {
+    it('shows archived threads only on request', async () => {
       const [kept, archived] = [aThread(), aThread({ archived: true, updatedAt: NOON + 1 })];
       await given([kept, archived]);
       expect(await pages(10, false)).toEqual([kept]);
       expect(await pages(10, true)).toEqual([archived, kept]);
     });
 
-    it('a thread that moves to the front between two pages is not shown twice behind', async () => {
+    it('a thread that moves to the front between two pages is not repeated', async () => {
       const [oldest, middle, newest] = [0, 1, 2].map((age) => aThread({ updatedAt: NOON + age }));
       if (!oldest || !middle || !newest) throw new Error('three were made');
       await given([oldest, middle, newest]);
@@ -244,7 +244,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       ]);
     });
 
-    it('gives messages oldest first after a seq, at most as many as asked for', async () => {
+    it('returns messages oldest first after a seq, up to the limit', async () => {
       const { thread, run } = await begunRun(history.journal);
       const said = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
       await history.journal.commit(
@@ -261,7 +261,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
 
     verifies(
       'contract.lists.bytes',
-      'a page of messages ends where they are large, and cuts none',
+      'a page of messages ends early when they are large, and truncates none',
       async () => {
         const { thread, run } = await begunRun(history.journal);
         const third = Math.floor(listLimits.pageBytes / 3);
@@ -292,7 +292,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       },
     );
 
-    it('gives events in order after an id, at most as many as asked for', async () => {
+    it('returns events in order after an id, up to the limit', async () => {
       const { run } = await begunRun(history.journal);
       const other = await begunRun(history.journal);
       const events = Array.from({ length: 12 }, (_, index) => textEvent(index + 1, `${index + 1}`));
@@ -307,7 +307,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.runs.events(other.run.runId, 0, 100)).toEqual([]);
     });
 
-    it('names the runs that have not ended, in the order of making', async () => {
+    it('names the unfinished runs, in order of creation', async () => {
       const [a, b, c] = [
         await begunRun(history.journal),
         await begunRun(history.journal),

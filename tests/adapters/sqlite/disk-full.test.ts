@@ -26,14 +26,14 @@ afterEach(async () => {
   removeFiles();
 });
 
-/** The file may not grow: what SQLite then says is what it says on a full disk. */
+/** The file cannot grow: SQLite then reports the same as on a full disk. */
 const fill = () => database.connection.pragma('max_page_count = 1');
 const makeSpace = () => database.connection.pragma('max_page_count = 1000000');
 
 describe('a full disk', () => {
   verifies(
     'crash.disk-full',
-    'refuses a commit as disk_full, all of it; reads go on, and so do commits once there is space',
+    'refuses a whole commit as disk_full; reads continue, and so do commits once there is space',
     async () => {
       const journal = new SqliteJournal(database, stepsOn(database.queries));
       const { threads, runs } = readsOn(database.queries);

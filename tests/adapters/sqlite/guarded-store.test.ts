@@ -24,7 +24,7 @@ interface Notes {
   write(): Promise<string>;
 }
 
-/** A database that says in `events` what is done with it, and fails as `fails` says at that moment. */
+/** A database that records its calls in `events`, and fails as `fails` says at that moment. */
 function guarded(fails: { code: string | null }, opens: () => void = () => undefined) {
   const events: string[] = [];
   const log = new RecordingLog();
@@ -48,23 +48,20 @@ function guarded(fails: { code: string | null }, opens: () => void = () => undef
   return { guard, notes: guard.stores.notes, events, log, gate };
 }
 
-describe('a store after an fsync that failed', () => {
-  verifies(
-    'crash.io-errors',
-    'is asked through a new connection, and the one before it is closed',
-    async () => {
-      const fails: { code: string | null } = { code: null };
-      const { guard, notes, events, log } = guarded(fails);
-      expect(notes.read()).toBe('read 1');
+describe('a store after a failed fsync', () => {
+  verifies('crash.io-errors', 'is used through a new connection, and the old one is closed', async () => {
+    const fails: { code: string | null } = { code: null };
+    const { guard, notes, events, log } = guarded(fails);
+    expect(notes.read()).toBe('read 1');
 
-      fails.code = 'SQLITE_IOERR_FSYNC';
-      await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
-      fails.code = null;
-      expect(notes.read()).toBe('read 2');
-      expect(await notes.write()).toBe('written 2');
-      expect(log.events('warn')).toEqual([expect.stringContaining('opened anew')]);
-      // A call may still be reading from it.
-      expect(events).toEqual([]);
+    fails.code = 'SQLITE_IOERR_FSYNC';
+    await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+    fails.code = null;
+    expect(notes.read()).toBe('read 2');
+    expect(await notes.write()).toBe('written 2');
+    expect(log.events('warn')).toEqual([expect.stringContaining('opened anew')]);
+    // A call may still be reading from it.
+    expect(events).toEqual([]);
 
     fails.code = 'SQLITE_IOERR_DIR_FSYNC';
     expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
@@ -76,7 +73,7 @@ describe('a store after an fsync that failed', () => {
     expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
   });
 
-  verifies('crash.io-errors', 'refuses only as long as it cannot be opened', async () => {
+  verifies('crash.io-errors', 'refuses only while it cannot be opened', async () => {
     const fails: { code: string | null } = { code: null };
     let cannotOpen = false;
     const { notes } = guarded(fails, () => {
@@ -197,7 +194,7 @@ describe('while the gate is closed', () => {
 describe('a damaged store', () => {
   verifies(
     'crash.corrupt-store',
-    'refuses a call that meets the damage, and is not written from then on',
+    'refuses a call that hits the damage, and is read-only from then on',
     async () => {
       const fails: { code: string | null } = { code: null };
       const { guard, notes, events, log } = guarded(fails);
@@ -219,22 +216,26 @@ describe('a damaged store', () => {
     },
   );
 
-  test('and one that can only be read for another reason says nothing of damage', async () => {
+  test('that is read-only for another reason reports no damage', async () => {
     const { guard, notes } = guarded({ code: 'SQLITE_READONLY' });
     await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
     expect(guard.refusal).toBeNull();
   });
 
-  verifies('crash.corrupt-store', 'when it is opened refuses every call, and closes in order', async () => {
-    const { guard, notes } = guarded({ code: null }, () => {
-      throw new SqliteError('SQLITE_NOTADB');
-    });
-    expect(guard.refusal).toMatchObject({ code: 'store_corrupt' });
-    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
-    await guard.close();
-  });
+  verifies(
+    'crash.corrupt-store',
+    'refuses every call when damaged at opening, and closes in order',
+    async () => {
+      const { guard, notes } = guarded({ code: null }, () => {
+        throw new SqliteError('SQLITE_NOTADB');
+      });
+      expect(guard.refusal).toMatchObject({ code: 'store_corrupt' });
+      expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'store_corrupt' }));
+      await guard.close();
+    },
+  );
 
-  test('what is wrong otherwise when it is opened is thrown as it is', () => {
+  test('throws other errors at opening unchanged', () => {
     const opens = () => {
       throw new SqliteError('SQLITE_CANTOPEN');
     };
@@ -248,7 +249,7 @@ test('a guarded store cannot be copied: the copy would have no members', () => {
   expect(() => ({ ...guard.stores.notes })).toThrow('cannot be listed or copied');
 });
 
-test('what a store does not have is a mistake of ours, and no empty answer', () => {
+test('a method that a store lacks is our mistake, not an empty answer', () => {
   const { notes } = guarded({ code: null });
   const mistaken = notes as unknown as { readonly raed: () => string };
   expect(() => mistaken.raed()).toThrow('notes.db has no notes.raed');

@@ -16,7 +16,7 @@ afterEach(removeTemporaryDirs);
 vaultStoreContract('in memory', async () => openVault(':memory:'));
 vaultStoreContract('in a file', async () => openVault(join(temporaryDir(), 'vault.db')));
 
-test('a vault of a newer version is refused, and left as it is', async () => {
+test('a vault of a newer version is refused, and left unchanged', async () => {
   const file = join(temporaryDir(), 'vault.db');
   await openVault(file).close();
   const connection = new Database(file);
@@ -25,7 +25,7 @@ test('a vault of a newer version is refused, and left as it is', async () => {
   expect(() => openVault(file)).toThrow('vault.db has schema version 99');
 });
 
-test('one without a byte is new, but not beside a key that was made for it', () => {
+test('an empty file is new, but not beside a key that was made for it', () => {
   const file = join(temporaryDir(), 'vault.db');
   writeFileSync(file, '');
   expect(() => openVault(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');

@@ -15,8 +15,8 @@ const BEFORE = aWholeProfile({
 
 const linesOf = (changed: Partial<ApiProfile>, before = BEFORE) => changedText(before, changed).split('\n');
 
-describe('what an update changes', () => {
-  verifies('apis.setup.changed-text', 'is said field by field, as it is and as it will be', () => {
+describe('the changes in an update', () => {
+  verifies('apis.setup.changed-text', 'are listed field by field, with old and new value', () => {
     expect(
       linesOf({
         name: 'Shop',
@@ -53,7 +53,7 @@ describe('what an update changes', () => {
     expect(changedText(BEFORE, { ...BEFORE })).toBe('');
   });
 
-  verifies('apis.setup.changed-text', 'is shown where it changes, in a text however long', () => {
+  verifies('apis.setup.changed-text', 'are shown at the place of the change, however long the text', () => {
     const long = (middle: string) => `${'a'.repeat(20_000)} ${middle} ${'z'.repeat(20_000)}`;
     const before = { ...BEFORE, description: long('Never send keys.') };
     const [line = ''] = linesOf({ description: long('Always send keys.') }, before);
@@ -61,12 +61,12 @@ describe('what an update changes', () => {
       /^- description says … "a+ Never send keys\. z+" …, and will say … "a+ Always send keys\. z+" …$/u,
     );
     expect(line.length).toBeLessThan(500);
-    // What is put at the end of a long text, too.
+    // Text appended at the end of a long text, too.
     const [added = ''] = linesOf({ description: `${long('Never send keys.')} But do.` }, before);
     expect(added).toMatch(/and will say … "z+ But do\."$/u);
   });
 
-  test('stands on its line, whatever is in it', () => {
+  test('stays on its line, whatever it contains', () => {
     const odd = 'x"\n- name says "Shop"\u001b[2J\u202e\u2028\ud800';
     for (const changed of [
       { name: odd },
@@ -80,7 +80,7 @@ describe('what an update changes', () => {
     }
   });
 
-  test('is never left out: every new word of a text is in it', () => {
+  test('omits nothing: every new word of a text is in it', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/u);
     fc.assert(
       fc.property(fc.array(word), fc.array(word), fc.array(word), (start, middle, end) => {
@@ -92,7 +92,7 @@ describe('what an update changes', () => {
   });
 });
 
-verifies('apis.setup.changed-text', 'the question says the change first, and the text below', () => {
+verifies('apis.setup.changed-text', 'the question states the change first, and the text below', () => {
   const profile = { notes: ['Open on Sundays.'] };
   expect(consentToSetup({ action: 'update', id: 'shop', profile }, BEFORE)?.says).toBe(
     'Change notes of the API "shop".\n- notes will no longer say "Closed on Sundays.", and will also say "Open on Sundays."',
@@ -101,7 +101,7 @@ verifies('apis.setup.changed-text', 'the question says the change first, and the
 
 verifies(
   'apis.setup.changed-text',
-  'a new profile is shown with its text, so that to delete and register is no way around; of a long one it says how much is left out',
+  'a new profile is shown with its text, so deleting and registering is no way around the check; a long text says how much is left out',
   () => {
     const says = (profile: Partial<ApiProfile>) =>
       consentToSetup({ action: 'create', profile }, null)?.says ?? '';
@@ -127,7 +127,7 @@ verifies(
 
 verifies(
   'apis.setup.changed-text',
-  'of a new profile all that is kept is shown: also how its key is sent, and how often it may be asked, however long the rest is',
+  'everything kept of a new profile is shown: also how its key is sent and its rate limit, however long the rest is',
   () => {
     const says = (profile: Partial<ApiProfile>, action: 'create' | 'bootstrap' = 'create') =>
       consentToSetup({ action, profile: { ...BEFORE, ...profile } }, null)
@@ -164,17 +164,21 @@ verifies(
   },
 );
 
-verifies('apis.setup.changed-text', 'more than can be shown in one question is not asked for', async () => {
-  const { apis, secrets } = await apisOver({ profiles: [BEFORE] });
-  await secrets.put('SHOP_KEY', 'the-key-4711', []);
-  const most = apiLimits.shownChangeChars;
-  const notes = (chars: number) =>
-    ({ action: 'update', id: 'shop', profile: { notes: ['x'.repeat(chars)] } }) as const;
-  expect(() => apis.precheck(notes(most - 200))).not.toThrow();
-  expect(() => apis.precheck(notes(most))).toThrow(/changes more than one question can show your owner/u);
-});
+verifies(
+  'apis.setup.changed-text',
+  'a change too large for one question is refused without asking',
+  async () => {
+    const { apis, secrets } = await apisOver({ profiles: [BEFORE] });
+    await secrets.put('SHOP_KEY', 'the-key-4711', []);
+    const most = apiLimits.shownChangeChars;
+    const notes = (chars: number) =>
+      ({ action: 'update', id: 'shop', profile: { notes: ['x'.repeat(chars)] } }) as const;
+    expect(() => apis.precheck(notes(most - 200))).not.toThrow();
+    expect(() => apis.precheck(notes(most))).toThrow(/changes more than one question can show your owner/u);
+  },
+);
 
-test('a key that stands in a file is not shown as what it said', async () => {
+test('a key in a file is not shown as the old value', async () => {
   const key = 'sk-live-0123456789abcdefghijklmnop';
   const { apis } = await apisOver({
     profiles: [aWholeProfile({ auth: { type: 'bearer', instructions: `Send ${key}.` } })],

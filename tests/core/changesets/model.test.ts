@@ -29,7 +29,7 @@ const original = (contentId: string): Original => ({
   mode: 0o644,
 });
 
-/** A file that was `from`, after each of these in turn was put there; what a `!` stands before is somebody else's. */
+/** A file that was `from`, after each of these in turn was written; `!` marks a change from outside. */
 function history(from: Content, ...steps: readonly (string | null)[]): ChangedFile {
   let file: ChangedFile | null = null;
   let current = from;
@@ -58,7 +58,7 @@ const review = (given: Partial<Review> = {}): Review => ({
   ...given,
 });
 
-verifies('changesets.review.files', 'a review that names files decides these and no others', () => {
+verifies('changesets.review.files', 'a review that names files resolves only those', () => {
   const paths = (given: Partial<Review>) => {
     const decided = decide(set, review(given), false);
     if ('refused' in decided) return decided;
@@ -83,7 +83,7 @@ describe('the table "Changeset review"', () => {
       'changesets.run-in-progress',
       'changesets.resolved',
     ],
-    'says for each state and condition what a review does',
+    'lists what a review does for each state and condition',
     () => {
       const earlier = runId('run-1');
       const rows: readonly [
@@ -123,30 +123,30 @@ describe('the table "Changeset review"', () => {
     },
   );
 
-  it('names the paths that are not in the set', () => {
+  it('names the paths outside the set', () => {
     expect(
       decide(set, review({ action: 'partial', rolledBackFiles: ['a', './a', '../x', 'A'] }), false),
     ).toEqual({ refused: 'not_in_changeset', paths: ['./a', '../x', 'A'] });
   });
 });
 
-describe('a file that runs change', () => {
-  it('keeps what was there before the first change, whatever comes after it', () => {
+describe('a file changed by runs', () => {
+  it('keeps its content from before the first change, whatever follows', () => {
     const file = history('A', 'B', null, 'C', 'C', 'D');
     expect(file.stretches).toMatchObject([{ original: original('A'), left: ['C', 'D'] }]);
     expect(originalOf(file)).toEqual(original('A'));
     expect(copiesOf(file)).toEqual(['copy of A']);
   });
 
-  it('keeps what somebody else has made of it, too', () => {
+  it('keeps a change from outside, too', () => {
     const file = history('A', 'B', '!X', 'C', '!', 'D');
     expect(file.stretches.map(({ original: each }) => each?.contentId ?? null)).toEqual(['A', 'X', null]);
     expect(originalOf(file)?.contentId).toBe('A');
     expect(copiesOf(file)).toEqual(['copy of A', 'copy of X']);
   });
 
-  it('knows a change that did not come about', () => {
-    // B was announced and never made: A is there still, and the next change begins from it.
+  it('detects a change that did not happen', () => {
+    // B was announced and never written: A is still there, and the next change begins from it.
     const file = continued(history('A', 'B'), 'A', 'C');
     expect(file?.stretches).toMatchObject([{ original: original('A'), left: ['A', 'C'] }]);
   });
@@ -165,18 +165,18 @@ describe('a file that runs change', () => {
     expect(isUnchanged(history(from, ...steps))).toBe(false);
   });
 
-  it('that was written as it was is unchanged, whatever came of that', () => {
+  it('that was rewritten with the same content is unchanged, whatever happened to the write', () => {
     expect(isUnchanged(history('A', 'A'))).toBe(true);
   });
 });
 
-describe('what cannot be decided alone', () => {
+describe('a file that cannot be resolved alone', () => {
   const at = (path: string, from: Content, ...steps: readonly (string | null)[]): ChangedFile => ({
     ...history(from, ...steps),
     path,
   });
 
-  it('is one half of a rename: what is gone, and what holds its content', () => {
+  it('is one half of a rename: the path that is gone, and the one with its content', () => {
     const [gone, held, other] = [at('old', 'A', null), at('new', null, 'A'), at('else', null, 'B')];
     const holders = [
       { file: held, current: 'A' },
@@ -184,12 +184,12 @@ describe('what cannot be decided alone', () => {
     ];
     expect(splitRenames([gone], holders)).toEqual([{ gone, held }]);
     expect(splitRenames([gone, held], [{ file: other, current: 'B' }])).toEqual([]);
-    // It was changed after it was moved: nothing holds the content but the copy, and accepting says so.
+    // It was changed after the move: only the copy holds the content, and accepting says so.
     expect(splitRenames([gone], [{ file: held, current: 'A2' }])).toEqual([]);
     expect(splitRenames([at('old', 'A', 'B')], holders)).toEqual([]);
   });
 
-  it('is what another thread has begun with afterwards', () => {
+  it('is one from which another thread has started', () => {
     const stretch = (id: string | undefined, from: Content, ...left: readonly Content[]) => ({
       path: 'a',
       stretches: [
@@ -198,14 +198,14 @@ describe('what cannot be decided alone', () => {
     });
     const [first, later] = [stretch('1', 'A', 'A', 'B'), stretch('2', 'B', 'B', 'C')];
     expect([isBuiltOn(first, later), isBuiltOn(later, first)]).toEqual([true, false]);
-    // Made by one and taken away by the other: each could have begun with what the other left, and the order tells.
+    // Created by one thread and deleted by the other: each could start from the other's result, and the order decides.
     const [made, taken] = [stretch('1', null, null, 'X'), stretch('2', 'X', 'X', null)];
     expect([isBuiltOn(made, taken), isBuiltOn(taken, made)]).toEqual([true, false]);
     expect(isBuiltOn(stretch(undefined, 'A', 'A', 'B'), later)).toBe(false);
   });
 });
 
-describe('the way back', () => {
+describe('rolling back', () => {
   it.each<[Content, readonly (string | null)[], Content, string]>([
     ['A', ['B'], 'B', 'restore A'],
     ['A', ['B'], 'A', 'there'],

@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 
 type Core = ReturnType<typeof coreOver>;
 
-/** A tool that sends to the host of its input. */
+/** A tool that sends to the host in its input. */
 const sending = (done: JsonObject[]): Tool => ({
   ...aTool('send', async (input) => {
     done.push(input);
@@ -36,7 +36,7 @@ const sending = (done: JsonObject[]): Tool => ({
   }),
 });
 
-/** A run whose model makes these calls of `send`, one in each turn, and that waits for the first answer. */
+/** A run whose model makes these calls of `send`, one in each turn, and waits for the first answer. */
 async function asking(hosts: readonly string[] = ['a.example'], options: CoreOptions = {}) {
   const done: JsonObject[] = [];
   const core: Core = coreOver({
@@ -68,7 +68,7 @@ async function answer(
 describe('a call that needs consent', () => {
   verifies(
     'security.consent.question',
-    'waits for the answer as a prompt, which is no work of the run and has no cap, and is carried out once',
+    "waits for the answer as a prompt, outside the run's duration and without a cap, and runs once",
     async () => {
       const { core, session, runId: id, done } = await asking();
       const prompt = await pendingIn(core, session);
@@ -101,7 +101,7 @@ describe('a call that needs consent', () => {
     },
   );
 
-  test('what the owner says with a no is passed on', async () => {
+  test("the owner's words with a no reach the model", async () => {
     const { core, session, runId: id, done } = await asking();
     await answer(core, session, 'No, only to "b.example".');
     await core.eventsOf(id);
@@ -118,7 +118,7 @@ describe('a call that needs consent', () => {
 
   verifies(
     'security.consent.options',
-    'is asked for again by what is neither a yes nor a no: a number that is not offered, or other words',
+    'asks again when the answer is neither yes nor no: a number that is not offered, or other words',
     async () => {
       const { core, session, runId: id, done } = await asking();
       const before = await pendingIn(core, session);
@@ -136,7 +136,7 @@ describe('a call that needs consent', () => {
 
   verifies(
     'security.consent.question',
-    'is not carried out when nobody answers for a day, and not when the run is stopped',
+    'does not run when the answer is missing for a day, or when the run is stopped',
     async () => {
       const late = await asking();
       late.core.clock.jump(DAY);
@@ -157,7 +157,7 @@ describe('a call that needs consent', () => {
     },
   );
 
-  test('is not carried out when the run is stopped in the moment of the yes', async () => {
+  test('does not run when the run is stopped at the moment of the yes', async () => {
     let stop = async (): Promise<unknown> => undefined;
     const {
       core,
@@ -179,7 +179,7 @@ describe('a call that needs consent', () => {
     expect(told(core)).toEqual([[expect.stringContaining('The run was stopped'), false]]);
   });
 
-  test('is asked about after its form was checked: what is refused anyway is nobody’s question', async () => {
+  test('asks only after its form was checked: an invalid call causes no question', async () => {
     const tool: Tool = { ...sending([]), inputSchema: { type: 'object', required: ['what'] } };
     const { core, session, runId: id } = await asking(['a.example'], { tools: [tool] });
     expect(await pendingIn(core, session)).toBeUndefined();
@@ -187,7 +187,7 @@ describe('a call that needs consent', () => {
     expect(told(core)[0]?.[0]).toContain('does not fit');
   });
 
-  test('has its secrets masked in the question', async () => {
+  test('masks its secrets in the question', async () => {
     const key = 'k3y-of-the-shop-0123456789';
     const { core, session, runId: id } = await asking(['a.example', key]);
     core.knownSecrets.learn([key], 'always');
@@ -201,10 +201,10 @@ describe('a call that needs consent', () => {
   });
 });
 
-describe('what is allowed', () => {
+describe('a grant', () => {
   verifies(
     'security.consent.grants',
-    'holds for a day in a conversation, and for 90 days for good, whatever the clock does',
+    'lasts a day in a conversation, and 90 days permanently, whatever the clock does',
     async () => {
       for (const [said, life] of [
         ['Allow everything to a.example in this conversation, for 24 hours', DAY],
@@ -225,7 +225,7 @@ describe('what is allowed', () => {
           threadId: life > DAY ? null : session.threadId,
         });
         expect((grant?.expiresAt ?? 0) - (grant?.createdAt ?? 0)).toBe(life);
-        // Set back, it makes nothing last longer; a process that starts then takes it for none at all.
+        // A clock set back extends nothing; a process that starts then ignores the grant.
         core.clock.jump(-10 * HOUR);
         const restarted = coreOver({ history: core.history, firstId: 5_000 });
         expect(restarted.clock.now()).toBeLessThan(grant?.createdAt ?? 0);
@@ -242,29 +242,25 @@ describe('what is allowed', () => {
     },
   );
 
-  verifies(
-    'security.consent.grants',
-    'is over at once when it is taken back, and with the thread that it was for',
-    async () => {
-      const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
-      await answer(core, session, 'Allow everything to a.example for 90 days');
-      const [grant] = await core.consents.list();
-      if (!grant) throw new Error('nothing was granted');
-      await core.consents.revoke(grant.grantId);
-      // Of this one it was waited for meanwhile; the next one is asked about again.
-      await answer(core, session, 'Allow everything to b.example in this conversation, for 24 hours');
-      expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
-      expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
-      expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
-      await core.runs.abort(session.sessionId, null);
-      await core.clock.advance(1_000);
-      await core.threads.delete(session.threadId, null);
-      expect(await core.consents.list()).toEqual([]);
-    },
-  );
+  verifies('security.consent.grants', 'ends at once when it is revoked, and with its thread', async () => {
+    const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
+    await answer(core, session, 'Allow everything to a.example for 90 days');
+    const [grant] = await core.consents.list();
+    if (!grant) throw new Error('nothing was granted');
+    await core.consents.revoke(grant.grantId);
+    // Time was spent waiting for this one; the next one asks again.
+    await answer(core, session, 'Allow everything to b.example in this conversation, for 24 hours');
+    expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
+    expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
+    expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
+    await core.runs.abort(session.sessionId, null);
+    await core.clock.advance(1_000);
+    await core.threads.delete(session.threadId, null);
+    expect(await core.consents.list()).toEqual([]);
+  });
 });
 
-describe('calls at the same time', () => {
+describe('concurrent calls', () => {
   const caller: Caller = {
     isAttended: true,
     hasUntrustedContent: false,
@@ -358,7 +354,7 @@ describe('calls at the same time', () => {
       await answer(denied.core, denied.session, 'Allow once');
       expect(await Promise.all(denied.outcomes)).toEqual(['consent_denied', 'consent_denied', 'allowed']);
 
-      // Once is for the one that was shown.
+      // Once covers only the call that was shown.
       const once = await permits(['a.example', 'a.example']);
       await answer(once.core, once.session, 'Allow once');
       expect((await pendingIn(once.core, once.session))?.toolCallId).toBe('c1');
@@ -370,7 +366,7 @@ describe('calls at the same time', () => {
 
 verifies(
   'security.consent.http',
-  'a grant for a host, from before as well, is for https only; one for http is for nothing else',
+  'a grant for a host, even an earlier one, covers https only; one for http covers only http',
   async () => {
     const sends: Tool = {
       ...aTool('post', async () => ({ output: 'sent', success: true })),
@@ -395,7 +391,7 @@ verifies(
   },
 );
 
-describe('an engine that died while it was asked', () => {
+describe('an engine that died while asking', () => {
   async function killed(said: string | null) {
     const history = openHistory(':memory:');
     let isDead = false;
@@ -423,7 +419,7 @@ describe('an engine that died while it was asked', () => {
     return { told: told(after), runId: id };
   }
 
-  test('tells that the call was not made, or after a yes that nobody knows', async () => {
+  test('reports that the call was not made, or after a yes that its outcome is unknown', async () => {
     expect((await killed(null)).told).toEqual([[expect.stringContaining('It was not carried out.'), false]]);
     expect((await killed('Allow once')).told).toEqual([[expect.stringContaining('not known'), false]]);
   });
@@ -470,7 +466,7 @@ describe('reading', () => {
 
   verifies(
     'security.consent.redirects',
-    'a registered API is told what the model knows, and nobody it leads to; what only reads may follow',
+    'a registered API may receive what the model knows, but not the hosts it redirects to; plain reading may follow',
     async () => {
       const bound: unknown[] = [];
       const noting: Tool = {
@@ -488,7 +484,7 @@ describe('reading', () => {
     },
   );
 
-  test('what would be refused whatever is answered is asked of nobody', async () => {
+  test('a call that would be refused whatever the answer is never asked about', async () => {
     const url = 'https://sink.example/made/up';
     const noted = { remembered: remembered('agent', 'remember') };
     const hopeless: Tool = {
@@ -503,7 +499,7 @@ describe('reading', () => {
 
   verifies(
     'security.consent.provenance',
-    'what a provider has searched by itself is a stranger’s word, and names addresses, in that answer and afterwards',
+    "results of a provider's own search are untrusted, and allow addresses, in that answer and afterwards",
     async () => {
       for (const [url, question] of [
         ['https://found.example/a', undefined],
@@ -518,7 +514,7 @@ describe('reading', () => {
   );
   verifies(
     'security.consent.provenance',
-    'what an agent has noted is a stranger’s word, what the owner has said is not, and neither names addresses',
+    'notes by an agent are untrusted, notes by the owner are not, and neither allows addresses',
     async () => {
       const sink = 'https://sink.example/';
       expect(await asked(sink)).toBeUndefined();
@@ -527,26 +523,22 @@ describe('reading', () => {
       const noted = { remembered: remembered('agent', 'remember') };
       expect(await asked(sink, noted)).toContain('composed this itself');
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
-      // A host that the owner has registered is asked whatever it is.
+      // A host registered by the owner is reachable whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
     },
   );
 
-  verifies(
-    'security.consent.provenance',
-    'what stands in the profile of an API may be a stranger’s word',
-    async () => {
-      const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
-      expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
-        'composed this itself',
-      );
-      expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
-    },
-  );
+  verifies('security.consent.provenance', 'the text of an API profile may be untrusted', async () => {
+    const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
+    expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
+      'composed this itself',
+    );
+    expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
+  });
 
   verifies(
     'security.consent.provenance',
-    'what one run was reminded of counts for the later ones of its thread, is noted once, and told to no model',
+    'memory recalled in one run counts as untrusted in later runs of its thread, is noted once, and is hidden from models',
     async () => {
       const profile = promptSection([aProfile()], '0123456789abcdef');
       const reminding: readonly (() => CoreOptions & { readonly forget: () => void })[] = [
@@ -591,7 +583,7 @@ describe('reading', () => {
 
   verifies(
     'security.consent.provenance',
-    'of a run that was cut off while it spoke nobody knows any more what it was reminded of',
+    'after a run was cut off in the middle of an answer, its recalled memory is unknown',
     async () => {
       let isBroken = true;
       const core = coreOver({
@@ -614,7 +606,7 @@ describe('reading', () => {
 
   verifies(
     'security.consent.provenance',
-    'a reply that was cut off may have come of a search, if its model searches by itself; one with calls that are none has said so',
+    'a truncated reply may come from a search if its model searches by itself; one with invalid calls says so',
     async () => {
       const sink = 'https://sink.example/?d=x';
       const tooDeep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as JsonObject;
@@ -644,7 +636,7 @@ describe('reading', () => {
 
   verifies(
     'security.consent.provenance',
-    'what is registered by https is not asked by http with what the model knows',
+    'an API registered by https does not receive by http what the model knows',
     async () => {
       const noted = { remembered: remembered('agent', 'remember') };
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
@@ -654,7 +646,7 @@ describe('reading', () => {
 
   verifies(
     ['security.consent.provenance', 'security.consent.redirects'],
-    'a registered API is told what the model has made up, but names no addresses then and leads nowhere, also the second time',
+    'a registered API may receive made-up addresses, but then allows no addresses and no redirects, even the second time',
     async () => {
       const url = 'https://api.known.example/out?to=https%3A%2F%2Fsink.example%2F%3Fd%3Dknown';
       const stays: (readonly [string, boolean])[] = [];

@@ -10,7 +10,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const MASK = '[redacted]';
 
-/** No two pieces of it are alike, and there is everything in it that anything escapes. */
+/** No two pieces of it are alike, and it contains everything that anything escapes. */
 const long = (length: number, name: string): string =>
   Array.from({ length: Math.ceil(length / 24) }, (_, index) => `${name}${index} /+&"'\\<é 😀%~!*(\n`)
     .join('')
@@ -24,7 +24,7 @@ const inPieces = (known: readonly string[], text: string, size: number): string 
   return shown + mask.rest();
 };
 
-/** What a text is in base64 whatever stands before it; and what may be left of it there at the edges. */
+/** The base64 of a text after any prefix; the characters at the edges may differ. */
 const coded = (value: string): readonly string[] =>
   ['', 'x', 'xx', 'xxx'].flatMap((before) =>
     (['base64', 'base64url'] as const).map((code) => Buffer.from(`${before}${value}yy`).toString(code)),
@@ -48,7 +48,7 @@ const EDGES = /^before [\w+/-]{0,7}\[redacted\][\w+/-]{0,7}=* after$/u;
 const written = (value: string): readonly (readonly [string, string])[] =>
   Object.entries(spellingsOf(value)).filter(([name]) => !name.startsWith('base64'));
 
-/** Parts of one text: they overlap, begin alike and stand in each other. */
+/** Parts of one text: they overlap, share beginnings and contain each other. */
 const WHOLE = 'abcabcdabcabceaabcabcdaab';
 const part = (least: number) =>
   fc
@@ -59,7 +59,7 @@ const values = fc.array(part(6), { minLength: 1, maxLength: 6 });
 
 verifies(
   'secrets.masked',
-  'of values that overlap the first is found, and of those that begin together the longest, whatever was learnt when',
+  'of overlapping values the first is found, and of those with the same start the longest, in any order of learning',
   () => {
     fc.assert(
       fc.property(values, texts, fc.nat(6), (known, parts, first) => {
@@ -79,7 +79,7 @@ verifies(
 
 const SPACED = 'open the +gate/ & "wait"\\ for~it! 100% (é😀) \'now\' <br>*';
 
-verifies('secrets.masked', 'a value is found however it is spelled by what was told it', () => {
+verifies('secrets.masked', 'a value is found in every spelling', () => {
   const known = [SPACED];
   const query = new URL('http://a.test/');
   query.searchParams.set('key', SPACED);
@@ -151,13 +151,13 @@ for (const length of LENGTHS)
     },
   );
 
-test('a long value of letters beyond ASCII is found with small and with capital digits in its escapes', () => {
+test('a long value with letters beyond ASCII is found with lower-case and upper-case digits in its escapes', () => {
   const value = 'zażółć gęślą jaźń'.repeat(40);
   for (const text of [ascii(value), strict(value), encodeURIComponent(value)])
     expect(valueMask(() => [value])(text)).toBe(MASK);
 });
 
-test('a long text that agrees with two values is masked as far as the longer one goes', () => {
+test('a long text that matches two values is masked to the end of the longer one', () => {
   const value = long(5_000, 'k');
   const known = [value, `${value.slice(0, 3_000)}, and something else`];
   for (const [text, clean] of [
@@ -196,7 +196,7 @@ test('twenty values of 64 kB are learnt, found and learnt one more, and hostile 
   expect((user + system) / 1_000).toBeLessThan(MOST_MS);
 });
 
-test('a list that grows is another list, and the same one when nothing is new', () => {
+test('a grown list is a new list, and an unchanged one is the same list', () => {
   const known = withValues([], ['first-value', 'first-value']);
   expect(known).toEqual(['first-value']);
   expect(withValues(known, ['first-value'])).toBe(known);

@@ -28,7 +28,7 @@ function applied(before: readonly PlacedLine<number>[], content: string) {
 const few = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 14 });
 
 describe('difference', () => {
-  it('leads from any lines to any others, and keeps as many of each text as both have', () => {
+  it('turns any lines into any others, and keeps as many of each text as both have', () => {
     fc.assert(
       fc.property(few, few, (from, to) => {
         const { lines, kept, superseded, added } = applied(holding(from), to.join('\n'));
@@ -49,19 +49,19 @@ describe('difference', () => {
     );
   });
 
-  it('keeps the leads of the new text', () => {
+  it('keeps the order of the new text', () => {
     const { lines } = applied(holding(['a', 'b', 'c']), 'a\n\n  b\nc');
     expect(lines.map(({ spaceBefore }) => spaceBefore)).toEqual(['', '\n\n  ', '\n']);
   });
 
-  it('changes nothing where nothing changes, and only what is new where something is added', () => {
+  it('changes nothing for equal texts, and only adds the new lines for an addition', () => {
     const before = holding(['a', 'b', 'c']);
     expect(difference(before, parsed('a\nb\nc'))).toEqual({ added: [], moved: [], superseded: [], kept: 3 });
     const { added, moved, superseded } = difference(before, parsed('a\nx\nb\nc\ny'));
     expect([added.map(({ text }) => text), moved, superseded]).toEqual([['x', 'y'], [], []]);
   });
 
-  it('moves as few lines as can be', () => {
+  it('moves as few lines as possible', () => {
     const { moved } = difference(holding(['a', 'b', 'c', 'd', 'e']), parsed('e\na\nb\nc\nd'));
     // The first line must give up its place before the text, too.
     expect(moved.map(({ entry }) => entry)).toEqual([4, 0]);
@@ -107,7 +107,7 @@ describe('difference', () => {
     }
   });
 
-  it('compares tens of thousands of lines that are all different, all the same, or turned around', () => {
+  it('compares tens of thousands of lines that are all different, all the same, or reversed', () => {
     const texts = Array.from({ length: 40_000 }, (_, index) => `line ${index}`);
     expect(difference(holding(texts), parsed(texts.map((text) => `${text}!`).join('\n'))).kept).toBe(0);
     expect(difference(holding(texts), parsed(texts.toReversed().join('\n'))).kept).toBe(40_000);

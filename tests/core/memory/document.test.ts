@@ -14,7 +14,7 @@ const someText = fc
   .map((parts) => parts.join(''));
 
 describe('the text of a namespace', () => {
-  verifies('memory.derived', 'any text is the same after it was taken apart and put together', () => {
+  verifies('memory.derived', 'any text survives splitting and joining', () => {
     fc.assert(
       fc.property(someText, (text) => {
         expect(written(parsed(text))).toBe(text.toWellFormed());
@@ -23,7 +23,7 @@ describe('the text of a namespace', () => {
     );
   });
 
-  it('has an entry for each line with something in it, without white space at its ends', () => {
+  it('has an entry for each line with content, trimmed', () => {
     fc.assert(
       fc.property(someText, (text) => {
         const { lines, tail } = parsed(text);
@@ -59,7 +59,7 @@ describe('the text of a namespace', () => {
     expect(found.tail).toBe(tail);
   });
 
-  it('loses a line with the break before it, and the first line leaves its place to the next', () => {
+  it('loses a line with the break before it, and the first line gives its place to the next', () => {
     const of = (text: string, gone: string) => written(without(parsed(text), (line) => gone.includes(line)));
     expect(of('a\n\nb\nc\n', 'b')).toBe('a\nc\n');
     expect(of('a\n\nb\nc\n', 'a')).toBe('b\nc\n');
@@ -79,7 +79,7 @@ describe('the text of a namespace', () => {
     expect(appending(tail, isFirst)).toEqual({ spaceBefore, tail: next });
   });
 
-  it('is taken apart in a time that grows with its length', () => {
+  it('is split in linear time', () => {
     expect(parsed('\n'.repeat(300_000)).lines).toHaveLength(0);
     expect(parsed('x\n'.repeat(300_000)).lines).toHaveLength(300_000);
     expect(parsed(' '.repeat(1_000_000) + 'x').lines).toHaveLength(1);

@@ -34,7 +34,7 @@ const reply = (
 describe('asking', () => {
   verifies(
     ['prompts.ask', 'prompts.event', 'prompts.record'],
-    'the question and its event are one commit, before anybody waits',
+    'the question and its event are one commit, before the call waits',
     async () => {
       const commits: (readonly Change[])[] = [];
       const core = coreThatAsks({
@@ -77,7 +77,7 @@ describe('asking', () => {
 
   verifies(
     'prompts.malformed',
-    'a question that cannot be asked is told to the model, and nothing waits',
+    'a question that cannot be asked is reported to the model, and nothing waits',
     async () => {
       const core = coreThatAsks({}, { question: 'Which?', options: ['a', 'a'] });
       const session = await core.newSession();
@@ -112,7 +112,7 @@ describe('asking', () => {
     },
   );
 
-  test('a question that cannot be kept ends the run, and nothing waits', async () => {
+  test('a question that cannot be stored ends the run, and nothing waits', async () => {
     const core = coreThatAsks({
       journal: (journal) => ({
         commit: (changes) =>
@@ -145,7 +145,7 @@ describe('answering', () => {
 
   verifies(
     ['prompts.poll', 'prompts.no-client'],
-    'an answer that another process wrote is picked up at the next look, after two seconds',
+    'an answer written by another process is picked up at the next poll, after two seconds',
     async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
@@ -162,7 +162,7 @@ describe('answering', () => {
     },
   );
 
-  test('a store that cannot be read for a while does not end the wait', async () => {
+  test('a store that is unreadable for a while does not end the wait', async () => {
     const history = openHistory(':memory:');
     let isBroken = false;
     const { prompts } = history;
@@ -181,7 +181,7 @@ describe('answering', () => {
 
   verifies(
     ['prompts.reply.idempotent', 'prompts.one-answer'],
-    'the first of twenty at once wins; the same again, or another one, is a duplicate and changes nothing',
+    'the first of twenty concurrent answers wins; a repeat, or another one, is a duplicate and changes nothing',
     async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
@@ -213,7 +213,7 @@ describe('answering', () => {
     },
   );
 
-  verifies('prompts.reply.refusals', 'what cannot be answered is refused by its name', async () => {
+  verifies('prompts.reply.refusals', 'an invalid answer is refused by its code', async () => {
     const core = coreThatAsks({}, { question: 'Which?', options: ['a', 'b'], allowFreeText: false });
     const { session, prompt } = await waiting(core);
     const other = await core.newSession();
@@ -230,37 +230,33 @@ describe('answering', () => {
 });
 
 describe('time', () => {
-  /** Moves close to the end without the thousands of looks on the way there. */
+  /** Moves close to the end without the thousands of polls on the way. */
   async function close(core: Core, leftMs: number): Promise<void> {
     core.clock.jump(DAY - leftMs);
     await core.clock.advance(0);
   }
 
-  verifies(
-    'prompts.expiry',
-    'at exactly 24 hours it is over, and the model is told so in words',
-    async () => {
-      const core = coreThatAsks();
-      const { session, runId, prompt } = await waiting(core);
-      await close(core, 9_500);
-      await core.clock.advance(9_499);
-      expect(await stateOf(core, prompt)).toBe('pending');
-      expect((await core.prompts.pending(session.sessionId))?.timeoutMs).toBe(1);
-      await core.clock.advance(1);
-      expect(await core.history.prompts.get(prompt.promptId)).toMatchObject({
-        state: 'expired',
-        settledAt: prompt.expiresAt,
-      });
-      expect(told(core)).toEqual([[expect.stringContaining('There was no answer within 24 hours'), false]]);
-      await core.eventsOf(runId);
-      expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
-      expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
-    },
-  );
+  verifies('prompts.expiry', 'at exactly 24 hours it expires, and the model is told', async () => {
+    const core = coreThatAsks();
+    const { session, runId, prompt } = await waiting(core);
+    await close(core, 9_500);
+    await core.clock.advance(9_499);
+    expect(await stateOf(core, prompt)).toBe('pending');
+    expect((await core.prompts.pending(session.sessionId))?.timeoutMs).toBe(1);
+    await core.clock.advance(1);
+    expect(await core.history.prompts.get(prompt.promptId)).toMatchObject({
+      state: 'expired',
+      settledAt: prompt.expiresAt,
+    });
+    expect(told(core)).toEqual([[expect.stringContaining('There was no answer within 24 hours'), false]]);
+    await core.eventsOf(runId);
+    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
+    expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
+  });
 
   verifies(
     'prompts.expiry',
-    'who looks first notices it: a GET, a reply by name, a reply without',
+    'the first reader notices it: a GET, a reply by promptId, a reply without',
     async () => {
       const looks: readonly (readonly [
         (core: Core, session: never, id: string) => Promise<unknown>,
@@ -276,7 +272,7 @@ describe('time', () => {
         core.clock.jump(DAY);
         expect(await codeOf(look(core, session as never, prompt.promptId))).toBe(code);
         expect(await stateOf(core, prompt)).toBe('expired');
-        // The waiting call is woken, too: no time has passed.
+        // The waiting call wakes, too, without time passing.
         await core.clock.advance(0);
         expect(told(core)).toEqual([[expect.stringContaining('There was no answer'), false]]);
         await core.eventsOf(runId);
@@ -290,7 +286,7 @@ describe('time', () => {
   ] as const)
     verifies(
       'prompts.clock-jumps',
-      `a wall clock that is set ${what} neither loses nor doubles it`,
+      `setting the wall clock ${what} neither loses nor doubles it`,
       async () => {
         const core = coreThatAsks();
         const { session, runId, prompt } = await waiting(core);
@@ -310,13 +306,13 @@ describe('time', () => {
 
   verifies(
     'prompts.clock-jumps',
-    'where the wall clock was set back, nobody waits for longer than a day',
+    'where the wall clock was set back, no call waits for longer than a day',
     async () => {
       const core = coreOver({ firstId: 1_000 });
       const { history, clock } = core;
       const { sessionId: id, threadId } = await core.newSession();
       const { run } = await begunRun(history.journal);
-      // So that a day passes without the thousands of looks that it has.
+      // Lets a day pass without its thousands of polls.
       let skipped = 0;
       const skipping: Clock = {
         now: () => clock.now(),
@@ -355,7 +351,7 @@ describe('time', () => {
 
   verifies(
     'prompts.wait-is-no-work',
-    'a call may wait beyond the cap of tools, and the wait is no duration',
+    'a call may wait beyond the cap of tools, and the wait is not part of the duration',
     async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
@@ -372,33 +368,29 @@ describe('time', () => {
     },
   );
 
-  verifies(
-    'contract.durations',
-    'waits of less than a millisecond leave no duration below zero',
-    async () => {
-      const asked = { question: 'Which?', options: ['red', 'blue'] };
-      const core = coreThatAsks({
-        turns: [
-          [toolCalls({ name: 'ask_user', input: asked })],
-          [toolCalls({ name: 'ask_user', input: { ...asked, question: 'And now?' } })],
-          [text('Thanks.')],
-        ],
-      });
-      const now = core.clock.now.bind(core.clock);
-      core.clock.now = () => Math.floor(now());
-      const { session, runId } = await waiting(core);
-      for (const answer of ['red', 'blue']) {
-        await core.clock.advance(0.5);
-        await reply(core, session, answer);
-        await core.clock.advance(0);
-      }
-      expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done', data: { durationMs: 0 } });
-      expect(await core.history.runs.get(runId)).toMatchObject({ durationMs: 0, waitMs: 2 });
-    },
-  );
+  verifies('contract.durations', 'waits of less than a millisecond leave no negative duration', async () => {
+    const asked = { question: 'Which?', options: ['red', 'blue'] };
+    const core = coreThatAsks({
+      turns: [
+        [toolCalls({ name: 'ask_user', input: asked })],
+        [toolCalls({ name: 'ask_user', input: { ...asked, question: 'And now?' } })],
+        [text('Thanks.')],
+      ],
+    });
+    const now = core.clock.now.bind(core.clock);
+    core.clock.now = () => Math.floor(now());
+    const { session, runId } = await waiting(core);
+    for (const answer of ['red', 'blue']) {
+      await core.clock.advance(0.5);
+      await reply(core, session, answer);
+      await core.clock.advance(0);
+    }
+    expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done', data: { durationMs: 0 } });
+    expect(await core.history.runs.get(runId)).toMatchObject({ durationMs: 0, waitMs: 2 });
+  });
 });
 
-describe('stopping a run that waits', () => {
+describe('stopping a waiting run', () => {
   const ways: readonly (readonly [
     string,
     (core: Core, session: never) => Promise<unknown>,
@@ -427,7 +419,7 @@ describe('stopping a run that waits', () => {
   ];
 
   for (const [what, stop, status, isKept] of ways)
-    verifies('prompts.abort', `${what} reaches it without any time passing`, async () => {
+    verifies('prompts.abort', `${what} reaches it without time passing`, async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
       const stopped = stop(core, session as never);
@@ -445,11 +437,11 @@ describe('stopping a run that waits', () => {
 
   verifies(
     ['prompts.abort', 'prompts.acknowledged'],
-    'an answer that was taken a moment before counts',
+    'an answer accepted a moment before counts',
     async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
-      // The waiting call has not been woken, and would have looked later.
+      // The waiting call has not woken, and would have polled later.
       const answer = { change: 'prompt.answer', promptId: prompt.promptId, answer: 'red' } as const;
       await core.history.journal.commit([{ ...answer, at: core.clock.now() }]);
       const draining = core.runs.drain(2_000);
@@ -467,7 +459,7 @@ describe('stopping a run that waits', () => {
   ] as const)
     verifies(
       'prompts.abort',
-      `a commit that fails (${what}) leaves the prompt to the end of its run`,
+      `a failing commit (${what}) leaves the prompt to the end of its run`,
       async () => {
         let isFull = false;
         const fails = ({ change, ...facts }: Change) =>
@@ -490,7 +482,7 @@ describe('stopping a run that waits', () => {
         expect(core.runs.liveCount).toBe(0);
         expect(await stateOf(core, prompt)).toBe(alsoAtTheEnd ? 'pending' : 'expired');
         isFull = false;
-        // Whoever meets a run that could not be ended ends it.
+        // The next reader of a run that could not be ended ends it.
         await core.eventsOf(runId);
         expect(await stateOf(core, prompt)).toBe('expired');
       },
@@ -498,7 +490,7 @@ describe('stopping a run that waits', () => {
 });
 
 describe('the next start', () => {
-  /** As `kill -9` leaves it: nothing of the first process works any more. */
+  /** As after `kill -9`: nothing of the first process still works. */
   async function killed(isAnswered: boolean, later = 120_000) {
     const history = openHistory(':memory:');
     let isDead = false;
@@ -522,7 +514,7 @@ describe('the next start', () => {
 
   verifies(
     ['prompts.restart', 'prompts.wait-is-no-work'],
-    'expires what is pending, and says so in the thread',
+    'expires pending prompts, and says so in the thread',
     async () => {
       const { after, session, runId, prompt } = await killed(false);
       await after.runs.recover();
@@ -544,20 +536,16 @@ describe('the next start', () => {
     },
   );
 
-  verifies(
-    'contract.durations',
-    'says nothing below zero where the clock was set back meanwhile',
-    async () => {
-      const { after, runId } = await killed(false, -DAY);
-      await after.runs.recover();
-      const run = await after.history.runs.get(runId);
-      expect(run).toMatchObject({ status: 'interrupted', waitMs: 0, durationMs: 0, endedAt: run?.createdAt });
-    },
-  );
+  verifies('contract.durations', 'records no negative time where the clock was set back', async () => {
+    const { after, runId } = await killed(false, -DAY);
+    await after.runs.recover();
+    const run = await after.history.runs.get(runId);
+    expect(run).toMatchObject({ status: 'interrupted', waitMs: 0, durationMs: 0, endedAt: run?.createdAt });
+  });
 
   verifies(
     'prompts.acknowledged',
-    'gives the thread the answer that the model had not been told yet',
+    'adds to the thread an answer that the model had not received',
     async () => {
       const { after, session, runId, prompt } = await killed(true);
       await after.runs.recover();
@@ -571,7 +559,7 @@ describe('the next start', () => {
 
   verifies(
     'prompts.restart',
-    'expires all of them in its first commit, also of runs that cannot be read',
+    'expires all of them in its first commit, even of unreadable runs',
     async () => {
       const { after, prompt } = await killed(false);
       const commits: (readonly Change[])[] = [];
@@ -589,7 +577,7 @@ describe('the next start', () => {
   );
 });
 
-test('a run may ask again and again, each time with a prompt of its own', async () => {
+test('a run may ask repeatedly, each time with a new prompt', async () => {
   const input = { questions: [{ question: 'A?' }, { question: 'B?' }] };
   const core = coreThatAsks({
     turns: [

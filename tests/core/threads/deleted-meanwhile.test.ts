@@ -12,7 +12,7 @@ import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engi
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, told, waiting } from '../prompts/waiting.ts';
 
-/** Deletes a thread right before the first commit that has a change of this kind in it. */
+/** Deletes a thread right before the first commit that contains such a change. */
 let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] } | null;
 beforeEach(() => {
   deleting = null;
@@ -80,7 +80,7 @@ const CASES: readonly {
   },
 ];
 
-describe('what hangs on a thread that is deleted meanwhile', () => {
+describe('work of a thread that is deleted meanwhile', () => {
   for (const { does, before, refusal, act } of CASES)
     verifies('threads.deleted-meanwhile', `${does}: ${refusal}, and nothing is left of it`, async () => {
       const core = coreOver(OPTIONS);
@@ -108,7 +108,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
     expect(deleting).toBeNull();
   });
 
-  verifies('threads.deleted-meanwhile', 'consent that was given for it allows nothing', async () => {
+  verifies('threads.deleted-meanwhile', 'a grant given for it allows nothing', async () => {
     const done: unknown[] = [];
     const send = {
       ...aTool('send', async (input) => {
@@ -151,7 +151,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
       expect([deleting, await core.history.threads.get(session.threadId)]).toEqual([null, null]);
     });
 
-  verifies('threads.deleted-meanwhile', 'the end of a run that a dead process has left', async () => {
+  verifies('threads.deleted-meanwhile', 'ending a run that a dead process left', async () => {
     const before = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
     const session = await before.newSession();
     const runId = await before.start(session);
@@ -163,7 +163,7 @@ describe('what hangs on a thread that is deleted meanwhile', () => {
     expect(await core.history.runs.get(runId)).toMatchObject({ status: 'interrupted', threadId: null });
   });
 
-  verifies('threads.deleted-meanwhile', 'a run where a dead process has left another', async () => {
+  verifies('threads.deleted-meanwhile', 'a run where a dead process left another', async () => {
     const before = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
     const session = await before.newSession();
     await before.start(session);

@@ -25,7 +25,7 @@ const contentOf = (path: string): string | null => {
 const changes = (...args: readonly string[]): Promise<Finished> =>
   svc(dataDir, ['changes', ...args], { LOG_LEVEL: 'error' });
 
-/** A task in a session of its own. */
+/** A task in its own session. */
 async function work(task: string, threadId?: string) {
   const body = threadId === undefined ? {} : { threadId };
   const session = await engine.client['sessions.create']({ body });
@@ -54,49 +54,45 @@ const listed = async (...args: readonly string[]) =>
   );
 
 describe('svc changes', () => {
-  verifies(
-    'cli.changes',
-    'shows what a run of the terminal has changed, and takes it back or keeps it',
-    async () => {
-      put('a.txt', 'one\n');
-      expect(await changes()).toMatchObject({ code: 0, stdout: '', stderr: 'No changes wait for review.\n' });
-      const ran = await svc(dataDir, ['run', 'write a.txt: two'], { LOG_LEVEL: 'error' });
-      expect(ran.stderr).toContain('1 changed file waits for review: see svc changes, or the page.\n');
-      const [set] = await listed();
-      const shown =
-        `Thread ${set?.threadId}  run ${set?.runId}  write a.txt: two\n` +
-        'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n\\ No newline at end of file\n\n';
-      for (const args of [
-        [],
-        ['list'],
-        ['list', 'all'],
-        ['list', set?.threadId ?? ''],
-        ['list', '--files', './a.txt'],
-      ])
-        expect(await changes(...args)).toMatchObject({
-          code: 0,
-          stdout: shown,
-          stderr: expect.stringMatching(/^Keep them with svc changes keep, [^\n]+\n$/u) as unknown,
-        });
-      expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
+  verifies('cli.changes', 'shows the changes of a terminal run, and undoes or keeps them', async () => {
+    put('a.txt', 'one\n');
+    expect(await changes()).toMatchObject({ code: 0, stdout: '', stderr: 'No changes wait for review.\n' });
+    const ran = await svc(dataDir, ['run', 'write a.txt: two'], { LOG_LEVEL: 'error' });
+    expect(ran.stderr).toContain('1 changed file waits for review: see svc changes, or the page.\n');
+    const [set] = await listed();
+    const shown =
+      `Thread ${set?.threadId}  run ${set?.runId}  write a.txt: two\n` +
+      'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n\\ No newline at end of file\n\n';
+    for (const args of [
+      [],
+      ['list'],
+      ['list', 'all'],
+      ['list', set?.threadId ?? ''],
+      ['list', '--files', './a.txt'],
+    ])
+      expect(await changes(...args)).toMatchObject({
         code: 0,
-        stdout: '',
-        stderr: '“write a.txt: two”: 1 file undone.\n',
+        stdout: shown,
+        stderr: expect.stringMatching(/^Keep them with svc changes keep, [^\n]+\n$/u) as unknown,
       });
-      expect(contentOf('a.txt')).toBe('one\n');
-      expect(await listed()).toEqual([]);
-      await work('write a.txt: three');
-      expect(await changes('keep', 'all')).toMatchObject({
-        code: 0,
-        stderr: '“write a.txt: three”: 1 file kept.\n',
-      });
-      expect([contentOf('a.txt'), await listed()]).toEqual(['three', []]);
-    },
-  );
+    expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '“write a.txt: two”: 1 file undone.\n',
+    });
+    expect(contentOf('a.txt')).toBe('one\n');
+    expect(await listed()).toEqual([]);
+    await work('write a.txt: three');
+    expect(await changes('keep', 'all')).toMatchObject({
+      code: 0,
+      stderr: '“write a.txt: three”: 1 file kept.\n',
+    });
+    expect([contentOf('a.txt'), await listed()]).toEqual(['three', []]);
+  });
 
   verifies(
     ['cli.changes', 'threads.changesets.reachable'],
-    'takes all back, however many sessions and threads have changed the same file after one another',
+    'undoes everything, however many sessions and threads changed the same file in sequence',
     async () => {
       put('a.txt', '0');
       const first = await work('write a.txt: 1');
@@ -114,7 +110,7 @@ describe('svc changes', () => {
 
   verifies(
     'cli.changes.all',
-    'takes all back in one call where threads have changed a file in turns, and says it once',
+    'undoes everything in one call where threads changed a file alternately, and reports it once',
     async () => {
       put('f', '0');
       put('g', '0');
@@ -126,7 +122,7 @@ describe('svc changes', () => {
         stderr: '“write f: 1”: 2 files undone.\n“write f: 2”: 1 file undone.\n',
       });
       expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
-      // Each has the other's change in its way, and none can be taken back whole at first.
+      // Each blocks the other's rollback, and neither can be rolled back completely at first.
       for (const content of [1, 3, 5]) {
         await work(`write f: ${content}`, first.threadId);
         await work(`write f: ${content + 1}`, second.threadId);
@@ -136,7 +132,7 @@ describe('svc changes', () => {
     },
   );
 
-  verifies('cli.changes.all', 'says once what stays, and stops', async () => {
+  verifies('cli.changes.all', 'reports remaining changes once, and stops', async () => {
     put('f', '0');
     put('g', '0');
     const first = await work('write f: 1');
@@ -151,29 +147,33 @@ describe('svc changes', () => {
     expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
   });
 
-  verifies('cli.changes.all', 'one thread that cannot be read is told, and keeps no other back', async () => {
-    const odd = await work('write a.txt: 1');
-    const other = await work('write b.txt: 1');
-    const database = new Database(join(dataDir, 'history.db'));
-    // Damage that only a look at the change itself meets.
-    database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
-    database.close();
-    const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
-    const list = await changes('list', '--json');
-    expect(list).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-    expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
-    const undone = await changes('undo', 'all');
-    expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-    expect(undone.stderr).toContain('“write b.txt: 1”: 1 file undone.\n');
-    expect(contentOf('b.txt')).toBeNull();
-    const alone = await changes('keep', odd.threadId);
-    expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-    expect(alone.stderr).not.toContain('No changes wait');
-  });
+  verifies(
+    'cli.changes.all',
+    'a thread that cannot be read is reported, and does not block the others',
+    async () => {
+      const odd = await work('write a.txt: 1');
+      const other = await work('write b.txt: 1');
+      const database = new Database(join(dataDir, 'history.db'));
+      // Damage that only reading the change itself hits.
+      database.prepare('UPDATE changed_files SET path = ? WHERE thread_id = ?').run('x\0', odd.threadId);
+      database.close();
+      const told = /^svc: “write a\.txt: 1”: [^\n]+\n/mu;
+      const list = await changes('list', '--json');
+      expect(list).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+      expect(JSON.parse(list.stdout)).toMatchObject({ changes: [{ threadId: other.threadId }] });
+      const undone = await changes('undo', 'all');
+      expect(undone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+      expect(undone.stderr).toContain('“write b.txt: 1”: 1 file undone.\n');
+      expect(contentOf('b.txt')).toBeNull();
+      const alone = await changes('keep', odd.threadId);
+      expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
+      expect(alone.stderr).not.toContain('No changes wait');
+    },
+  );
 
   verifies(
     'cli.changes.run',
-    'with the run that the list has named, decides nothing that a later run has changed',
+    'with a listed run id, changes nothing that a later run has changed',
     async () => {
       put('a.txt', '0');
       const { threadId, runId } = await work('write a.txt: 1');
@@ -197,7 +197,7 @@ describe('svc changes', () => {
 
   verifies(
     'cli.changes',
-    'decides only the files that are named, and does nothing where one of them is not there',
+    'resolves only the named files, and does nothing if one of them is missing',
     async () => {
       put('a.txt', 'A');
       const { threadId } = await work('write a.txt: 1');
@@ -210,7 +210,7 @@ describe('svc changes', () => {
       expect(await changes('undo', 'all', '--files', './b.txt')).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', null]);
       expect((await listed()).flatMap(({ paths }) => paths)).toEqual(['a.txt']);
-      // Before the thread --files would take it for a file; --file takes one, each time.
+      // Before the thread, --files would take it for a file; --file takes one each time.
       const swallowed = await changes('undo', '--files', 'a.txt', threadId);
       expect(swallowed).toMatchObject({
         code: 2,
@@ -225,7 +225,7 @@ describe('svc changes', () => {
     },
   );
 
-  verifies(['cli.changes', 'cli.exit-codes'], 'says what was not done, and ends with 1', async () => {
+  verifies(['cli.changes', 'cli.exit-codes'], 'says what was not done, and exits 1', async () => {
     put('a.txt', 'A');
     const { threadId } = await work('write a.txt: 1');
     put('a.txt', 'mine');
@@ -251,7 +251,7 @@ describe('svc changes', () => {
       expect(await changes(...args)).toMatchObject({ code: 2, stdout: '' });
   });
 
-  verifies('cli.changes', 'ends the waiting where a person has made the files as they were', async () => {
+  verifies('cli.changes', 'drops pending changes when a person restored the files', async () => {
     put('a.txt', 'A');
     const { threadId, runId } = await work('write a.txt: 1');
     put('a.txt', 'A');
@@ -261,7 +261,7 @@ describe('svc changes', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('a look while the history is away takes no copy away that it needs', async () => {
+  test('listing while the history is away deletes no copy that it needs', async () => {
     put('a.txt', 'A');
     const { threadId } = await work('write a.txt: 1');
     engine.process.kill('SIGTERM');
@@ -275,7 +275,7 @@ describe('svc changes', () => {
     expect(contentOf('a.txt')).toBe('A');
   });
 
-  verifies('cli.changes', 'lets no file, name or title steer the terminal or hide in it', async () => {
+  verifies('cli.changes', 'no file, name or title can control the terminal or hide in it', async () => {
     await work('write a.txt: \u001b]52;c;eA==\u0007 \u202Eold\r\nnext\tx\u009b2J');
     const { stdout } = await changes();
     expect(stdout).toContain('+\\x1b]52;c;eA==\\x07 \\u202eold\\x0d\n+next\tx\\x9b2J\n');
@@ -283,7 +283,7 @@ describe('svc changes', () => {
   });
 });
 
-test('what a person decides about is shown with all that it has in it', () => {
+test('shows the complete content of a change to review', () => {
   expect(visible('a\u0000\u001b\u007f\u2066b\n\tc')).toBe('a\\x00\\x1b\\x7f\\u2066b\n\tc');
   expect(visibleOnOneLine('a\n\tb')).toBe('a\\x0a\\x09b');
 });

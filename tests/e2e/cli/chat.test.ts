@@ -23,7 +23,7 @@ afterEach(async () => {
   provider = undefined;
 });
 
-/** The environment of an engine whose model answers like this. */
+/** The environment of an engine whose model gives these answers. */
 async function answering(...replies: readonly Reply[]): Promise<Record<string, string>> {
   provider = await startFakeProvider(...replies);
   return {
@@ -57,22 +57,18 @@ const threadIn = (stderr: string): string =>
   /^Continue with: svc chat --thread (\S+)$/mu.exec(stderr)?.[1] ?? '';
 
 describe('svc chat', () => {
-  verifies(
-    'cli.chat',
-    'does line after line in one thread of the engine that runs, and ends with 0',
-    async () => {
-      const dataDir = temporaryDir();
-      const engine = await anEngine(dataDir);
-      const { code, stdout, stderr } = await chat(dataDir, 'count to 3\n\n  \r\ncount to 2\r\ncount to 1');
-      expect([code, stdout]).toEqual([0, '1 2 3 \n1 2 \n1 \n']);
-      const { threads } = await engine.client['threads.list']();
-      expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
-      expect(stderr).toBe(`Continue with: svc chat --thread ${threads[0]?.threadId}\n`);
-      expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
-    },
-  );
+  verifies('cli.chat', 'runs line after line in one thread of the running engine, and exits 0', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    const { code, stdout, stderr } = await chat(dataDir, 'count to 3\n\n  \r\ncount to 2\r\ncount to 1');
+    expect([code, stdout]).toEqual([0, '1 2 3 \n1 2 \n1 \n']);
+    const { threads } = await engine.client['threads.list']();
+    expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
+    expect(stderr).toBe(`Continue with: svc chat --thread ${threads[0]?.threadId}\n`);
+    expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
+  });
 
-  verifies('cli.chat', 'becomes an engine where there is none, and leaves none behind', async () => {
+  verifies('cli.chat', 'becomes an engine when none runs, and leaves none behind', async () => {
     const dataDir = temporaryDir();
     expect(await chat(dataDir, 'count to 3\ncount to 2\n')).toMatchObject({
       code: 0,
@@ -81,9 +77,9 @@ describe('svc chat', () => {
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
-  verifies('cli.chat', 'the model is shown what was said before', async () => {
+  verifies('cli.chat', 'the model sees the earlier conversation', async () => {
     const env = await answering(streams(...textAnswer('Nice to meet you.')), streams(...textAnswer('Ada.')));
-    // Short enough that nothing is asked about what to remember.
+    // Short enough that no extraction runs.
     const { code, stdout } = await chat(temporaryDir(), 'My name is Ada.\nWho am I then?\n', [], env);
     expect([code, stdout]).toEqual([0, 'Nice to meet you.\nAda.\n']);
     const said = (provider?.arrived ?? []).map(({ body }) =>
@@ -97,7 +93,7 @@ describe('svc chat', () => {
 
   verifies(
     'cli.chat',
-    'what fails is told with the reason, the chat goes on, and a pipe ends with 1',
+    'a failure is reported with the reason, the chat goes on, and a pipe exits 1',
     async () => {
       const env = await answering(
         answers(400, { error: { message: 'no such thing' } }),
@@ -109,7 +105,7 @@ describe('svc chat', () => {
     },
   );
 
-  verifies('cli.chat', 'what is refused is told too, line by line', async () => {
+  verifies('cli.chat', 'a refusal is reported too, line by line', async () => {
     const env = { SVC_LLM_PROVIDER: 'primary' };
     const { code, stdout, stderr } = await chat(temporaryDir(), 'first\nsecond\n', [], env);
     expect([code, stdout]).toEqual([1, '']);
@@ -117,7 +113,7 @@ describe('svc chat', () => {
     expect(stderr).not.toContain('Continue with');
   });
 
-  verifies('cli.chat', 'goes on with a thread that is named; an unknown one is refused', async () => {
+  verifies('cli.chat', 'continues a named thread; an unknown one is refused', async () => {
     const dataDir = temporaryDir();
     const { stderr: first } = await chat(dataDir, 'count to 3\n');
     const { code, stdout, stderr } = await chat(dataDir, 'count to 2\n', ['--thread', threadIn(first)]);
@@ -130,23 +126,27 @@ describe('svc chat', () => {
     expect(await chat(dataDir, '', ['--thread'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  verifies('cli.chat', 'who says nothing leaves no thread behind', async () => {
+  verifies('cli.chat', 'a chat without input leaves no thread behind', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
     expect(await chat(dataDir, '\n/new\n/help\n')).toMatchObject({ code: 0, stdout: '' });
     expect((await engine.client['threads.list']()).threads).toEqual([]);
   });
 
-  verifies('cli.chat', 'an unknown slash command names near ones and is not sent; /exit leaves', async () => {
-    const dataDir = temporaryDir();
-    const engine = await anEngine(dataDir);
-    const { code, stdout, stderr } = await chat(dataDir, '/hlep\n/usr/bin is what?\n/exit\ncount to 3\n');
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(
-      /^There is no \/hlep: did you mean \/help\?.*\nThere is no \/usr\/bin: see \/help\. .*\n$/u,
-    );
-    expect((await engine.client['threads.list']()).threads).toEqual([]);
-  });
+  verifies(
+    'cli.chat',
+    'an unknown slash command names similar ones and is not sent; /exit exits',
+    async () => {
+      const dataDir = temporaryDir();
+      const engine = await anEngine(dataDir);
+      const { code, stdout, stderr } = await chat(dataDir, '/hlep\n/usr/bin is what?\n/exit\ncount to 3\n');
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(
+        /^There is no \/hlep: did you mean \/help\?.*\nThere is no \/usr\/bin: see \/help\. .*\n$/u,
+      );
+      expect((await engine.client['threads.list']()).threads).toEqual([]);
+    },
+  );
 
   verifies('cli.chat', 'two slashes send a line with one', async () => {
     const dataDir = temporaryDir();
@@ -184,7 +184,7 @@ describe('svc chat', () => {
     },
   );
 
-  test('--json prints the events of each run, one on each line, and nothing else on stdout', async () => {
+  test('--json prints the events of each run, one per line, and nothing else on stdout', async () => {
     const { code, stdout } = await chat(temporaryDir(), 'count to 3\n/help\ncount to 2\n', ['--json']);
     const events = stdout
       .trimEnd()
@@ -196,30 +196,26 @@ describe('svc chat', () => {
     expect(ends.map(({ data }) => data.text)).toEqual(['1 2 3 ', '1 2 ']);
   });
 
-  verifies(
-    'cli.chat.typed',
-    'a Ctrl-C stops the run and no more, and no line that waits is lost',
-    async () => {
-      const dataDir = temporaryDir();
-      const engine = await anEngine(dataDir);
-      const chatting = talk(dataDir);
-      chatting.type('count to 5000\ncount to 3\n');
-      await seen(chatting, ' 10 ');
-      chatting.process.kill('SIGINT');
-      await seen(chatting, '\n1 2 3 \n');
-      chatting.type('count to 2\n');
-      await seen(chatting, '\n1 2 \n');
-      chatting.leave();
-      const { code, stdout, stderr } = await chatting.finished;
-      expect([code, stdout.replace(/^[^\n]+/u, '…')]).toEqual([1, '…\n1 2 3 \n1 2 \n']);
-      expect(stderr).toMatch(/^The run ended early: aborted\.\nContinue with: [^\n]+\n$/u);
-      expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 6 }]);
-    },
-  );
+  verifies('cli.chat.typed', 'a Ctrl-C stops only the run, and no waiting line is lost', async () => {
+    const dataDir = temporaryDir();
+    const engine = await anEngine(dataDir);
+    const chatting = talk(dataDir);
+    chatting.type('count to 5000\ncount to 3\n');
+    await seen(chatting, ' 10 ');
+    chatting.process.kill('SIGINT');
+    await seen(chatting, '\n1 2 3 \n');
+    chatting.type('count to 2\n');
+    await seen(chatting, '\n1 2 \n');
+    chatting.leave();
+    const { code, stdout, stderr } = await chatting.finished;
+    expect([code, stdout.replace(/^[^\n]+/u, '…')]).toEqual([1, '…\n1 2 3 \n1 2 \n']);
+    expect(stderr).toMatch(/^The run ended early: aborted\.\nContinue with: [^\n]+\n$/u);
+    expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 6 }]);
+  });
 
   verifies(
     'cli.chat.typed',
-    'a Ctrl-C where nothing runs leaves with 0, a SIGTERM leaves whatever runs',
+    'a Ctrl-C when nothing runs exits 0, a SIGTERM exits whatever runs',
     async () => {
       const dataDir = temporaryDir();
       await anEngine(dataDir);
@@ -240,7 +236,7 @@ describe('svc chat', () => {
 
   verifies(
     'cli.chat',
-    'an engine that dies is told, and the next line goes on in the same thread',
+    'a dead engine is reported, and the next line continues in the same thread',
     async () => {
       const dataDir = temporaryDir();
       const engine = await anEngine(dataDir);
@@ -261,7 +257,7 @@ describe('svc chat', () => {
 
   verifies(
     ['cli.chat', 'cli.no-input'],
-    'lines of a pipe are no answers: a question is declined at once',
+    'piped lines are not answers: a question is declined at once',
     async () => {
       const { code, stdout } = await svc(
         temporaryDir(),
@@ -276,7 +272,7 @@ describe('svc chat', () => {
 
   verifies(
     'cli.chat',
-    'lines of a pipe are no answers: with --wait a question is told with how to answer it',
+    'piped lines are not answers: with --wait a question says how to answer it',
     async () => {
       const dataDir = temporaryDir();
       const engine = await anEngine(dataDir);

@@ -55,7 +55,7 @@ async function terminal(
 }
 
 describe('the verbs of the terminal', () => {
-  test('a Ctrl-C that comes while the run is being started stops it too', async () => {
+  test('a Ctrl-C during the start of the run stops it too', async () => {
     const { verbs, said } = await terminal(new ScriptedModel([[hangUntilAbort()]]), {
       interrupted: AbortSignal.abort(),
     });
@@ -63,7 +63,7 @@ describe('the verbs of the terminal', () => {
     expect(said).toEqual({ out: '', err: 'The run ended early: aborted.\n' });
   });
 
-  test('what is said before and after a call stays apart on stdout, the call is told on stderr', async () => {
+  test('text before and after a call stays apart on stdout, and the call is reported on stderr', async () => {
     const { verbs, said } = await terminal(
       new ScriptedModel([
         [text('before'), toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'a' } })],
@@ -77,7 +77,7 @@ describe('the verbs of the terminal', () => {
     );
   });
 
-  test('what a model says is shown by a terminal, not obeyed; a pipe gets it as it is', async () => {
+  test("a terminal escapes the model's text; a pipe gets it unchanged", async () => {
     const hostile = 'a\u001b]52;c;eA==\u0007b\u009b2Jc\n\td';
     for (const tty of [true, false]) {
       const { verbs, said } = await terminal(new ScriptedModel([[text(hostile)]]), { tty });
@@ -87,7 +87,7 @@ describe('the verbs of the terminal', () => {
     }
   });
 
-  test('with --json stdout has nothing but events', async () => {
+  test('with --json stdout contains only events', async () => {
     const { verbs, said } = await terminal(
       new ScriptedModel([
         [text('before'), toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'a' } })],
@@ -111,7 +111,7 @@ describe('the verbs of the terminal', () => {
     ]);
   });
 
-  test('control characters of a tool are shown, not obeyed', async () => {
+  test('control characters of a tool are escaped', async () => {
     const name = 'no_\u001b[2Jsuch';
     const { verbs, said } = await terminal(
       new ScriptedModel([[toolCalls({ name, input: { a: '\u009b2J' } })], [text('done')]]),
@@ -121,7 +121,7 @@ describe('the verbs of the terminal', () => {
   });
 });
 
-/** Types the next line whenever one is waited for; `typed` says how many were. */
+/** Types the next line whenever one is awaited; `typed` counts them. */
 function typing(...lines: readonly string[]) {
   const waits = new EventTarget();
   const left = [...lines];
@@ -150,7 +150,7 @@ const answersTo = (model: ScriptedModel): readonly unknown[] =>
 describe('a run that asks, in a terminal', () => {
   verifies(
     'prompts.terminal',
-    'the question and its options stand on stderr, and a number chooses',
+    'the question and its options are on stderr, and a number chooses',
     async () => {
       const model = asks({ question: 'Which\u001b[2J colour?', options: ['red', 'blue'] });
       const { verbs, said } = await terminal(model, { readLines: typing('', '2').readLines });
@@ -163,7 +163,7 @@ describe('a run that asks, in a terminal', () => {
     },
   );
 
-  verifies('prompts.terminal', 'own words are an answer; what is none is asked for again', async () => {
+  verifies('prompts.terminal', 'free text is an answer; an invalid answer is asked for again', async () => {
     const free = asks({ question: 'Which?', options: ['red', 'blue'] });
     const first = await terminal(free, { readLines: typing(' 3 ').readLines });
     expect(await first.verbs.run({ task: 'anything', json: false })).toBe(0);
@@ -179,7 +179,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'prompts.terminal',
-    'several are asked one after the other, and an empty line leaves one out',
+    'several questions are asked in turn, and an empty line skips one',
     async () => {
       const questions = [
         { header: 'Paint', question: 'Which?', options: ['red', 'blue'] },
@@ -197,7 +197,7 @@ describe('a run that asks, in a terminal', () => {
     },
   );
 
-  verifies('prompts.terminal', 'an answer from elsewhere ends the waiting for this one', async () => {
+  verifies('prompts.terminal', 'an answer from elsewhere ends the wait for this one', async () => {
     const model = asks({ question: 'Which?' });
     const { readLines, idle } = typing();
     const { verbs, said } = await terminal(model, { readLines });
@@ -212,7 +212,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'prompts.terminal',
-    'with --wait it is told how to answer over HTTP where no person can type, and the run goes on waiting',
+    'with --wait it says how to answer over HTTP when there is no terminal, and the run keeps waiting',
     async () => {
       const model = asks({ question: 'Which?', options: ['red'] });
       const shown = Promise.withResolvers<void>();
@@ -237,7 +237,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'security.consent.terminal',
-    'consent is asked for like anything else: a number, a plain y, or over HTTP where no person can type',
+    'consent is asked for like any question: a number, a plain y, or over HTTP without a terminal',
     async () => {
       const post = { url: 'http://sink.example/', method: 'POST', body: 'a\u001b[2Jb' };
       const sends = () =>
@@ -252,7 +252,7 @@ describe('a run that asks, in a terminal', () => {
             '  1) Allow once\n  2) Allow everything to http://sink.example in this conversation, for 24 hours\n  3) Allow everything to http://sink.example for 90 days\n  4) No\n' +
             '(a number, or your own words)\n',
         );
-        // It went as far as there is a name.
+        // It got as far as the name lookup.
         expect(answersTo(yes)).toEqual([expect.stringContaining('no address for this host name')]);
         await engine?.stop();
       }
@@ -273,7 +273,7 @@ describe('a run that asks, in a terminal', () => {
 
   verifies(
     'security.consent.options',
-    'a number that is not offered, and words that are no option, have the consent asked for again',
+    'a number that is not offered, and unknown words, repeat the consent question',
     async () => {
       const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
       const model = new ScriptedModel([
@@ -288,7 +288,7 @@ describe('a run that asks, in a terminal', () => {
     },
   );
 
-  verifies('prompts.terminal', 'a Ctrl-D is no answer: it is told how else to give one', async () => {
+  verifies('prompts.terminal', 'a Ctrl-D is not an answer: the command says how else to answer', async () => {
     const model = asks({ question: 'Which?' });
     const shown = Promise.withResolvers<void>();
     const { verbs } = await terminal(model, {
@@ -303,12 +303,12 @@ describe('a run that asks, in a terminal', () => {
   });
 });
 
-describe('a run that asks where no one can type', () => {
+describe('a run that asks without a terminal', () => {
   const told = (model: ScriptedModel): string => JSON.stringify(model.requests.at(-1)?.messages);
 
   verifies(
     'cli.no-input',
-    'is told at once that there is no answer, and the terminal that it was declined',
+    'learns at once that there is no answer, and stderr says that it was declined',
     async () => {
       const several = { questions: [{ question: 'Which?', options: ['red'] }, { question: 'When?' }] };
       for (const input of [{ question: 'Which?', options: ['red', 'blue'] }, several]) {
@@ -322,7 +322,7 @@ describe('a run that asks where no one can type', () => {
           ]);
           expect(said.err).toContain('? Which?\n  1) red\n');
           expect(said.err).toMatch(/The question was declined, [^\n]+--wait[^\n]+\n/u);
-          // The terminal is there: it is the switch that says no.
+          // There is a terminal: the switch declines.
           const why = questions === undefined ? 'there is no terminal to answer at' : 'with --no-input';
           expect(said.err).toContain(why);
           expect(said.err.includes('no terminal')).toBe(questions === undefined);
@@ -344,7 +344,7 @@ describe('a run that asks where no one can type', () => {
     const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
     const second = await terminal(asking);
     expect(await second.verbs.run({ task: 'anything', json: false })).toBe(0);
-    // Nobody was asked, so nobody has said no.
+    // Nothing was asked, so nothing was denied.
     expect(told(asking)).toContain('Your owner was not asked for TOKEN');
     expect(told(asking)).not.toContain('does not want');
     expect(second.said.err).toMatch(
@@ -353,7 +353,7 @@ describe('a run that asks where no one can type', () => {
     expect(second.said.err).not.toContain('Store it on the page');
   });
 
-  verifies('cli.no-input', 'is stopped where only one of its options is an answer', async () => {
+  verifies('cli.no-input', 'is stopped where only an option can be an answer', async () => {
     const model = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
     const { verbs, said } = await terminal(model);
     expect(await verbs.run({ task: 'anything', json: false })).toBe(1);
@@ -382,7 +382,7 @@ describe('a run that asks for a secret', () => {
 
   verifies(
     'secrets.terminal',
-    'says how it is given, and takes Enter for a sign once it is there',
+    'says how to enter the secret, and accepts Enter once it is stored',
     async () => {
       const lines = Promise.withResolvers<void>();
       let asked = 0;
@@ -408,7 +408,7 @@ describe('a run that asks for a secret', () => {
     },
   );
 
-  verifies('secrets.terminal', 'is told no, or where it can be answered when nobody can type', async () => {
+  verifies('secrets.terminal', 'is declined, or says where to answer when there is no terminal', async () => {
     const model = asking();
     const declined = await terminal(model, {
       readLines: async function* () {
