@@ -1,6 +1,6 @@
 import type { memory } from '../../../contract/agent/memory.ts';
 import type { ResultNamed } from '../../../contract/row.ts';
-import { trusted, modelText, type Renderers, type ModelText } from './model-text.ts';
+import { trusted, modelText, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
 type Result<Name extends (typeof memory)[number]['name']> = ResultNamed<typeof memory, Name>;
 
@@ -11,7 +11,7 @@ export const memoryRenderers: Renderers<(typeof memory)[number]> = {
   recall: (found, marked) => {
     if (found.length === 0) return modelText`Nothing in memory has to do with this.`;
     const entries = found.map(({ entry }) => entry);
-    return modelText`From memory: it was stored earlier and may be outdated or wrong.\n${marked('memory', listed(entries))}`;
+    return modelText`From memory: it was stored earlier and may be outdated or wrong.\n${shownEntries(entries, marked)}`;
   },
 
   update_memory: ({ changed, oldText, newText }) =>
@@ -22,7 +22,7 @@ export const memoryRenderers: Renderers<(typeof memory)[number]> = {
   forget: (gone, marked) =>
     gone.length === 0
       ? modelText`Nothing was forgotten: no entry contains this text word for word.`
-      : modelText`Forgotten (${gone.length}).\n${marked('memory', listed(gone))}`,
+      : modelText`Forgotten (${gone.length}).\n${shownEntries(gone, marked)}`,
 };
 
 /** The model itself has just written this text. */
@@ -36,6 +36,16 @@ function recordedLine(namespace: string, one: Result<'remember'>['recorded'][num
 }
 
 const inQuotes = (text: string): ModelText => trusted(JSON.stringify(text));
+
+/** Below what a result may have, so that the marked text is not cut once it is marked. */
+const MAX_CHARS = 60_000;
+
+function shownEntries(entries: Result<'forget'>, marked: MarkUntrusted): ModelText {
+  const text = listed(entries);
+  const left = text.length - MAX_CHARS;
+  const shown = marked('memory', text.slice(0, MAX_CHARS).toWellFormed());
+  return left > 0 ? modelText`${shown}\n[${left} more characters are not shown]` : shown;
+}
 
 /** One line for each entry, as JSON. */
 const listed = (entries: Result<'forget'>): string =>
