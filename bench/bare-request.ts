@@ -4,7 +4,11 @@ import { SYSTEM_PROMPT } from '../src/core/runs/window/system-prompt.ts';
 import { taskFor, type Script } from './script.ts';
 import type { Wire } from './wires/wire.ts';
 
-const tools = agentTools.map(({ name, does, input }) => ({ name, description: does, inputSchema: input }));
+const tools = agentTools.map(({ name, summary, input }) => ({
+  name,
+  description: summary,
+  inputSchema: input,
+}));
 
 /** The request body that the engine would send for this script on this wire. */
 export function bareRequest(wire: Wire, script: Script, after: readonly ModelMessage[] = []): object {

@@ -1,10 +1,10 @@
-// The engine of src/ in its own process, with the fake provider and a tool that does nothing.
+// The engine of src/ in its trusted process, with the fake provider and a tool that does nothing.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { agentToolBox } from '../src/adapters/in/agent/tool-box.ts';
 import { tool } from '../src/contract/row.ts';
-import { own } from '../src/adapters/in/agent/told.ts';
+import { trusted } from '../src/adapters/in/agent/model-text.ts';
 import { boot } from '../src/main/boot.ts';
 import { httpSurface } from '../src/main/serving/http-surface.ts';
 import { listenOnPort } from '../src/main/serving/listen.ts';
@@ -26,7 +26,7 @@ const { providerUrl, dataDir, wire } = given<{
  */
 const doNothing = tool({
   name: 'do_nothing',
-  does: 'Does nothing.',
+  summary: 'Does nothing.',
   input: Type.Object({ path: Type.String(), content: Type.String() }),
   effect: 'read',
   consent: 'read',
@@ -38,7 +38,7 @@ writeFileSync(join(dataDir, 'config.json'), '{"memory_extraction":false}');
 const env = { SVC_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...wireNamed(wire).env(providerUrl) };
 const settings = settingsFrom(env, { demo: false }, dataDir);
 const platform = systemPlatform(settings, new URL('../src/', import.meta.url));
-const nothing = agentToolBox([doNothing], { do_nothing: own }, () => engine.services);
+const nothing = agentToolBox([doNothing], { do_nothing: trusted }, () => engine.services);
 const engine = await boot(settings, platform, {
   rebind: ({ around }) =>
     around(runTokens.toolBox, (box) => ({ tools: () => [...box.tools(), ...nothing.tools()] })),

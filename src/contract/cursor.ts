@@ -6,7 +6,10 @@ const NOT_OURS = 'is not a cursor of this list: request the first page, without 
 export const cursorFrom = <T>(position: T | null): string | null =>
   position === null
     ? null
-    : btoa(JSON.stringify(position)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+    : btoa(latin1(JSON.stringify(position)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/u, '');
 
 /** Null without a cursor: the list begins. @throws Refusal invalid_request for a cursor that is not ours */
 export function positionFrom<T>(
@@ -15,7 +18,7 @@ export function positionFrom<T>(
 ): T | null {
   if (cursor === undefined) return null;
   try {
-    const value: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
+    const value: unknown = JSON.parse(utf8(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))));
     if (isPosition(value)) return value;
   } catch {
     // Not one of our cursors either.
@@ -25,3 +28,10 @@ export function positionFrom<T>(
     `The request is not valid for this route: /cursor ${NOT_OURS}.`,
   );
 }
+
+/** `btoa` takes one character for each byte: these are the bytes of the text in UTF-8. */
+const latin1 = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+
+const utf8 = (bytes: string): string =>
+  new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));

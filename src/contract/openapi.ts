@@ -33,7 +33,7 @@ export function openApi(rows: HttpRows, version: string) {
 function operation(operationId: string, row: AnyHttpRow, path: string): Json {
   return {
     operationId,
-    summary: row.does,
+    summary: row.summary,
     ...(row.ours ? { 'x-ours': true } : {}),
     ...(row.open ? {} : { security: [{}, { token: [] }] }),
     parameters: [

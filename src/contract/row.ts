@@ -47,7 +47,7 @@ export interface HttpRow<
 > {
   readonly route: Path;
   /** One sentence for the reader of the document. */
-  readonly does: string;
+  readonly summary: string;
   /** Codes of refusals beyond those that any route may answer with. */
   readonly refuses: readonly string[];
   readonly query?: Query;
@@ -191,7 +191,7 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly kind: 'tool';
   readonly name: Name;
   /** What the model reads. */
-  readonly does: string;
+  readonly summary: string;
   readonly input: Input;
   readonly effect: ToolEffect;
   /** What a call may touch, always or by its input; the consent policy decides whether it may. */

@@ -6,7 +6,7 @@ import { modules } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
-import type { Beginning } from './stores.ts';
+import type { MissingDatabases } from './stores.ts';
 
 /** A running engine: the holder of one data directory. */
 export interface Engine {
@@ -24,7 +24,7 @@ export interface Engine {
 export interface BootOptions {
   readonly rebind?: Rebind;
   /** `look` makes no store and no key that is not there; only settings are kept. */
-  readonly beginning?: Beginning;
+  readonly missingDatabases?: MissingDatabases;
 }
 
 /**
@@ -36,10 +36,10 @@ export interface BootOptions {
 export async function boot(
   settings: Settings,
   platform: Platform,
-  { rebind, beginning = 'begin' }: BootOptions = {},
+  { rebind, missingDatabases = 'create' }: BootOptions = {},
 ): Promise<Engine> {
   process.umask(0o077);
-  const graph = new Graph({ settings, platform, beginning }, rebind);
+  const graph = new Graph({ settings, platform, missingDatabases }, rebind);
   const { get } = graph;
   const lifecycle = new Lifecycle(get(processTokens.clock), get(processTokens.log));
   const starting = {

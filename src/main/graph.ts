@@ -5,7 +5,7 @@ import { modules, renderers, servicesOf } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
-import type { Beginning } from './stores.ts';
+import type { MissingDatabases } from './stores.ts';
 import type { Token } from './token.ts';
 
 /** How tests and benchmarks put another part in the place of a bound one, or something around it. */
@@ -19,18 +19,18 @@ export type Rebind = (rebinding: Rebinding) => void;
 export interface GraphFacts {
   readonly settings: Settings;
   readonly platform: Platform;
-  readonly beginning: Beginning;
+  readonly missingDatabases: MissingDatabases;
 }
 
 /** Everything that an engine is made of, wired and not yet made: each part is made when it is first asked for. */
 export class Graph {
   readonly #container = new Container({ defaultScope: 'Singleton' });
 
-  constructor({ settings, platform, beginning }: GraphFacts, rebind: Rebind = () => undefined) {
+  constructor({ settings, platform, missingDatabases }: GraphFacts, rebind: Rebind = () => undefined) {
     const container = this.#container;
     container.bind(processTokens.settings).toConstantValue(settings);
     container.bind(processTokens.platform).toConstantValue(platform);
-    container.bind(processTokens.beginning).toConstantValue(beginning);
+    container.bind(processTokens.missingDatabases).toConstantValue(missingDatabases);
     container
       .bind(processTokens.services)
       .toDynamicValue(() => servicesOf(this.get))

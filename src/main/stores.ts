@@ -32,8 +32,8 @@ export interface Stores {
   refused(): readonly Refusal[];
 }
 
-/** What to do about a database that does not exist: create it, or (`look`) keep it in memory until the engine stops. */
-export type Beginning = 'begin' | 'look';
+/** What to do about a database that does not exist: create it, or keep it in memory until the engine stops. */
+export type MissingDatabases = 'create' | 'in-memory';
 
 /**
  * Opens them all. The order lets each tell from those before it whether it should hold something.
@@ -44,9 +44,9 @@ export async function openStores(
   lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
   gate: WriteGate,
-  beginning: Beginning = 'begin',
+  missingDatabases: MissingDatabases = 'create',
 ): Promise<Stores> {
-  const isKept = (name: string) => beginning === 'begin' || isThere(join(dataDir, name));
+  const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));
   const guards: { readonly refusal: Refusal | null }[] = [];

@@ -32,7 +32,7 @@ test('token names and module names are unique', () => {
 
 /** Parts that exist once in a process, and parts without state. */
 const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
-  processTokens.beginning,
+  processTokens.missingDatabases,
   processTokens.validator,
   processTokens.renderers,
 ]);

@@ -56,7 +56,7 @@ export function graphOver({
   const log = new RecordingLog();
   const system = systemPlatform({ logLevel: 'error', secrets: settings.secrets }, SOURCE);
   const platform = { ...system, clock, ids, log };
-  const graph = new Graph({ settings, platform, beginning: 'begin' }, (rebinding) => {
+  const graph = new Graph({ settings, platform, missingDatabases: 'create' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
       history,
       journals: { history: history.journal, memory: memory.journal, vault: vault.journal },

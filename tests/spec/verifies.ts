@@ -7,13 +7,13 @@ import { requirements, type RequirementId } from './requirements.ts';
  */
 export function verifies(
   ids: RequirementId | readonly RequirementId[],
-  does: string,
+  summary: string,
   body: () => Promise<void> | void,
 ): void {
   const cited = typeof ids === 'string' ? [ids] : ids;
   const unknown = cited.filter((id) => !(id in requirements));
   if (unknown.length > 0) throw new Error(`no such requirement: ${unknown.join(', ')}`);
-  test(`${does} [${cited.join(', ')}]`, async () => {
+  test(`${summary} [${cited.join(', ')}]`, async () => {
     expect.hasAssertions();
     await body();
   });

@@ -19,7 +19,7 @@ const plainName = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]+/gu,
 export const agents = [
   tool({
     name: 'spawn_agent',
-    does:
+    summary:
       'Gives tasks to sub-agents that work in parallel, and waits for all of them. Each knows only what you write ' +
       'here, has a conversation of its own, cannot ask back or start others, and comes back with one answer: material ' +
       'that you judge.',

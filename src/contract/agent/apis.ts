@@ -64,7 +64,7 @@ const Profile = Type.Object(
 export const apis = [
   tool({
     name: 'api_setup',
-    does:
+    summary:
       'Manages the profiles of the APIs that http_request may use: list, view, create, update, delete, or bootstrap from an ' +
       'OpenAPI 3 document. Research an API before you create its profile: it needs endpoints, guidelines, things to ' +
       'avoid, and auth. Your owner is asked before a profile changes. update replaces the ' +

@@ -11,7 +11,8 @@ const Path = Type.String({ minLength: 1, description: 'Relative to the workspace
 export const files = [
   fileTool({
     name: 'write_file',
-    does: 'Writes a whole file in the workspace. Missing folders are created; an existing file is replaced.',
+    summary:
+      'Writes a whole file in the workspace. Missing folders are created; an existing file is replaced.',
     input: Type.Object(
       {
         path: Path,
@@ -29,7 +30,8 @@ export const files = [
   }),
   tool({
     name: 'read_file',
-    does: 'Reads a text file of the workspace: all of it, or from the line "offset" on. Says which lines it returns.',
+    summary:
+      'Reads a text file of the workspace: all of it, or from the line "offset" on. Says which lines it returns.',
     input: Type.Object(
       {
         path: Path,
@@ -45,7 +47,7 @@ export const files = [
   }),
   fileTool({
     name: 'edit_file',
-    does:
+    summary:
       'Replaces text in a file of the workspace. oldString must occur exactly once, including white space: read ' +
       'the file first, and include enough of the surrounding lines. With replaceAll every occurrence is replaced.',
     input: Type.Object(
@@ -64,7 +66,7 @@ export const files = [
   }),
   fileTool({
     name: 'delete_file',
-    does: 'Deletes a file of the workspace. Folders stay.',
+    summary: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
     consent: 'write_local',
@@ -72,7 +74,8 @@ export const files = [
   }),
   fileTool({
     name: 'rename_file',
-    does: 'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
+    summary:
+      'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
     consent: 'write_local',
@@ -80,7 +83,7 @@ export const files = [
   }),
   tool({
     name: 'list_files',
-    does: 'Lists the workspace or one of its folders: names, sizes, and which entries are not files.',
+    summary: 'Lists the workspace or one of its folders: names, sizes, and which entries are not files.',
     input: Type.Object(
       {
         path: Type.Optional(

@@ -18,7 +18,7 @@ const QuestionText = Words(questionChars, 'What you want to know, answerable wit
 export const prompts = [
   tool({
     name: 'ask_user',
-    does:
+    summary:
       'Asks your owner and waits for the answer, for up to a day. The answer is your owner’s own word. ' +
       'Ask when only your owner can decide; do not ask what you can find out or safely assume. ' +
       'Give `question`, or `questions` to ask several in one form.',

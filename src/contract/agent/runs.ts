@@ -6,7 +6,8 @@ import { closed } from '../shapes.ts';
 export const runs = [
   tool({
     name: 'recall_tool_result',
-    does: 'Returns the result of an earlier call of this conversation that was set aside or left out to save room.',
+    summary:
+      'Returns the result of an earlier call of this conversation that was set aside or left out to save room.',
     input: Type.Object(
       {
         toolCallId: Type.String({

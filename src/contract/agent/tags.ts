@@ -10,7 +10,8 @@ const Tags = (description: string) =>
 export const tags = [
   tool({
     name: 'tag_thread',
-    does: 'Changes the tags of this conversation, by which your owner finds it again. Use it when your owner asks for it.',
+    summary:
+      'Changes the tags of this conversation, by which your owner finds it again. Use it when your owner asks for it.',
     input: Type.Object(
       { add: Tags('Tags to add, like work or tax 2026'), remove: Tags('Tags to take away') },
       { ...closed, minProperties: 1 },

@@ -15,7 +15,7 @@ const Url = Type.String({
 export const web = [
   tool({
     name: 'http_request',
-    does:
+    summary:
       'Sends one HTTP request to a public host and returns status, headers and body; long JSON and HTML are shortened. ' +
       'Leave out keys, tokens and cookies: the engine adds what the profile of an API needs. ' +
       'Your owner is asked before anything is sent: more than a short GET or HEAD, or to an address that you made up. ' +
@@ -66,7 +66,7 @@ export const web = [
   }),
   tool({
     name: 'web_search',
-    does:
+    summary:
       'Searches the web. Results are excerpts: read the page before you rely on one. ' +
       'If it says that it could not search, say so, and make up neither results nor addresses.',
     input: Type.Object(
@@ -94,7 +94,7 @@ export const web = [
   }),
   tool({
     name: 'read_page',
-    does: 'Reads a web page as text, with the addresses of its links. Continue a long page with "from".',
+    summary: 'Reads a web page as text, with the addresses of its links. Continue a long page with "from".',
     input: Type.Object(
       {
         url: Url,

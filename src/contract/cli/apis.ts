@@ -60,22 +60,22 @@ export const apis: readonly CommandRow<object>[] = [
   {
     kind: 'command',
     name: 'api',
-    does: 'Print the registered APIs; show one.',
+    summary: 'Print the registered APIs; show one.',
     json: true,
     asks: listApis,
     commands: [
       {
         kind: 'command',
         name: 'list',
-        does: 'Print the registered APIs, and how much of their rate limits is used up.',
+        summary: 'Print the registered APIs, and how much of their rate limits is used up.',
         json: true,
         asks: listApis,
       },
       {
         kind: 'command',
         name: 'show',
-        does: 'Print the profile of one API in full.',
-        args: [{ name: 'id', does: 'which one' }],
+        summary: 'Print the profile of one API in full.',
+        args: [{ name: 'id', summary: 'which one' }],
         json: true,
         asks: showApi,
       },

@@ -23,13 +23,13 @@ const onlyFiles = [
     name: 'file',
     value: 'path',
     repeats: true,
-    does: 'only this file; repeat it for several files; the others stay unreviewed',
+    summary: 'only this file; repeat it for several files; the others stay unreviewed',
   },
   {
     name: 'files',
     value: 'path',
     many: true,
-    does: 'the same for all following words, so put the thread before it',
+    summary: 'the same for all following words, so put the thread before it',
   },
 ] as const;
 
@@ -40,7 +40,8 @@ const threadFirst = {
 const onlyRun = {
   name: 'run',
   value: 'id',
-  does: 'only the changes that the list shows under this run; nothing is reviewed if a later run has changed more since',
+  summary:
+    'only the changes that the list shows under this run; nothing is reviewed if a later run has changed more since',
 } as const;
 
 const ABOUT_RUNS = `
@@ -48,7 +49,7 @@ This decides all that waits at that moment, which may be more than an earlier li
 and the run of all changes; with both, nothing is decided that a later run has changed:
   svc changes keep <thread> --run <id>`;
 
-const whichThread: Said = { name: 'thread', does: 'the id of a thread from the list, or all' };
+const whichThread: Said = { name: 'thread', summary: 'the id of a thread from the list, or all' };
 
 function changesMeant({ args: [thread], lists }: CommandInput): ChangesReview {
   const typed = [...(lists.get('file') ?? []), ...(lists.get('files') ?? [])];
@@ -68,7 +69,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'list',
-    does: 'Print the unreviewed changes of runs to the workspace, with diffs.',
+    summary: 'Print the unreviewed changes of runs to the workspace, with diffs.',
     args: [{ ...whichThread, optional: true }],
     json: true,
     options: onlyFiles,
@@ -77,7 +78,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'keep',
-    does: 'Keep the changes; they cannot be undone afterwards.',
+    summary: 'Keep the changes; they cannot be undone afterwards.',
     args: [whichThread],
     options: [...onlyFiles, onlyRun],
     hints: threadFirst,
@@ -87,7 +88,7 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'undo',
-    does: 'Undo the changes: every file becomes what it was before. Later changes by others stay.',
+    summary: 'Undo the changes: every file becomes what it was before. Later changes by others stay.',
     args: [whichThread],
     options: [...onlyFiles, onlyRun],
     hints: threadFirst,
@@ -100,7 +101,7 @@ export const changesets: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'changes',
-    does: 'Print the unreviewed changes of runs to the workspace; keep or undo them.',
+    summary: 'Print the unreviewed changes of runs to the workspace; keep or undo them.',
     place: 4,
     json: true,
     commands: below,

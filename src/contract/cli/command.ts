@@ -17,7 +17,7 @@ export interface CommandInput {
 
 export interface Said {
   readonly name: string;
-  readonly does: string;
+  readonly summary: string;
 }
 
 /** A command and its action: a call of a route, or one of `Verbs`. */
@@ -30,7 +30,7 @@ export type CommandRow<Verbs> = Typed<Verbs> &
 interface Typed<Verbs> {
   readonly kind: 'command';
   readonly name: string;
-  readonly does: string;
+  readonly summary: string;
   /** Its place in the help, most used first; commands without one follow in the order of their features. */
   readonly place?: number;
   /** Required unless marked as optional. */

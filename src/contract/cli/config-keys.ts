@@ -4,7 +4,7 @@ import { keyRows, type KeyRow } from '../../core/config/keys.ts';
 export interface TerminalKey {
   readonly key: string;
   /** One sentence. */
-  readonly does: string;
+  readonly summary: string;
   /** Its value is plain text on the command line; other values are JSON. */
   readonly isText: boolean;
   /** Completes "must be …". */
@@ -19,7 +19,7 @@ const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', '
 
 const terminalKey = ([key, { value, doc, secret }]: readonly [string, KeyRow]): TerminalKey => ({
   key,
-  does: doc,
+  summary: doc,
   isText: !AS_JSON.has(value.schema['type']),
   words: value.words,
   secret: secret ?? false,

@@ -21,12 +21,12 @@ interface Verbs {
 
 const replace: Said = {
   name: 'replace',
-  does: 'start a new config file when the one on disk is invalid; the old one is kept beside it',
+  summary: 'start a new config file when the one on disk is invalid; the old one is kept beside it',
 };
 
 const CONFIG_KEYS = `
 Keys:
-${terminalKeys.map(({ key, does, words }) => `  ${key}: ${words}\n      ${does}\n`).join('')}
+${terminalKeys.map(({ key, summary, words }) => `  ${key}: ${words}\n      ${summary}\n`).join('')}
 A number, true or false, a list and an object are written as JSON, everything else as it is.
 With - as the value it is read from stdin, so that a secret does not stay in the history of the shell:
   svc config set api_key - < key.txt`;
@@ -35,10 +35,10 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'set',
-    does: 'Set a key in the user file; it takes effect with the next message.',
+    summary: 'Set a key in the user file; it takes effect with the next message.',
     args: [
-      { name: 'key', does: 'which one' },
-      { name: 'value', does: 'its new value; - reads it from stdin, which is safest for api_key' },
+      { name: 'key', summary: 'which one' },
+      { name: 'value', summary: 'its new value; - reads it from stdin, which is safest for api_key' },
     ],
     json: true,
     switches: [replace],
@@ -49,8 +49,8 @@ const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'unset',
-    does: 'Remove a key from the user file; it takes effect with the next message.',
-    args: [{ name: 'key', does: 'which one' }],
+    summary: 'Remove a key from the user file; it takes effect with the next message.',
+    args: [{ name: 'key', summary: 'which one' }],
     json: true,
     switches: [replace],
     handle: (verbs, { args: [key = ''], json, switches }) =>
@@ -62,7 +62,7 @@ export const config: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'config',
-    does: 'Print the configuration in effect, and the source of each key.',
+    summary: 'Print the configuration in effect, and the source of each key.',
     place: 5,
     json: true,
     commands: below,

@@ -30,22 +30,22 @@ export const consents: readonly CommandRow<object>[] = [
   {
     kind: 'command',
     name: 'consent',
-    does: 'Print what the agent may do without asking; revoke a consent.',
+    summary: 'Print what the agent may do without asking; revoke a consent.',
     json: true,
     asks: list,
     commands: [
       {
         kind: 'command',
         name: 'list',
-        does: 'Print what the agent may do without asking, and until when.',
+        summary: 'Print what the agent may do without asking, and until when.',
         json: true,
         asks: list,
       },
       {
         kind: 'command',
         name: 'revoke',
-        does: 'Revoke a consent: from the next call on, the agent asks.',
-        args: [{ name: 'id', does: 'its id from the list' }],
+        summary: 'Revoke a consent: from the next call on, the agent asks.',
+        args: [{ name: 'id', summary: 'its id from the list' }],
         asks: ask('consents.revoke', {
           ...words,
           request: ({ args: [id = ''] }) => ({ params: { id } }),

@@ -8,7 +8,7 @@ export const document: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'openapi',
-    does: 'Print the OpenAPI document of the HTTP API.',
+    summary: 'Print the OpenAPI document of the HTTP API.',
     handle: (verbs) => verbs.openapi(),
   },
 ];

@@ -19,9 +19,9 @@ export interface Asking {
 const asking: readonly Said[] = [
   {
     name: 'no-input',
-    does: 'decline questions of the agent, the default without a terminal; not with --wait',
+    summary: 'decline questions of the agent, the default without a terminal; not with --wait',
   },
-  { name: 'wait', does: 'wait up to 24 hours for answers given elsewhere, for example on the page' },
+  { name: 'wait', summary: 'wait up to 24 hours for answers given elsewhere, for example on the page' },
 ];
 
 const askingIn = ({ switches }: CommandInput): Asking => ({
@@ -44,9 +44,9 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
   {
     kind: 'command',
     name: 'run',
-    does: 'Run one task and print the answer; uses the running engine, or this process if there is none.',
+    summary: 'Run one task and print the answer; uses the running engine, or this process if there is none.',
     place: 1,
-    args: [{ name: 'task', does: 'what to do, in words; - reads it from stdin', many: true }],
+    args: [{ name: 'task', summary: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
     switches: asking,
     apart: ['no-input', 'wait'],
@@ -57,10 +57,10 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
   {
     kind: 'command',
     name: 'chat',
-    does: 'Talk with the agent in one thread; uses the running engine, or this process if there is none.',
+    summary: 'Talk with the agent in one thread; uses the running engine, or this process if there is none.',
     place: 2,
     json: true,
-    options: [{ name: 'thread', value: 'id', does: 'continue this thread instead of starting a new one' }],
+    options: [{ name: 'thread', value: 'id', summary: 'continue this thread instead of starting a new one' }],
     switches: asking,
     apart: ['no-input', 'wait'],
     help: IN_A_CHAT,

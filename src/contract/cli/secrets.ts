@@ -12,26 +12,29 @@ interface Verbs {
   readonly secret: SecretVerbs;
 }
 
-const secretName: Said = { name: 'name', does: 'the name of the secret, in capital letters, digits and _' };
+const secretName: Said = {
+  name: 'name',
+  summary: 'the name of the secret, in capital letters, digits and _',
+};
 
 const below: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'list',
-    does: 'Print the names of all secrets, and where they may be sent. Values are never shown.',
+    summary: 'Print the names of all secrets, and where they may be sent. Values are never shown.',
     json: true,
     handle: (verbs, { json }) => verbs.secret.list({ json }),
   },
   {
     kind: 'command',
     name: 'set',
-    does: 'Store a secret: prompts for its value without echo, or reads it from stdin.',
+    summary: 'Store a secret: prompts for its value without echo, or reads it from stdin.',
     args: [secretName],
     options: [
       {
         name: 'hosts',
         value: 'list',
-        does: 'the only hosts that it may be sent to, like api.github.com',
+        summary: 'the only hosts that it may be sent to, like api.github.com',
       },
     ],
     help: `
@@ -45,7 +48,7 @@ The value is never given on the command line, which others can see and the shell
   {
     kind: 'command',
     name: 'delete',
-    does: 'Delete a secret.',
+    summary: 'Delete a secret.',
     args: [secretName],
     handle: (verbs, { args: [name = ''] }) => verbs.secret.delete({ name }),
   },
@@ -55,7 +58,7 @@ export const secrets: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'secret',
-    does: 'Print the names of all secrets; store or delete one.',
+    summary: 'Print the names of all secrets; store or delete one.',
     place: 6,
     json: true,
     commands: below,

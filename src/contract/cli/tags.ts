@@ -19,13 +19,13 @@ const list = ask('tags.list', {
   none: 'No tags found.',
 });
 
-const typedTag = { name: 'tag', does: 'only the threads with this one', optional: true } as const;
+const typedTag = { name: 'tag', summary: 'only the threads with this one', optional: true } as const;
 
 export const tags: readonly CommandRow<object>[] = [
   {
     kind: 'command',
     name: 'tags',
-    does: 'Print the tags of threads, or give a thread its tags.',
+    summary: 'Print the tags of threads, or give a thread its tags.',
     json: true,
     args: [typedTag],
     asks: list,
@@ -33,7 +33,7 @@ export const tags: readonly CommandRow<object>[] = [
       {
         kind: 'command',
         name: 'list',
-        does: 'Print the tags of threads, each with its thread.',
+        summary: 'Print the tags of threads, each with its thread.',
         json: true,
         args: [typedTag],
         asks: list,
@@ -41,11 +41,11 @@ export const tags: readonly CommandRow<object>[] = [
       {
         kind: 'command',
         name: 'set',
-        does: 'Give a thread these tags and no others; without a tag it has none.',
+        summary: 'Give a thread these tags and no others; without a tag it has none.',
         json: true,
         args: [
-          { name: 'thread', does: 'the id of a thread' },
-          { name: 'tag', does: 'its tags', optional: true, many: true },
+          { name: 'thread', summary: 'the id of a thread' },
+          { name: 'tag', summary: 'its tags', optional: true, many: true },
         ],
         asks: ask('tags.set', {
           ...words,

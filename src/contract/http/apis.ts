@@ -65,7 +65,8 @@ const shown = ({ limits, ...profile }: ShownApi) => ({
 export const apis = {
   'apis.list': json({
     route: 'GET /api/api-profiles',
-    does: 'The profiles of all registered APIs, and how much of their rate limits is used up. Never the values of secrets.',
+    summary:
+      'The profiles of all registered APIs, and how much of their rate limits is used up. Never the values of secrets.',
     status: 200,
     refuses: [],
     returns: Type.Object({ profiles: Type.Array(Profile) }),
@@ -73,7 +74,7 @@ export const apis = {
   }),
   'apis.get': json({
     route: 'GET /api/api-profiles/:id',
-    does: 'The profile of one registered API.',
+    summary: 'The profile of one registered API.',
     status: 200,
     refuses: ['api_profile_not_found'],
     returns: Profile,

@@ -5,7 +5,8 @@ import { Time, time } from '../shapes.ts';
 export const auth = {
   'auth.token': json({
     route: 'GET /api/auth/token',
-    does: 'The token of this engine, generated at the first call. Requesting it does not make it required.',
+    summary:
+      'The token of this engine, generated at the first call. Requesting it does not make it required.',
     status: 200,
     refuses: [],
     returns: Type.Object({

@@ -28,7 +28,8 @@ const unanswered = [
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',
-    does: 'Stop the run of this thread, whichever client started it. Its stream ends with done and stopReason aborted.',
+    summary:
+      'Stop the run of this thread, whichever client started it. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['thread_not_found', 'not_running'],
     ours: true,
@@ -41,7 +42,8 @@ export const byThread = {
   }),
   'threads.changeset': json({
     route: 'GET /api/threads/:id/changeset',
-    does: 'The unreviewed changes of this thread’s runs to the workspace, compared with the current files.',
+    summary:
+      'The unreviewed changes of this thread’s runs to the workspace, compared with the current files.',
     status: 200,
     refuses: ['thread_not_found'],
     ours: true,
@@ -51,7 +53,7 @@ export const byThread = {
   }),
   'threads.review': json({
     route: 'POST /api/threads/:id/changeset/review',
-    does: 'Review the changes of this thread, as POST /api/sessions/:id/changeset/review does.',
+    summary: 'Review the changes of this thread, as POST /api/sessions/:id/changeset/review does.',
     status: 200,
     refuses: [
       'thread_not_found',
@@ -71,7 +73,7 @@ export const byThread = {
   }),
   'threads.reply': json({
     route: 'POST /api/threads/:id/reply',
-    does: 'Answer the pending question of a run of this thread, as POST /api/sessions/:id/reply does.',
+    summary: 'Answer the pending question of a run of this thread, as POST /api/sessions/:id/reply does.',
     status: 200,
     refuses: unanswered,
     ours: true,
@@ -84,7 +86,7 @@ export const byThread = {
   }),
   'threads.secret-saved': json({
     route: 'POST /api/threads/:id/secret-saved',
-    does:
+    summary:
       'Tell the waiting run of this thread that the secret is stored, or will not be, as POST ' +
       '/api/sessions/:id/secret-saved does.',
     status: 200,

@@ -73,7 +73,8 @@ export const reviewIn = ({
 export const changesets = {
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
-    does: 'The unreviewed changes of runs of this session’s thread to the workspace, compared with the current files.',
+    summary:
+      'The unreviewed changes of runs of this session’s thread to the workspace, compared with the current files.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Object(changesetShape),
@@ -82,7 +83,7 @@ export const changesets = {
   }),
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
-    does:
+    summary:
       'Keep the changes (accept), undo all (rollback), or undo those of some files and keep the others ' +
       '(partial). A file that was changed from outside since is not overwritten: it is reported as failed, ' +
       'and stays unreviewed.',

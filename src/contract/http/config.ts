@@ -33,7 +33,8 @@ const Report = Type.Object({
 export const config = {
   'config.get': json({
     route: 'GET /api/config',
-    does: 'The configuration in effect with secrets redacted, the source of each key, and its problems, including what the provider still lacks.',
+    summary:
+      'The configuration in effect with secrets redacted, the source of each key, and its problems, including what the provider still lacks.',
     status: 200,
     refuses: [],
     returns: Report,
@@ -41,7 +42,8 @@ export const config = {
   }),
   'config.set': json({
     route: 'PUT /api/config',
-    does: 'Change keys of the user file; null removes one, "[redacted]" keeps a secret. Takes effect at once.',
+    summary:
+      'Change keys of the user file; null removes one, "[redacted]" keeps a secret. Takes effect at once.',
     status: 200,
     refuses: ['config_file_invalid'],
     query: Type.Object({

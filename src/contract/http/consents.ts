@@ -49,7 +49,7 @@ const shown = ({ grantId: id, class: kind, target, tool, threadId, by, createdAt
 export const consents = {
   'consents.list': json({
     route: 'GET /api/consents',
-    does: 'What the agent may do without asking, allowed by an answer or beforehand.',
+    summary: 'What the agent may do without asking, allowed by an answer or beforehand.',
     status: 200,
     refuses: [],
     ours: true,
@@ -58,7 +58,7 @@ export const consents = {
   }),
   'consents.allow': json({
     route: 'POST /api/consents',
-    does:
+    summary:
       'Allow something beforehand, for unattended runs. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
     status: 201,
@@ -96,7 +96,7 @@ export const consents = {
   }),
   'consents.revoke': json({
     route: 'DELETE /api/consents/:id',
-    does: 'Revoke a consent: from the next call on, the agent asks.',
+    summary: 'Revoke a consent: from the next call on, the agent asks.',
     status: 204,
     refuses: ['consent_not_found'],
     ours: true,

@@ -6,7 +6,7 @@ import { json, type HttpRows } from '../row.ts';
 export const document = (rows: () => HttpRows) => ({
   'contract.document': json({
     route: 'GET /api/openapi.json',
-    does: 'This document, generated from the rows that validate the requests.',
+    summary: 'This document, generated from the rows that validate the requests.',
     status: 200,
     refuses: [],
     ours: true,

@@ -22,7 +22,7 @@ const isName = (value: unknown): value is string => typeof value === 'string';
 export const files = {
   'files.list': json({
     route: 'GET /api/files',
-    does: 'List a folder of the workspace, by name. Links are listed, not followed.',
+    summary: 'List a folder of the workspace, by name. Links are listed, not followed.',
     status: 200,
     refuses,
     query: Type.Object({
@@ -59,7 +59,7 @@ export const files = {
   }),
   'files.read': json({
     route: 'GET /api/files/read',
-    does: 'The beginning of a file, up to 1 MB: text as text, anything else as base64.',
+    summary: 'The beginning of a file, up to 1 MB: text as text, anything else as base64.',
     status: 200,
     refuses: [...refuses, 'file_changed'],
     query: Type.Object({ path: Path }),
@@ -74,7 +74,7 @@ export const files = {
   }),
   'files.download': bytes({
     route: 'GET /api/files/download',
-    does: 'A whole file, as an attachment.',
+    summary: 'A whole file, as an attachment.',
     refuses,
     query: Type.Object({ path: Path }),
     sends: 'application/octet-stream',
@@ -90,7 +90,7 @@ export const files = {
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
-    does: 'Delete a file of the workspace permanently; folders stay.',
+    summary: 'Delete a file of the workspace permanently; folders stay.',
     status: 204,
     refuses,
     query: Type.Object({ path: Path }),

@@ -8,7 +8,7 @@ const healthy = async () => ({ status: 'ok' as const });
 export const health = {
   'health.get': json({
     route: 'GET /health',
-    does: 'Says that the process is up, and nothing more.',
+    summary: 'Says that the process is up, and nothing more.',
     status: 200,
     refuses: [],
     open: true,
@@ -17,7 +17,7 @@ export const health = {
   }),
   'health.getUnderApi': json({
     route: 'GET /api/health',
-    does: 'The same as /health.',
+    summary: 'The same as /health.',
     status: 200,
     refuses: [],
     open: true,
@@ -26,7 +26,8 @@ export const health = {
   }),
   'health.ready': json({
     route: 'GET /readyz',
-    does: 'Says whether the engine takes new work: 503 with a reason while starting, restoring or draining, and while a store is damaged or of a newer version.',
+    summary:
+      'Says whether the engine takes new work: 503 with a reason while starting, restoring or draining, and while a store is damaged or of a newer version.',
     status: 200,
     refuses: [],
     ours: true,

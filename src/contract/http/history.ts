@@ -168,7 +168,8 @@ const named = <Name extends string, Key>(name: Name, list: readonly (Spent & { r
 export const history = {
   'history.runs': json({
     route: 'GET /api/history/runs',
-    does: 'All runs ever, newest first, with what they did and cost; runs of deleted threads without their text.',
+    summary:
+      'All runs ever, newest first, with what they did and cost; runs of deleted threads without their text.',
     status: 200,
     refuses: [],
     query: Type.Object({
@@ -196,7 +197,7 @@ export const history = {
   }),
   'history.run': json({
     route: 'GET /api/history/runs/:id',
-    does: 'One run: what it did and cost.',
+    summary: 'One run: what it did and cost.',
     status: 200,
     refuses: ['run_not_found'],
     returns: Run,
@@ -204,7 +205,7 @@ export const history = {
   }),
   'history.toolCalls': json({
     route: 'GET /api/history/runs/:id/tool-calls',
-    does: 'The tool calls of a run, oldest first, with secrets masked.',
+    summary: 'The tool calls of a run, oldest first, with secrets masked.',
     status: 200,
     refuses: ['run_not_found'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
@@ -217,7 +218,7 @@ export const history = {
   }),
   'history.stats': json({
     route: 'GET /api/history/stats',
-    does: 'Totals of the runs of the last days: overall, and by model, provider, status and tool.',
+    summary: 'Totals of the runs of the last days: overall, and by model, provider, status and tool.',
     status: 200,
     refuses: ['time_zone_unknown'],
     query: Type.Object(daysQuery),
@@ -277,7 +278,8 @@ export const history = {
   }),
   'history.dailyCost': json({
     route: 'GET /api/history/cost/daily',
-    does: 'The cost of each of the last days, oldest first, by model; includes days without a run. Summaries and memory extraction count.',
+    summary:
+      'The cost of each of the last days, oldest first, by model; includes days without a run. Summaries and memory extraction count.',
     status: 200,
     refuses: ['time_zone_unknown'],
     query: Type.Object(daysQuery),
@@ -298,7 +300,7 @@ export const history = {
   }),
   'threads.debugExport': bytes({
     route: 'GET /api/threads/:id/debug-export',
-    does: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
+    summary: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
     refuses: ['thread_not_found'],
     sends: 'application/json',
     handle: async ({ debugExport }, { params }) => {

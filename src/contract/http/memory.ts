@@ -79,7 +79,8 @@ const bodyBytes = memoryLimits.bodyBytes;
 export const memory = {
   'memory.search': json({
     route: 'GET /api/memory/search',
-    does: 'Search all namespaces, best match first; large entries may reduce the number below limit. All of q is search words; there is no syntax.',
+    summary:
+      'Search all namespaces, best match first; large entries may reduce the number below limit. All of q is search words; there is no syntax.',
     status: 200,
     refuses: ['namespace_not_found'],
     ours: true,
@@ -119,7 +120,8 @@ export const memory = {
   }),
   'memory.read': json({
     route: 'GET /api/memory/:ns',
-    does: 'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text.',
+    summary:
+      'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text.',
     status: 200,
     refuses: ['namespace_not_found'],
     query: Type.Object({ superseded, cursor: cursorQuery }),
@@ -144,7 +146,8 @@ export const memory = {
   }),
   'memory.replace': json({
     route: 'PUT /api/memory/:ns',
-    does: 'Replace the text of a namespace. Unchanged lines keep their id, source and age; removed ones become history.',
+    summary:
+      'Replace the text of a namespace. Unchanged lines keep their id, source and age; removed ones become history.',
     status: 200,
     refuses: ['namespace_not_found', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -160,7 +163,7 @@ export const memory = {
   }),
   'memory.append': json({
     route: 'POST /api/memory/:ns/append',
-    does: 'Append text: each line becomes an entry.',
+    summary: 'Append text: each line becomes an entry.',
     status: 201,
     refuses: ['namespace_not_found', 'nothing_to_remember', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -173,7 +176,7 @@ export const memory = {
   }),
   'memory.edit': json({
     route: 'PATCH /api/memory/:ns',
-    does: 'Replace the first literal occurrence of a text. The entry that contained it becomes history.',
+    summary: 'Replace the first literal occurrence of a text. The entry that contained it becomes history.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -185,7 +188,8 @@ export const memory = {
   }),
   'memory.delete': json({
     route: 'DELETE /api/memory/:ns',
-    does: 'Permanently delete the entries that contain a literal text, including replaced and forgotten ones.',
+    summary:
+      'Permanently delete the entries that contain a literal text, including replaced and forgotten ones.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'pattern_too_broad'],
     query: Type.Object({

@@ -30,7 +30,7 @@ async function* encoded(text: Promise<string>): AsyncGenerator<Uint8Array> {
 export const metrics = {
   'metrics.get': json({
     route: 'GET /api/metrics',
-    does: 'Metrics of the engine. Counters start at 0 with it.',
+    summary: 'Metrics of the engine. Counters start at 0 with it.',
     status: 200,
     refuses: [],
     returns: Type.Object({ metrics: Type.Array(MetricShape) }),
@@ -38,7 +38,7 @@ export const metrics = {
   }),
   'metrics.prometheus': bytes({
     route: 'GET /metrics',
-    does: 'The same metrics for Prometheus.',
+    summary: 'The same metrics for Prometheus.',
     refuses: [],
     ours: true,
     sends: PROMETHEUS_TYPE,

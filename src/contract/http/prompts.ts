@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
-import { asOne, severalOf } from '../../core/prompts/model.ts';
+import { asSingleQuestion, questionsAskedTogether } from '../../core/prompts/model.ts';
 import type { PendingPrompt } from '../../core/prompts/port.ts';
 import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
@@ -35,13 +35,13 @@ export const PromptInThread = Type.Object({ ...question, runId: Id });
 /** A question as the person who answers it sees it. */
 export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
   const { promptId, secret, allowFreeText, createdAt, expiresAt } = prompt;
-  const questions = severalOf(prompt);
+  const questions = questionsAskedTogether(prompt);
   return {
     promptId,
     // The specification requires it; the answer does not depend on it.
     promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
     ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
-    ...asOne(prompt),
+    ...asSingleQuestion(prompt),
     ...(questions ? { questions } : {}),
     allowFreeText,
     timeoutMs,
@@ -78,7 +78,7 @@ export const promptNamed = ({ promptId: named }: { readonly promptId?: string | 
 export const prompts = {
   'prompts.pending': json({
     route: 'GET /api/sessions/:id/pending-prompt',
-    does: 'The pending question of a run of this session, if there is one.',
+    summary: 'The pending question of a run of this session, if there is one.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
@@ -89,7 +89,7 @@ export const prompts = {
   }),
   'prompts.reply': json({
     route: 'POST /api/sessions/:id/reply',
-    does:
+    summary:
       'Answer the pending question of a run. With its promptId this may be repeated: the first answer counts, and ' +
       'repeats get duplicate. Without promptId, the pending question is meant; but a consent is answered only with ' +
       'its promptId, and so is a question after this run has already had an answer. The answer to several questions is a ' +
@@ -118,7 +118,7 @@ export const prompts = {
   }),
   'prompts.secret-saved': json({
     route: 'POST /api/sessions/:id/secret-saved',
-    does:
+    summary:
       'Tell the waiting run that the secret is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
       'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is ' +
       'meant, unless this run was already told so about another secret.',

@@ -34,7 +34,8 @@ export const abortedRun = ({ runId: named }: { readonly runId?: string }) =>
 export const runs = {
   'runs.start': events({
     route: 'POST /api/sessions/:id/run',
-    does: 'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it.',
+    summary:
+      'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it.',
     refuses: [
       'session_not_found',
       'run_in_progress',
@@ -75,7 +76,8 @@ export const runs = {
   }),
   'runs.events': events({
     route: 'GET /api/runs/:runId/events',
-    does: 'Replays the numbered events after Last-Event-ID or ?after=, and continues live while the run is live.',
+    summary:
+      'Replays the numbered events after Last-Event-ID or ?after=, and continues live while the run is live.',
     refuses: ['run_not_found'],
     ours: true,
     query: Type.Object({ after: eventId }),
@@ -89,7 +91,7 @@ export const runs = {
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
-    does: 'Replace earlier messages by a summary, for the model only; every message stays stored.',
+    summary: 'Replace earlier messages by a summary, for the model only; every message stays stored.',
     status: 200,
     refuses: [
       'session_not_found',
@@ -126,7 +128,7 @@ export const runs = {
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',
-    does: 'Stop the running task. Its stream ends with done and stopReason aborted.',
+    summary: 'Stop the running task. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['session_not_found', 'not_running'],
     body: AbortBody,

@@ -9,7 +9,8 @@ const { json } = rowsRefusing<typeof refuse>();
 export const search = {
   'search.checkSearxng': json({
     route: 'POST /api/searxng/check',
-    does: 'Checks whether a SearXNG server answers at this URL, which may be on this machine or in its network.',
+    summary:
+      'Checks whether a SearXNG server answers at this URL, which may be on this machine or in its network.',
     status: 200,
     refuses: ['searxng_url_refused'],
     body: Type.Object({ url: Type.String({ minLength: 1, maxLength: webLimits.urlChars }) }, closed),

@@ -14,7 +14,7 @@ const TimeOrNull = Type.Union([Time, Type.Null()]);
 export const secrets = {
   'secrets.list': json({
     route: 'GET /api/secrets',
-    does: 'The names of all secrets, and where they may be sent. Never their values.',
+    summary: 'The names of all secrets, and where they may be sent. Never their values.',
     status: 200,
     refuses: [],
     returns: Type.Object({
@@ -38,7 +38,8 @@ export const secrets = {
   }),
   'secrets.status': json({
     route: 'GET /api/secrets/status',
-    does: 'Whether the vault can read and store secrets, how many there are, and which should be replaced or stored again.',
+    summary:
+      'Whether the vault can read and store secrets, how many there are, and which should be replaced or stored again.',
     status: 200,
     refuses: [],
     returns: Type.Object({
@@ -60,7 +61,7 @@ export const secrets = {
   }),
   'secrets.put': json({
     route: 'PUT /api/secrets/:name',
-    does:
+    summary:
       'Store a secret under a name of capital letters, digits and _, replacing any with this name. It is sent only ' +
       'to the hosts given here, or without them to those of the previous value.',
     status: 204,
@@ -77,7 +78,7 @@ export const secrets = {
   }),
   'secrets.delete': json({
     route: 'DELETE /api/secrets/:name',
-    does: 'Delete a secret and its list of hosts.',
+    summary: 'Delete a secret and its list of hosts.',
     status: 204,
     refuses: ['secret_not_found'],
     handle: async ({ secrets }, { params }) => {

@@ -11,7 +11,7 @@ const { json } = rowsRefusing<typeof refuseModels & typeof refuseSessions & type
 export const sessions = {
   'sessions.create': json({
     route: 'POST /api/sessions',
-    does: 'Create a session on a new thread, or on the given one.',
+    summary: 'Create a session on a new thread, or on the given one.',
     status: 201,
     refuses: ['thread_not_found', 'profile_unknown', 'provider_incomplete'],
     body: Type.Object(
@@ -30,7 +30,7 @@ export const sessions = {
   }),
   'sessions.delete': json({
     route: 'DELETE /api/sessions/:id',
-    does: 'Delete a session. A run in flight is aborted; the thread stays.',
+    summary: 'Delete a session. A run in flight is aborted; the thread stays.',
     status: 204,
     refuses: ['session_not_found'],
     handle: async ({ sessions }, { params }) => {

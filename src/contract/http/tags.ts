@@ -24,7 +24,8 @@ const isPosition = (value: unknown): value is TagPosition => {
 export const tags = {
   'tags.list': json({
     route: 'GET /api/tags',
-    does: 'The tags of threads, in alphabetical order, each with its threads; archived threads are left out.',
+    summary:
+      'The tags of threads, in alphabetical order, each with its threads; archived threads are left out.',
     status: 200,
     refuses: ['invalid_tag'],
     ours: true,
@@ -45,7 +46,7 @@ export const tags = {
   }),
   'tags.set': json({
     route: 'PUT /api/threads/:id/tags',
-    does: 'Give a thread these tags and no others. They are kept in lower case.',
+    summary: 'Give a thread these tags and no others. They are kept in lower case.',
     status: 200,
     refuses: ['thread_not_found', 'invalid_tag', 'too_many_tags'],
     ours: true,

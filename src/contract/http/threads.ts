@@ -107,7 +107,7 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
-    does: 'List threads, newest first; archived ones only on request.',
+    summary: 'List threads, newest first; archived ones only on request.',
     status: 200,
     refuses: [],
     query: Type.Object({
@@ -127,7 +127,7 @@ export const threads = {
   }),
   'threads.get': json({
     route: 'GET /api/threads/:id',
-    does: 'One thread.',
+    summary: 'One thread.',
     status: 200,
     refuses: ['thread_not_found'],
     returns: Thread,
@@ -135,7 +135,7 @@ export const threads = {
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
-    does: 'Rename or archive a thread.',
+    summary: 'Rename or archive a thread.',
     status: 200,
     refuses: ['thread_not_found'],
     body: Type.Object(
@@ -152,7 +152,7 @@ export const threads = {
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
-    does:
+    summary:
       'Delete a thread with all its messages. A run in flight is aborted. If its runs have changed files ' +
       'that wait for review, the query must say what to do with them: keep, or undo.',
     status: 204,
@@ -165,7 +165,7 @@ export const threads = {
   }),
   'threads.messages': json({
     route: 'GET /api/threads/:id/messages',
-    does: 'The messages of a thread, oldest first, after ?after=.',
+    summary: 'The messages of a thread, oldest first, after ?after=.',
     status: 200,
     refuses: ['thread_not_found'],
     query: Type.Object({

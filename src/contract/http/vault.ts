@@ -8,7 +8,8 @@ const { json } = rowsRefusing<typeof refuse>();
 export const vault = {
   'vault.key': json({
     route: 'GET /api/vault/key',
-    does: 'The key of the vault. Keep a copy elsewhere: without it neither secrets nor encrypted backups can be read.',
+    summary:
+      'The key of the vault. Keep a copy elsewhere: without it neither secrets nor encrypted backups can be read.',
     status: 200,
     refuses: ['vault_locked'],
     returns: Type.Object({ key: Type.String(), keyId: Type.String(), createdAt: Time }),
@@ -19,7 +20,7 @@ export const vault = {
   }),
   'vault.rotate': json({
     route: 'POST /api/vault/rotate',
-    does:
+    summary:
       'Replace the current key by a new one, at once and without a restart. Data encrypted with an earlier ' +
       'key stays readable.',
     status: 200,

@@ -170,7 +170,7 @@ export function splitRenames(
 export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
   stretches.flatMap(({ original }) => (original ? [original.copyId] : []));
 
-export type WayBack =
+export type Rollback =
   /** It is as it was, because nothing has happened to it or it was brought back before. */
   | { readonly way: 'there' }
   | { readonly way: 'restore'; readonly original: Original }
@@ -179,7 +179,7 @@ export type WayBack =
   | { readonly way: 'foreign' };
 
 /** How the last stretch is undone, when this is there now. A file that is gone can always be put back. */
-export function wayBack({ original, left }: Stretch, current: Content): WayBack {
+export function rollbackOf({ original, left }: Stretch, current: Content): Rollback {
   if (current === (original?.contentId ?? null)) return { way: 'there' };
   if (current !== null && !left.includes(current)) return { way: 'foreign' };
   return original ? { way: 'restore', original } : { way: 'remove' };
@@ -193,5 +193,5 @@ export function withoutLast(file: ChangedFile): ChangedFile | null {
 /** Whether what the undone last stretch has brought back was written by others, so that nothing before it is undone. */
 export function isForeign(undone: ChangedFile, left: ChangedFile): boolean {
   const [last, before] = [undone.stretches.at(-1), left.stretches.at(-1)];
-  return before !== undefined && wayBack(before, last?.original?.contentId ?? null).way === 'foreign';
+  return before !== undefined && rollbackOf(before, last?.original?.contentId ?? null).way === 'foreign';
 }

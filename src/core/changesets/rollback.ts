@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
 import type { HeldFile, HeldPaths } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { isForeign, wayBack, withoutLast, type ChangedFile, type Original } from './model.ts';
+import { isForeign, rollbackOf, withoutLast, type ChangedFile, type Original } from './model.ts';
 import type { CopyStore } from './store.ts';
 
 /** What a review has come to for one file. */
@@ -53,7 +53,7 @@ export class FileRollback {
     const last = stretches.at(-1);
     if (!last) return;
     const current = await files.contentId(segments);
-    const back = wayBack(last, current);
+    const back = rollbackOf(last, current);
     const before = async (held: HeldFile | null): Promise<void> => {
       if ((held && (await held.contentId())) !== current) throw refuseFile.file_changed();
     };

@@ -5,7 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ChangesetChange } from './changes.ts';
 import type { HeldFile } from '../ports/workspace.ts';
-import { goneOr } from '../threads/errors.ts';
+import { threadGoneOr } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
@@ -43,7 +43,7 @@ export class ChangesetTracker implements ChangeTracker {
     } catch (error) {
       // What failed first is what the caller has to know; a copy that is left is swept at the next start.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
-      throw await goneOr(error, threadId, threads);
+      throw await threadGoneOr(error, threadId, threads);
     }
   }
 

@@ -10,7 +10,7 @@ import type { ToolCallBlock } from '../ports/model.ts';
 import type { DeclaredTool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptService } from '../prompts/service.ts';
-import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
+import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
@@ -182,7 +182,7 @@ export class ConsentService implements Consent {
     const times = { createdAt, expiresAt: createdAt + ms, revokedAt: null };
     const grant: Grant = { grantId: asGrantId(ids.next()), ...given, ...times };
     await journal.commit([{ change: 'grant.give', grant }]).catch(async (error: unknown) => {
-      throw await goneOr(error, given.threadId, threads);
+      throw await threadGoneOr(error, given.threadId, threads);
     });
     return grant;
   }

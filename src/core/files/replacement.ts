@@ -18,11 +18,11 @@ export interface LineSpan {
 export interface Replaced {
   readonly text: string;
   readonly places: number;
-  /** The lines of the new text that the first `MOST_TOLD` replacements stand in. */
+  /** The lines of the new text that the first `MAX_LISTED` replacements stand in. */
   readonly lines: readonly LineSpan[];
 }
 
-export const MOST_TOLD = 10;
+export const MAX_LISTED = 10;
 
 /**
  * The text with `oldString` replaced. A line break in it matches either kind; inserted ones have the kind that they
@@ -62,7 +62,7 @@ function spliced(text: string, found: readonly number[], wanted: string, given: 
     const put = breaks === '\n' ? given : withCrlf;
     pieces.push(text.slice(from, start), put);
     size += start - from + put.length;
-    if (spans.length < MOST_TOLD) spans.push({ from: size - put.length, to: size });
+    if (spans.length < MAX_LISTED) spans.push({ from: size - put.length, to: size });
     from = end;
   }
   pieces.push(text.slice(from));
@@ -101,8 +101,8 @@ function usualBreak(text: string): '\n' | '\r\n' | null {
 
 function severalMatches(found: readonly number[], plain: string) {
   const counter = new LineCounter(plain);
-  const lines = [...new Set(found.slice(0, MOST_TOLD).map((at) => counter.lineOf(at)))];
-  const more = found.length > MOST_TOLD ? ' and more' : '';
+  const lines = [...new Set(found.slice(0, MAX_LISTED).map((at) => counter.lineOf(at)))];
+  const more = found.length > MAX_LISTED ? ' and more' : '';
   const detail =
     `oldString occurs ${found.length} times, in the lines ${lines.join(', ')}${more}. Nothing was changed. ` +
     'Make it longer, so that it occurs once, or set replaceAll to change every one.';

@@ -1,7 +1,7 @@
 import { asItIs, binary, inAnyJson, inJson, textual, type Encoding } from './encodings.ts';
 
 /** Shorter values, or the base64 of shorter ones, would match inside ordinary words. */
-export const LEAST_KNOWN = 6;
+export const MIN_SECRET_CHARS = 6;
 const LEAST_CODED = 8;
 
 /**
@@ -23,7 +23,7 @@ const SIGNS = 'aA0+/-_\n';
  * each of these inside JSON, and inside JSON in JSON. A value that is too short has none.
  */
 export function spellingsOf(value: string): readonly Spelling[] {
-  if (value.length < LEAST_KNOWN) return [];
+  if (value.length < MIN_SECRET_CHARS) return [];
   const isShort = value.length <= SHORT;
   const sample = isShort ? value : charactersOf(value);
   const texts = distinct(textual, sample).flatMap((inner, index) =>

@@ -1,4 +1,4 @@
-import { LEAST_KNOWN, spellingsOf, type Spelling } from './spellings.ts';
+import { MIN_SECRET_CHARS, spellingsOf, type Spelling } from './spellings.ts';
 import { ValueTrie } from './value-trie.ts';
 
 /** The trie holds this much of a longer spelling. Where that much matches, the rest is compared as it comes. */
@@ -100,7 +100,7 @@ export class ValueFinder {
     let node = 0;
     for (let at = Math.max(0, text.length - HEAD); at < text.length; at++)
       node = trie.step(node, text.charCodeAt(at));
-    for (; trie.depthOf(node) >= LEAST_KNOWN; node = trie.fallbackOf(node))
+    for (; trie.depthOf(node) >= MIN_SECRET_CHARS; node = trie.fallbackOf(node))
       if (counts(trie.depthOf(node), node)) return trie.depthOf(node);
     return 0;
   }

@@ -7,7 +7,7 @@ import { RedactingModel } from './redacting-model.ts';
 import type { Connection } from './model.ts';
 import { SameOriginThoughts } from './same-origin-thoughts.ts';
 import { RetryingModel } from './retrying.ts';
-import { WithFast } from './with-fast.ts';
+import { WithFastModel } from './with-fast-model.ts';
 import type { ModelSettings } from './settings.ts';
 
 export interface ModelServiceDeps {
@@ -62,6 +62,6 @@ export class ModelService implements ModelGateway {
     const own = new SameOriginThoughts(await connect(connection), connection);
     const model = new RedactingModel(new RetryingModel(own, clock), knownSecrets);
     const fast = fastOf(connection, known);
-    return fast === null ? model : new WithFast(model, () => this.#connected(fast));
+    return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));
   }
 }

@@ -164,7 +164,7 @@ export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number
   Math.max(0, (settledAt ?? now) - createdAt);
 
 /** The one question, or several in one text; the options of one, none of several. */
-export function asOne({ questions }: Questions): Pick<Question, 'question' | 'options'> {
+export function asSingleQuestion({ questions }: Questions): Pick<Question, 'question' | 'options'> {
   const [first] = questions;
   return {
     question: inOneText(questions),
@@ -173,7 +173,7 @@ export function asOne({ questions }: Questions): Pick<Question, 'question' | 'op
 }
 
 /** Each of them, where there are several. */
-export const severalOf = ({ questions }: Questions): readonly Question[] | undefined =>
+export const questionsAskedTogether = ({ questions }: Questions): readonly Question[] | undefined =>
   questions.length > 1 ? questions : undefined;
 
 /** What the waiting call gives back: the owner's words, or why there are none. */
@@ -253,20 +253,20 @@ export function asked(prompt: Prompt, now: number): PromptAsked {
         promptId,
         sessionId,
         name: secret.name,
-        prompt: asOne(prompt).question,
+        prompt: asSingleQuestion(prompt).question,
         key_type: secret.keyType,
         hosts: secret.hosts,
         timeoutMs: timeLeft(prompt, now),
         expiresAt: new Date(expiresAt).toISOString(),
       },
     };
-  const questions = severalOf(prompt);
+  const questions = questionsAskedTogether(prompt);
   return {
     type: 'prompt',
     data: {
       promptId,
       sessionId,
-      ...asOne(prompt),
+      ...asSingleQuestion(prompt),
       ...(questions ? { questions } : {}),
       allowFreeText,
       timeoutMs: timeLeft(prompt, now),

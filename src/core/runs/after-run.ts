@@ -2,7 +2,7 @@ import { extractionLimits } from './limits.ts';
 import type { Log } from '../ports/log.ts';
 import type { Model } from '../ports/model.ts';
 import type { ExecutedRun } from './executor.ts';
-import { isCrowded } from './compaction/compaction.ts';
+import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
 import type { Extraction } from './extraction/extraction.ts';
 import type { Run } from './model.ts';
@@ -32,7 +32,7 @@ export class AfterRun {
   begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null) return;
     if (answered) this.#extract(run, model);
-    if (isCrowded(occupiedTokens, model))
+    if (needsCompaction(occupiedTokens, model))
       this.#deps.compactions.afterRun(run.runId, run.threadId, coveredUpTo, model);
   }
 

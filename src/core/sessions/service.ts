@@ -10,7 +10,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { SessionChange } from './changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { ModelGateway } from '../ports/model.ts';
-import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
+import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import { UNTITLED } from '../threads/model.ts';
 import type { StopsRuns } from '../threads/port.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -64,7 +64,7 @@ export class SessionService {
       { change: 'session.create', session },
     ];
     await journal.commit(changes).catch(async (error: unknown) => {
-      throw await goneOr(error, threadId, threads);
+      throw await threadGoneOr(error, threadId, threads);
     });
     return session;
   }

@@ -9,8 +9,11 @@ export interface TaggedThread {
   readonly title: string;
 }
 
-/** Commas separate tags in a list; control characters and line breaks would disturb a terminal. */
-const FORBIDDEN = /[,\p{Cc}\p{Zl}\p{Zp}]/u;
+/**
+ * Commas separate tags in a list. Control characters, line breaks and characters that are not seen would disturb a
+ * terminal, or make two tags look alike; only the joiner of emoji stays.
+ */
+const FORBIDDEN = /[,\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?!\u200D)\p{Cf}/u;
 
 /**
  * The tag that a text names: trimmed, with single spaces, in lower case and in Unicode's composed form, so that two
@@ -18,7 +21,11 @@ const FORBIDDEN = /[,\p{Cc}\p{Zl}\p{Zp}]/u;
  * @throws Refusal invalid_tag
  */
 export function tagFrom(text: string): string {
-  const tag = text.normalize('NFC').trim().replaceAll(/ +/gu, ' ').toLowerCase();
+  const tag = text
+    .normalize('NFC')
+    .trim()
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .toLowerCase();
   if (tag === '' || FORBIDDEN.test(tag)) throw refuse.invalid_tag({ tag: text });
   if (Array.from(tag).length > tagLimits.chars)
     throw refuse.invalid_tag({ tag: text }, `A tag has at most ${tagLimits.chars} characters.`);

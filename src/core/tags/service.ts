@@ -2,7 +2,7 @@ import type { ThreadId } from '../kernel/ids.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Journal } from '../ports/journal.ts';
-import { goneOr, refuse as refuseThread } from '../threads/errors.ts';
+import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { TagChange } from './changes.ts';
 import { tagFrom, tagsFrom, type TaggedThread } from './model.ts';
@@ -63,7 +63,7 @@ export class TagService {
   async #write(threadId: ThreadId, tags: readonly string[]): Promise<readonly string[]> {
     if (!(await this.#threads.get(threadId))) throw refuseThread.thread_not_found();
     await this.#journal.commit([{ change: 'tags.set', threadId, tags }]).catch(async (error: unknown) => {
-      throw await goneOr(error, threadId, this.#threads);
+      throw await threadGoneOr(error, threadId, this.#threads);
     });
     return tags;
   }

@@ -15,7 +15,7 @@ export const refuse = refusals({
  * @param threadId one that existed, null for none
  * @returns Refusal thread_not_found when it was deleted, else `error`
  */
-export async function goneOr(
+export async function threadGoneOr(
   error: unknown,
   threadId: ThreadId | null,
   threads: Pick<ThreadStore, 'get'>,

@@ -27,7 +27,7 @@ const unseen = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/u;
  * The plain character that this one resembles: case, full-width and decorated forms, and letters of other alphabets
  * are folded. Empty for an invisible character; sometimes more than one character.
  */
-export function plainly(sign: string): string {
+export function asPlainLetter(sign: string): string {
   return Array.from(sign.normalize('NFKD').toLowerCase())
     .filter((character) => !unseen.test(character))
     .map((character) => plainOf.get(character) ?? character)

@@ -1,5 +1,5 @@
 import { signsIn } from './character-references.ts';
-import { plainly } from './look-alikes.ts';
+import { asPlainLetter } from './look-alikes.ts';
 
 export interface Untrusted {
   readonly text: string;
@@ -86,7 +86,7 @@ export function imitationsIn(characters: Iterable<string>): readonly Imitation[]
   // Normalising is slow, and a text has few distinct characters.
   const known = new Map<string, string>();
   const plain = (sign: string): string => {
-    const reads = known.get(sign) ?? plainly(sign);
+    const reads = known.get(sign) ?? asPlainLetter(sign);
     known.set(sign, reads);
     return reads;
   };

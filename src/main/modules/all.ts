@@ -1,4 +1,4 @@
-import type { Renderers } from '../../adapters/in/agent/told.ts';
+import type { Renderers } from '../../adapters/in/agent/model-text.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import type { AllOf } from '../../contract/feature.ts';
 import type { Services } from '../../core/features.ts';

@@ -1,4 +1,4 @@
-import { apisTold } from '../../adapters/in/agent/apis.ts';
+import { apisRenderers } from '../../adapters/in/agent/apis.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskApiFiles } from '../../adapters/out/files/api-files.ts';
@@ -52,7 +52,7 @@ export const apiStoreModule = {
     );
   },
   services: { apis: apiTokens.apis },
-  renderers: apisTold,
+  renderers: apisRenderers,
   start: ({ get }) => get(apiTokens.apis).load(),
 } satisfies Module;
 

@@ -1,4 +1,4 @@
-import { filesTold } from '../../adapters/in/agent/files.ts';
+import { filesRenderers } from '../../adapters/in/agent/files.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import { FileService } from '../../core/files/service.ts';
@@ -29,5 +29,5 @@ export const filesModule = {
     );
   },
   services: { files: fileTokens.files },
-  renderers: filesTold,
+  renderers: filesRenderers,
 } satisfies Module;

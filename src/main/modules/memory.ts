@@ -1,4 +1,4 @@
-import { memoryTold } from '../../adapters/in/agent/memory.ts';
+import { memoryRenderers } from '../../adapters/in/agent/memory.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/memory/service.ts';
 import type { Module } from '../module.ts';
@@ -22,5 +22,5 @@ export const memoryModule = {
     );
   },
   services: { memory: memoryTokens.memory },
-  renderers: memoryTold,
+  renderers: memoryRenderers,
 } satisfies Module;

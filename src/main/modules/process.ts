@@ -3,7 +3,7 @@ import { WriteGate } from '../../core/kernel/write-gate.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { processTokens } from '../tokens/process.ts';
-import { toldOnce } from '../told-once.ts';
+import { storeFaultsOnce } from '../store-faults-once.ts';
 
 const t = processTokens;
 
@@ -15,7 +15,7 @@ export const processModule = {
     const of = { platform: t.platform };
     provide(options, t.clock, of, ({ platform }) => platform.clock);
     provide(options, t.ids, of, ({ platform }) => platform.ids);
-    provide(options, t.log, of, ({ platform }) => toldOnce(platform.log));
+    provide(options, t.log, of, ({ platform }) => storeFaultsOnce(platform.log));
     provide(options, t.knownSecrets, of, ({ platform }) => platform.knownSecrets);
     provide(options, t.validator, of, ({ platform }) => platform.validator);
     provide(options, t.vitals, of, ({ platform }) => platform.vitals);

@@ -1,4 +1,4 @@
-import { promptsTold } from '../../adapters/in/agent/prompts.ts';
+import { promptsRenderers } from '../../adapters/in/agent/prompts.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { PromptService } from '../../core/prompts/service.ts';
 import type { Module } from '../module.ts';
@@ -35,5 +35,5 @@ export const promptsModule = {
     );
   },
   services: { prompts: promptTokens.prompts },
-  renderers: promptsTold,
+  renderers: promptsRenderers,
 } satisfies Module;

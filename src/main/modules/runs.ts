@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { agentsTold } from '../../adapters/in/agent/agents.ts';
-import { runsTold } from '../../adapters/in/agent/runs.ts';
+import { agentsRenderers } from '../../adapters/in/agent/agents.ts';
+import { runsRenderers } from '../../adapters/in/agent/runs.ts';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
 import type { ConfigService } from '../../core/config/service.ts';
@@ -197,7 +197,7 @@ export const runsModule = {
     agents: runTokens.agents,
     earlierResults: runTokens.earlierResults,
   },
-  renderers: { ...runsTold, ...agentsTold },
+  renderers: { ...runsRenderers, ...agentsRenderers },
   /** Where the runs cannot be read none of them can be ended, and the rest serves nevertheless. */
   start: async ({ get }) => {
     try {

@@ -1,4 +1,4 @@
-import { secretsTold } from '../../adapters/in/agent/secrets.ts';
+import { secretsRenderers } from '../../adapters/in/agent/secrets.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskVaultKeyFile } from '../../adapters/out/files/vault-key-file.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
@@ -64,7 +64,7 @@ export const secretsModule = {
     );
   },
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },
-  renderers: secretsTold,
+  renderers: secretsRenderers,
   start: async ({ get }) => {
     await get(secretTokens.vault).open();
     get(secretTokens.secrets).load();

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { tagsTold } from '../../adapters/in/agent/tags.ts';
+import { tagsRenderers } from '../../adapters/in/agent/tags.ts';
 import { TagService } from '../../core/tags/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -23,5 +23,5 @@ export const tagsModule = {
     );
   },
   services: { tags: tagTokens.tags },
-  renderers: tagsTold,
+  renderers: tagsRenderers,
 } satisfies Module;

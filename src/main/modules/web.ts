@@ -1,4 +1,4 @@
-import { webTold } from '../../adapters/in/agent/web.ts';
+import { webRenderers } from '../../adapters/in/agent/web.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ConfigService } from '../../core/config/service.ts';
 import type { PageLimits } from '../../core/web/page-allowance.ts';
@@ -77,7 +77,7 @@ export const webModule = {
     );
   },
   services: { web: webTokens.webService, search: webTokens.search },
-  renderers: webTold,
+  renderers: webRenderers,
 } satisfies Module;
 
 function pageLimits(config: ConfigService): PageLimits {

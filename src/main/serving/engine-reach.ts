@@ -8,7 +8,7 @@ import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
 import { startEngine } from './running-engine.ts';
 import type { Settings } from '../settings.ts';
-import type { Beginning } from '../stores.ts';
+import type { MissingDatabases } from '../stores.ts';
 import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
 
 /** How long a running engine may take to answer. */
@@ -72,8 +72,8 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     );
   }
 
-  async function own(beginning: Beginning): Promise<Attached> {
-    const running = await startEngine(settings, platform, { http: false, beginning });
+  async function own(missingDatabases: MissingDatabases): Promise<Attached> {
+    const running = await startEngine(settings, platform, { http: false, missingDatabases });
     const engine = attach(running.socket);
     return {
       client: engine.client,
@@ -87,7 +87,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     };
   }
 
-  async function attachedOr(beginning: () => Beginning): Promise<Attached> {
+  async function attachedOr(missingDatabases: () => MissingDatabases): Promise<Attached> {
     const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
     const mayWait = () => !stop.aborted && platform.clock.monotonic() < givesUpAt;
     for (;;) {
@@ -95,7 +95,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       if (found && !(mayWait() && (await isComingOrGoing(found)))) return await asAsked(found);
       await found?.close();
       try {
-        if (!found) return await own(beginning());
+        if (!found) return await own(missingDatabases());
       } catch (error) {
         // Another engine was quicker, or is stopping: soon it can be reached, or it is gone.
         if (!isDirectoryInUse(error) || !mayWait()) throw error;
@@ -107,7 +107,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
   const isUsed = () => isStore(join(dataDir, 'history.db'));
   return {
     attached,
-    attachedOrOwn: () => attachedOr(() => 'begin'),
-    attachedOrLooking: () => attachedOr(() => (isUsed() ? 'begin' : 'look')),
+    attachedOrOwn: () => attachedOr(() => 'create'),
+    attachedOrLooking: () => attachedOr(() => (isUsed() ? 'create' : 'in-memory')),
   };
 }

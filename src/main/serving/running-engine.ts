@@ -9,7 +9,7 @@ import { listenPrivately } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
 import { processTokens } from '../tokens/process.ts';
 import type { Settings } from '../settings.ts';
-import type { Beginning } from '../stores.ts';
+import type { MissingDatabases } from '../stores.ts';
 
 const ALIVE_MS = 1_000;
 
@@ -30,13 +30,16 @@ export interface RunningEngine {
 export async function startEngine(
   settings: Settings,
   platform: Platform,
-  { http, beginning = 'begin' }: { readonly http: boolean; readonly beginning?: Beginning },
+  {
+    http,
+    missingDatabases = 'create',
+  }: { readonly http: boolean; readonly missingDatabases?: MissingDatabases },
 ): Promise<RunningEngine> {
   if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
   const slot: EngineSlot = { engine: null, reason: 'starting' };
   try {
-    const engine = await boot(settings, platform, { beginning });
+    const engine = await boot(settings, platform, { missingDatabases });
     slot.engine = engine;
 
     const { allowedHosts, allowedOrigins, host, port } = settings.http;
@@ -52,7 +55,7 @@ export async function startEngine(
     const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
     const socket = await listenPrivately(privately, settings.dataDir);
     lifecycle.add('private socket', socket.close);
-    if (beginning === 'begin') {
+    if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
       const gate = engine.get(processTokens.gate);

@@ -7,8 +7,8 @@ import type { Validator } from '../../core/ports/validator.ts';
 import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
-import type { Beginning } from '../stores.ts';
-import type { Renderers } from '../../adapters/in/agent/told.ts';
+import type { MissingDatabases } from '../stores.ts';
+import type { Renderers } from '../../adapters/in/agent/model-text.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import { token } from '../token.ts';
 
@@ -16,7 +16,7 @@ export const processTokens = {
   /** Bound by the graph. */
   settings: token<Settings>('settings'),
   platform: token<Platform>('platform'),
-  beginning: token<Beginning>('beginning'),
+  missingDatabases: token<MissingDatabases>('missing-databases'),
   services: token<Services>('services'),
   renderers: token<Renderers<(typeof agentTools)[number]>>('renderers'),
 
@@ -28,5 +28,5 @@ export const processTokens = {
   vitals: token<Vitals>('vitals'),
   gate: token<WriteGate>('gate'),
   /** The ports that this engine listens on: no request of the agent reaches them. */
-  ownPorts: token<Set<number>>('own-ports'),
+  ownPorts: token<Set<number>>('trusted-ports'),
 };

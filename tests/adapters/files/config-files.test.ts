@@ -130,7 +130,7 @@ describe.each([
           expect.objectContaining({
             source,
             file: expect.stringContaining('config.json') as unknown,
-            message: expect.stringMatching(/nothing in .* counts\. .*\.$/u) as unknown,
+            message: expect.stringMatching(/all of .* is ignored\. .*\.$/u) as unknown,
           }),
         ]);
         expect(JSON.stringify(problems)).not.toContain(place);

@@ -31,11 +31,11 @@ const thrown: Readonly<Record<string, () => unknown>> = {
 
 const plain = { refuses: [], status: 200 } as const;
 const rows = {
-  ok: json({ ...plain, route: 'GET /api/ok', does: '', handle: async () => undefined }),
+  ok: json({ ...plain, route: 'GET /api/ok', summary: '', handle: async () => undefined }),
   rejects: json({
     ...plain,
     route: 'GET /api/rejects/:how',
-    does: '',
+    summary: '',
     handle: async (_services, { params }) => {
       throw thrown[params.how.replaceAll('~', ' ')]?.();
     },
@@ -43,7 +43,7 @@ const rows = {
   throwsAtOnce: json({
     ...plain,
     route: 'GET /api/throws',
-    does: '',
+    summary: '',
     handle: () => {
       throw fault();
     },
@@ -51,7 +51,7 @@ const rows = {
   cannotBeWritten: json({
     ...plain,
     route: 'GET /api/circle',
-    does: '',
+    summary: '',
     returns: Type.Object({ self: Type.Unknown() }),
     handle: async () => {
       const circle: { self: unknown } = { self: null };
@@ -61,7 +61,7 @@ const rows = {
   }),
   breaksInTheStream: events({
     route: 'GET /api/stream',
-    does: '',
+    summary: '',
     refuses: [],
     events: { text: Type.Object({}) },
     handle: async () => ({
@@ -74,7 +74,7 @@ const rows = {
   }),
   breaksInTheBytes: bytes({
     route: 'GET /api/bytes',
-    does: '',
+    summary: '',
     refuses: [],
     handle: async () => ({
       contentType: 'text/plain',
@@ -87,7 +87,7 @@ const rows = {
   undeclared: json({
     ...plain,
     route: 'GET /api/undeclared',
-    does: '',
+    summary: '',
     handle: async () => {
       throw refuseThread.thread_not_found();
     },
@@ -189,7 +189,7 @@ verifies(
       put: json({
         ...plain,
         route: 'PUT /api/secrets/:name',
-        does: '',
+        summary: '',
         body: Type.Object({ value: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
         handle: async () => undefined,
       }),

@@ -10,7 +10,7 @@ const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 const rows = {
   'thing.get': json({
     route: 'GET /api/thing',
-    does: 'Gives the thing.',
+    summary: 'Gives the thing.',
     status: 200,
     refuses: [],
     returns: Type.Object({ thing: Type.String() }),

@@ -10,7 +10,7 @@ import {
   isUnchanged,
   splitRenames,
   originalOf,
-  wayBack,
+  rollbackOf,
   withoutLast,
   type ChangedFile,
   type Content,
@@ -223,7 +223,7 @@ describe('rolling back', () => {
     ['A', ['B', '!X', 'C'], 'B', 'foreign'],
   ])('from %j by way of %j, where %j is now: %s', (from, steps, current, expected) => {
     const last = history(from, ...steps).stretches.at(-1);
-    const back = last && wayBack(last, current);
+    const back = last && rollbackOf(last, current);
     expect(back?.way === 'restore' ? `restore ${back.original.contentId}` : back?.way).toBe(expected);
   });
 

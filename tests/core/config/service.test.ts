@@ -3,7 +3,7 @@ import { configLimits } from '../../../src/core/config/limits.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { configOver, refusalOf } from './over.ts';
 
-const plainly = { replace: false };
+const asPlainLetter = { replace: false };
 const written = (text: string | null): unknown => JSON.parse(text ?? 'null');
 
 describe('a change', () => {
@@ -12,11 +12,11 @@ describe('a change', () => {
     'is in the file, readable by its owner only, and applies when it resolves',
     async () => {
       const { config, files } = await configOver();
-      const report = await config.update({ backup_clouddrive: true, backup_dir: '/b' }, plainly);
+      const report = await config.update({ backup_clouddrive: true, backup_dir: '/b' }, asPlainLetter);
       expect(report).toEqual(config.report());
       expect(files.userText).toBe('{\n  "backup_clouddrive": true,\n  "backup_dir": "/b"\n}\n');
       expect(config.current().values).toMatchObject({ backup_clouddrive: true, backup_dir: '/b' });
-      await config.update({ backup_clouddrive: false }, plainly);
+      await config.update({ backup_clouddrive: false }, asPlainLetter);
       expect(config.current().values.backup_clouddrive).toBe(false);
       expect(written(files.userText)).toEqual({ backup_clouddrive: false, backup_dir: '/b' });
     },
@@ -28,9 +28,9 @@ describe('a change', () => {
       project: { balanced_model: 'of the project' },
       environment: { SVC_LLM_PROVIDER: 'primary' },
     });
-    await config.update({ default_tier: 'deep' }, plainly);
+    await config.update({ default_tier: 'deep' }, asPlainLetter);
     expect(written(files.userText)).toEqual({ backup_dir: '/b', default_tier: 'deep' });
-    const report = await config.update({ provider: 'custom', balanced_model: 'mine' }, plainly);
+    const report = await config.update({ provider: 'custom', balanced_model: 'mine' }, asPlainLetter);
     expect(written(files.userText)).toMatchObject({ provider: 'custom', balanced_model: 'mine' });
     expect([report.config.provider, report.sources.provider]).toEqual(['primary', 'env']);
     expect([report.config.balanced_model, report.sources.balanced_model]).toEqual([
@@ -43,9 +43,9 @@ describe('a change', () => {
     const { config, files } = await configOver({
       user: { model_profiles: { a: { provider: 'primary' }, b: { provider: 'custom' } }, backup_dir: '/b' },
     });
-    await config.update({ model_profiles: { c: { provider: 'primary' } }, backup_dir: null }, plainly);
+    await config.update({ model_profiles: { c: { provider: 'primary' } }, backup_dir: null }, asPlainLetter);
     expect(written(files.userText)).toEqual({ model_profiles: { c: { provider: 'primary' } } });
-    await config.update({ model_profiles: null, worker_profile: null }, plainly);
+    await config.update({ model_profiles: null, worker_profile: null }, asPlainLetter);
     expect(written(files.userText)).toEqual({});
   });
 
@@ -73,7 +73,7 @@ describe('a change', () => {
         [JSON.parse('{"__proto__": {"provider": "custom"}}'), '/__proto__'],
         [JSON.parse('{"model_profiles": {"__proto__": {"provider": "custom"}}}'), '/model_profiles'],
       ] as const) {
-        const refusal = await refusalOf(config.update(patch as never, plainly));
+        const refusal = await refusalOf(config.update(patch as never, asPlainLetter));
         expect(refusal.code).toBe('invalid_request');
         expect(refusal.facts['violations']).toEqual([{ path, message: expect.any(String) as unknown }]);
       }
@@ -122,7 +122,7 @@ describe('a change', () => {
         [['provider'], [{ path: '', message: 'must be an object' }]],
         ['text', [{ path: '', message: 'must be an object' }]],
       ] as const) {
-        const refusal = await refusalOf(config.update(patch as never, plainly));
+        const refusal = await refusalOf(config.update(patch as never, asPlainLetter));
         expect([patch, refusal.code]).toEqual([patch, 'invalid_request']);
         expect([patch, refusal.facts['violations']]).toEqual([patch, violations]);
         expect(refusal.message).toMatch(/ Nothing was changed\.$/u);
@@ -134,7 +134,7 @@ describe('a change', () => {
   verifies('config.put.partial', 'that would make the file too large to read is refused', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     const backup_schedule = 'x'.repeat(configLimits.fileBytes);
-    expect((await refusalOf(config.update({ backup_schedule }, plainly))).code).toBe('invalid_request');
+    expect((await refusalOf(config.update({ backup_schedule }, asPlainLetter))).code).toBe('invalid_request');
     expect(written(files.userText)).toEqual({ backup_dir: '/b' });
   });
 
@@ -142,17 +142,19 @@ describe('a change', () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b' } });
     files.isFull = true;
     const before = config.current();
-    expect((await refusalOf(config.update({ backup_dir: '/c' }, plainly))).code).toBe('disk_full');
+    expect((await refusalOf(config.update({ backup_dir: '/c' }, asPlainLetter))).code).toBe('disk_full');
     expect(config.current()).toBe(before);
     files.isFull = false;
-    await config.update({ default_tier: 'deep' }, plainly);
+    await config.update({ default_tier: 'deep' }, asPlainLetter);
     expect(written(files.userText)).toEqual({ backup_dir: '/b', default_tier: 'deep' });
   });
 
   verifies('config.balanced-model', 'of balanced_model accepts any name', async () => {
     const { config } = await configOver();
     for (const balanced_model of ['model-1', 'vendor/model:1m@latest', 'Ω'])
-      expect((await config.update({ balanced_model }, plainly)).config.balanced_model).toBe(balanced_model);
+      expect((await config.update({ balanced_model }, asPlainLetter)).config.balanced_model).toBe(
+        balanced_model,
+      );
   });
 
   verifies(
@@ -160,9 +162,9 @@ describe('a change', () => {
     'removes only what it names: a null in the file stays',
     async () => {
       const { config, files } = await configOver({ user: { backup_schedule: null } });
-      await config.update({ default_tier: 'deep' }, plainly);
+      await config.update({ default_tier: 'deep' }, asPlainLetter);
       expect(written(files.userText)).toEqual({ backup_schedule: null, default_tier: 'deep' });
-      await config.update({ backup_schedule: null }, plainly);
+      await config.update({ backup_schedule: null }, asPlainLetter);
       expect(written(files.userText)).toEqual({ default_tier: 'deep' });
     },
   );
@@ -175,7 +177,7 @@ describe('an edit by hand', () => {
     expect(config.current().values.backup_clouddrive).toBe(false);
     config.report();
     expect([config.current().values.backup_clouddrive, files.reads]).toEqual([false, 1]);
-    await config.update({ default_tier: 'deep' }, plainly);
+    await config.update({ default_tier: 'deep' }, asPlainLetter);
     expect(config.current().values).toMatchObject({
       backup_clouddrive: true,
       backup_dir: '/by-hand',
@@ -195,8 +197,8 @@ describe('an edit by hand', () => {
       const { config, files } = await configOver();
       const text = '{ "backup_dir" :  "/by-hand" }';
       files.put('user', text);
-      expect((await config.update({}, plainly)).config.backup_dir).toBe('/by-hand');
-      await config.update({ backup_dir: '/by-hand', provider: null }, plainly);
+      expect((await config.update({}, asPlainLetter)).config.backup_dir).toBe('/by-hand');
+      await config.update({ backup_dir: '/by-hand', provider: null }, asPlainLetter);
       expect([files.userText, files.writes]).toEqual([text, 0]);
     },
   );
@@ -204,7 +206,7 @@ describe('an edit by hand', () => {
   verifies('config.takes-effect', 'that deletes the file removes its settings', async () => {
     const { config, files } = await configOver({ user: { backup_dir: '/b', default_tier: 'deep' } });
     files.user = { found: 'nothing' };
-    await config.update({ balanced_model: 'm' }, plainly);
+    await config.update({ balanced_model: 'm' }, asPlainLetter);
     expect(written(files.userText)).toEqual({ balanced_model: 'm' });
     expect(config.current().values.default_tier).toBe('balanced');
   });
@@ -213,7 +215,7 @@ describe('an edit by hand', () => {
     const { config, files } = await configOver({ project: { balanced_model: 'one' } });
     files.put('project', { balanced_model: 'two' });
     expect(config.current().values.balanced_model).toBe('one');
-    await config.update({}, plainly);
+    await config.update({}, asPlainLetter);
     expect(config.current().values.balanced_model).toBe('two');
   });
 });
@@ -227,7 +229,7 @@ describe('with an unusable file', () => {
     async () => {
       const { config, files } = await configOver({ user: { backup_dir: '/before' } });
       files.put('user', BROKEN);
-      const refusal = await refusalOf(config.update({ backup_dir: '/c' }, plainly));
+      const refusal = await refusalOf(config.update({ backup_dir: '/c' }, asPlainLetter));
       expect(refusal.code).toBe('config_file_invalid');
       expect(refusal.facts['problems']).toEqual([
         expect.objectContaining({ source: 'user', file: 'config.json in the data directory' }),
@@ -286,7 +288,7 @@ describe('with an unusable file', () => {
   verifies('config.put.invalid-file', 'changes work again once the file is repaired by hand', async () => {
     const { config, files } = await configOver({ user: BROKEN });
     files.put('user', { backup_dir: '/mended' });
-    expect(await config.update({}, plainly)).toMatchObject({
+    expect(await config.update({}, asPlainLetter)).toMatchObject({
       config: { backup_dir: '/mended' },
       problems: [],
     });
@@ -299,11 +301,11 @@ verifies(
   async () => {
     const { config, files } = await configOver();
     const outcomes = await Promise.allSettled([
-      config.update({ backup_dir: '/b' }, plainly),
-      config.update({ provider: 'foo' } as never, plainly),
-      config.update({ default_tier: 'deep' }, plainly),
+      config.update({ backup_dir: '/b' }, asPlainLetter),
+      config.update({ provider: 'foo' } as never, asPlainLetter),
+      config.update({ default_tier: 'deep' }, asPlainLetter),
       config.load(),
-      config.update({ balanced_model: 'm' }, plainly),
+      config.update({ balanced_model: 'm' }, asPlainLetter),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -343,7 +345,7 @@ describe('secrets', () => {
       const { config, files, learned } = await configOver({ user });
       expect(config.report().config).toMatchObject(shown);
       expect(config.current().values).toMatchObject(user);
-      const report = await config.update({ ...config.report().config, balanced_model: 'm' }, plainly);
+      const report = await config.update({ ...config.report().config, balanced_model: 'm' }, asPlainLetter);
       expect(written(files.userText)).toMatchObject({ ...user, balanced_model: 'm' });
       expect(report.config).toMatchObject(shown);
       expect(new Set(learned)).toEqual(new Set([KEY, EU]));
@@ -362,15 +364,15 @@ describe('secrets', () => {
         { ...good, api_key: 'sk-new-0123456789', model_profiles: { a: { api_key: '[redacted]' } } },
       ];
       for (const patch of refused) {
-        const refusal = await refusalOf(config.update(patch as never, plainly));
+        const refusal = await refusalOf(config.update(patch as never, asPlainLetter));
         expect(JSON.stringify([refusal.message, refusal.facts])).not.toContain('sk-new');
       }
       expect(learned).toEqual([]);
       files.isFull = true;
-      await refusalOf(config.update({ ...good, api_key: 'sk-unkept-0123456789' }, plainly));
+      await refusalOf(config.update({ ...good, api_key: 'sk-unkept-0123456789' }, asPlainLetter));
       expect(learned).toEqual([]);
       files.isFull = false;
-      await config.update({ ...good, api_key: 'sk-new-0123456789' }, plainly);
+      await config.update({ ...good, api_key: 'sk-new-0123456789' }, asPlainLetter);
       expect(learned).toEqual(['sk-new-0123456789']);
     },
   );
@@ -436,7 +438,7 @@ describe('secrets', () => {
   ] as const)
     verifies('config.put.secrets', `${name} is refused, and changes nothing`, async () => {
       const { config, files } = await configOver({ user });
-      const refusal = await refusalOf(config.update(patch as never, plainly));
+      const refusal = await refusalOf(config.update(patch as never, asPlainLetter));
       expect(refusal.code).toBe('invalid_request');
       expect(refusal.facts['violations']).toEqual([
         { path, message: expect.stringMatching(message) as unknown },
@@ -462,7 +464,7 @@ describe('secrets', () => {
   ] as const)
     verifies('config.put.secrets', `a change with ${name} is accepted`, async () => {
       const { config, files } = await configOver({ user });
-      await config.update(patch, plainly);
+      await config.update(patch, asPlainLetter);
       const { api_key } = written(files.userText) as { api_key?: string };
       expect(api_key === undefined ? {} : { api_key }).toEqual(becomes);
     });
@@ -473,24 +475,24 @@ describe('secrets', () => {
     async () => {
       const { config, files } = await configOver({ user: { api_key: KEY } });
       const bound = () => (written(files.userText) as { api_key_for?: string }).api_key_for;
-      await config.update({ compat_model_id: 'm' }, plainly);
+      await config.update({ compat_model_id: 'm' }, asPlainLetter);
       expect(bound()).toBeUndefined();
-      await config.update({ provider: 'compat', api_base_url: 'https://one.example/v1' }, plainly);
+      await config.update({ provider: 'compat', api_base_url: 'https://one.example/v1' }, asPlainLetter);
       expect(bound()).toBe('https://one.example');
       expect(config.report().problems).toEqual([]);
 
-      await config.update({ api_base_url: 'https://one.example/other' }, plainly);
+      await config.update({ api_base_url: 'https://one.example/other' }, asPlainLetter);
       expect(config.report().problems).toEqual([]);
       for (const moved of [{ api_base_url: 'https://two.example/' }, { provider: 'primary' }] as const) {
-        await config.update(moved, plainly);
+        await config.update(moved, asPlainLetter);
         expect(written(files.userText)).toMatchObject({ api_key: KEY, api_key_for: 'https://one.example' });
         expect(config.report().problems).toMatchObject([{ source: 'user', key: 'api_key' }]);
       }
 
-      await config.update({ api_key: 'sk-new-0123456789' }, plainly);
+      await config.update({ api_key: 'sk-new-0123456789' }, asPlainLetter);
       expect(bound()).toBe('primary');
       expect(config.report().problems).toEqual([]);
-      await config.update({ api_key: null }, plainly);
+      await config.update({ api_key: null }, asPlainLetter);
       expect(bound()).toBeUndefined();
     },
   );
@@ -498,18 +500,18 @@ describe('secrets', () => {
   verifies('config.put.secrets', 'an address from the environment counts for the binding', async () => {
     const environment = { SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: 'https://env.example/v1' };
     const { config, files } = await configOver({ environment });
-    await config.update({ api_key: KEY, api_base_url: 'https://one.example/' }, plainly);
+    await config.update({ api_key: KEY, api_base_url: 'https://one.example/' }, asPlainLetter);
     expect(written(files.userText)).toMatchObject({ api_key_for: 'https://env.example' });
   });
 });
 
 test('a lasting problem is logged once; a new one is reported', async () => {
   const { config, files, log } = await configOver({ project: { provider: 'custom' } });
-  await config.update({ default_tier: 'deep' }, plainly);
-  await config.update({ default_tier: 'fast' }, plainly);
+  await config.update({ default_tier: 'deep' }, asPlainLetter);
+  await config.update({ default_tier: 'fast' }, asPlainLetter);
   expect(log.events('warn')).toEqual(['config problem']);
   files.put('project', { provider: 'custom', backup_dir: '/x' });
-  await config.update({}, plainly);
+  await config.update({}, asPlainLetter);
   expect(log.lines.map(({ facts }) => facts['problems'])).toEqual([
     [expect.stringContaining('provider')],
     [expect.stringContaining('backup_dir')],

@@ -111,6 +111,6 @@ test('commands have distinct names and distinct places', () => {
 
 test('agent tools have distinct names and a description', () => {
   expect(new Set(agentTools.map(({ name }) => name)).size).toBe(agentTools.length);
-  for (const { name, does } of agentTools)
-    expect([name, does.length > 20]).toEqual([expect.stringMatching(/^[a-z_]+$/u), true]);
+  for (const { name, summary } of agentTools)
+    expect([name, summary.length > 20]).toEqual([expect.stringMatching(/^[a-z_]+$/u), true]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
-import { own, told, type Renderers } from '../../../src/adapters/in/agent/told.ts';
+import { trusted, modelText, type Renderers } from '../../../src/adapters/in/agent/model-text.ts';
 import { files } from '../../../src/contract/agent/files.ts';
 import { routesOf } from '../../../src/contract/cli/route-command.ts';
 import type { consents } from '../../../src/contract/http/consents.ts';
@@ -12,7 +12,12 @@ import type { Services } from '../../../src/core/features.ts';
 
 test('a row with an unknown refusal code does not compile', () => {
   const { json } = rowsRefusing<typeof refuse>();
-  const row = { route: 'DELETE /x', does: 'Nothing.', status: 204, handle: async () => undefined } as const;
+  const row = {
+    route: 'DELETE /x',
+    summary: 'Nothing.',
+    status: 204,
+    handle: async () => undefined,
+  } as const;
   expect(json({ ...row, refuses: ['consent_not_found'] }).kind).toBe('json');
   // @ts-expect-error no feature has it
   json({ ...row, refuses: ['consent_not_fund'] });
@@ -27,11 +32,11 @@ test('a tool without a renderer for its results does not compile, and fails at t
 
 test('a renderer for another result, or with text of undeclared origin, does not compile', () => {
   type OfFiles = Renderers<(typeof files)[number]>;
-  const deleted: OfFiles['delete_file'] = ({ path }) => told`Deleted ${own(path)}.`;
+  const deleted: OfFiles['delete_file'] = ({ path }) => modelText`Deleted ${trusted(path)}.`;
   // @ts-expect-error a plain string may be anybody's words
-  const unmarked: OfFiles['delete_file'] = ({ path }) => told`Deleted ${path}.`;
+  const unmarked: OfFiles['delete_file'] = ({ path }) => modelText`Deleted ${path}.`;
   // @ts-expect-error nothing is renamed
-  const renamed: OfFiles['delete_file'] = ({ from }) => told`Deleted ${own(from)}.`;
+  const renamed: OfFiles['delete_file'] = ({ from }) => modelText`Deleted ${trusted(from)}.`;
   expect([deleted, unmarked, renamed]).toHaveLength(3);
 });
 

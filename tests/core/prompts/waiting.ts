@@ -1,4 +1,4 @@
-import { promptsTold } from '../../../src/adapters/in/agent/prompts.ts';
+import { promptsRenderers } from '../../../src/adapters/in/agent/prompts.ts';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as rows } from '../../../src/contract/agent/prompts.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -19,7 +19,7 @@ export function coreThatAsks(
   const core: Core = coreOver({
     turns: [[toolCalls({ name: 'ask_user', input })], [text('Thank you.')]],
     ...options,
-    tools: agentToolBox(rows, promptsTold, () => core as unknown as Services).tools(),
+    tools: agentToolBox(rows, promptsRenderers, () => core as unknown as Services).tools(),
   });
   return core;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { promptsTold } from '../../../src/adapters/in/agent/prompts.ts';
-import { secretsTold } from '../../../src/adapters/in/agent/secrets.ts';
+import { promptsRenderers } from '../../../src/adapters/in/agent/prompts.ts';
+import { secretsRenderers } from '../../../src/adapters/in/agent/secrets.ts';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as promptRows } from '../../../src/contract/agent/prompts.ts';
 import { secrets as secretRows } from '../../../src/contract/agent/secrets.ts';
@@ -36,7 +36,7 @@ async function running(calls: readonly (Call | 'done')[], options: CoreOptions =
     tools: [
       ...agentToolBox(
         [...promptRows, ...secretRows],
-        { ...promptsTold, ...secretsTold },
+        { ...promptsRenderers, ...secretsRenderers },
         () => core as unknown as Services,
       ).tools(),
       sending,

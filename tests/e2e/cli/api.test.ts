@@ -77,7 +77,7 @@ describe('svc api', () => {
       expect(stderr.split(LIST)).toHaveLength(3);
       expect(stderr).toContain(FULL);
       expect(stderr).toContain('No API profile has this id.');
-      expect(stderr.match(/It is \/api, \/api list or \/api show <id>\./gu)).toHaveLength(2);
+      expect(stderr.match(/Use \/api, \/api list or \/api show <id>\./gu)).toHaveLength(2);
     },
   );
 });

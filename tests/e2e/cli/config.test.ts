@@ -296,7 +296,7 @@ describe('svc config', () => {
     const unset = await svc(dataDir, ['config', 'unset', 'provider']);
     expect([unset.code, unset.stderr]).toEqual([
       0,
-      expect.stringMatching(/^provider [^\n]+ still set: by a variable /u),
+      expect.stringMatching(/^provider [^\n]+ still set by a variable /u),
     ]);
     const blocked = await svc(dataDir, ['config', 'set', 'balanced_model', 'y']);
     expect([blocked.code, blocked.stderr]).toEqual([

@@ -76,7 +76,13 @@ verifies(
       cursor = page.nextCursor;
     }
     expect(names).toEqual(whole.files.map(({ name }) => name));
-    expect((await list({ query: {} })).files.map(({ name }) => name)).toEqual(['notes']);
+    mkdirSync(join(root, 'names'));
+    for (const name of ['\u65e5\u672c.txt', '\u65e5\u672c2.txt'])
+      writeFileSync(join(root, 'names', name), '');
+    const { nextCursor } = await list({ query: { path: 'names', limit: 1 } });
+    const rest = await list({ query: { path: 'names', limit: 1, cursor: nextCursor ?? '' } });
+    expect(rest.files).toHaveLength(1);
+    expect((await list({ query: {} })).files.map(({ name }) => name)).toEqual(['names', 'notes']);
     expect((await list({ query: { path: '.' } })).path).toBe('');
     const target = '/api/files?cursor=bm9uZQ';
     expectProblem(await ask(engine.port, { target }), 400, 'invalid_request');

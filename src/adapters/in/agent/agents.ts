@@ -1,5 +1,5 @@
 import type { agents } from '../../../contract/agent/agents.ts';
-import { own, type Renderers } from './told.ts';
+import { trusted, type Renderers } from './model-text.ts';
 
 /** The service marks the answers of sub-agents as material. */
-export const agentsTold: Renderers<(typeof agents)[number]> = { spawn_agent: own };
+export const agentsRenderers: Renderers<(typeof agents)[number]> = { spawn_agent: trusted };

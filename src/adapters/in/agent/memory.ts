@@ -1,40 +1,51 @@
 import type { memory } from '../../../contract/agent/memory.ts';
 import type { ResultNamed } from '../../../contract/row.ts';
-import { own, told, type Renderers, type Told } from './told.ts';
+import { trusted, modelText, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
 type Result<Name extends (typeof memory)[number]['name']> = ResultNamed<typeof memory, Name>;
 
-export const memoryTold: Renderers<(typeof memory)[number]> = {
-  remember: ({ namespace, recorded }) => own(recorded.map((one) => recordedLine(namespace, one)).join('\n')),
+export const memoryRenderers: Renderers<(typeof memory)[number]> = {
+  remember: ({ namespace, recorded }) =>
+    trusted(recorded.map((one) => recordedLine(namespace, one)).join('\n')),
 
-  recall: (found, material) => {
-    if (found.length === 0) return told`Nothing in memory has to do with this.`;
+  recall: (found, marked) => {
+    if (found.length === 0) return modelText`Nothing in memory has to do with this.`;
     const entries = found.map(({ entry }) => entry);
-    return told`From memory: it was stored earlier and may be outdated or wrong.\n${material('memory', listed(entries))}`;
+    return modelText`From memory: it was stored earlier and may be outdated or wrong.\n${shownEntries(entries, marked)}`;
   },
 
   update_memory: ({ changed, oldText, newText }) =>
     changed === null
-      ? told`Nothing was changed: this text is not in memory word for word. Use recall to see it.`
-      : told`Changed in ${own(changed)}: ${inQuotes(oldText)} is now ${inQuotes(newText)}`,
+      ? modelText`Nothing was changed: this text is not in memory word for word. Use recall to see it.`
+      : modelText`Changed in ${trusted(changed)}: ${inQuotes(oldText)} is now ${inQuotes(newText)}`,
 
-  forget: (gone, material) =>
+  forget: (gone, marked) =>
     gone.length === 0
-      ? told`Nothing was forgotten: no entry contains this text word for word.`
-      : told`Forgotten (${gone.length}).\n${material('memory', listed(gone))}`,
+      ? modelText`Nothing was forgotten: no entry contains this text word for word.`
+      : modelText`Forgotten (${gone.length}).\n${shownEntries(gone, marked)}`,
 };
 
 /** The model itself has just written this text. */
-function recordedLine(namespace: string, one: Result<'remember'>['recorded'][number]): Told {
+function recordedLine(namespace: string, one: Result<'remember'>['recorded'][number]): ModelText {
   if (one.outcome === 'refused')
-    return told`Not stored: this text came from memory, or from an outside source.`;
+    return modelText`Not stored: this text came from memory, or from an outside source.`;
   const text = inQuotes(one.entry.text);
   return one.outcome === 'stored'
-    ? told`Stored in ${own(namespace)}: ${text}`
-    : told`Already in ${own(namespace)}: ${text}`;
+    ? modelText`Stored in ${trusted(namespace)}: ${text}`
+    : modelText`Already in ${trusted(namespace)}: ${text}`;
 }
 
-const inQuotes = (text: string): Told => own(JSON.stringify(text));
+const inQuotes = (text: string): ModelText => trusted(JSON.stringify(text));
+
+/** Below what a result may have, so that the marked text is not cut once it is marked. */
+const MAX_CHARS = 60_000;
+
+function shownEntries(entries: Result<'forget'>, marked: MarkUntrusted): ModelText {
+  const text = listed(entries);
+  const left = text.length - MAX_CHARS;
+  const shown = marked('memory', text.slice(0, MAX_CHARS).toWellFormed());
+  return left > 0 ? modelText`${shown}\n[${left} more characters are not shown]` : shown;
+}
 
 /** One line for each entry, as JSON. */
 const listed = (entries: Result<'forget'>): string =>

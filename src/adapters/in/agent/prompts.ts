@@ -1,5 +1,5 @@
 import type { prompts } from '../../../contract/agent/prompts.ts';
-import { own, type Renderers } from './told.ts';
+import { trusted, type Renderers } from './model-text.ts';
 
 /** The service phrases the owner's answer. */
-export const promptsTold: Renderers<(typeof prompts)[number]> = { ask_user: own };
+export const promptsRenderers: Renderers<(typeof prompts)[number]> = { ask_user: trusted };

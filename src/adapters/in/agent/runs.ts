@@ -1,5 +1,5 @@
 import type { runs } from '../../../contract/agent/runs.ts';
-import { own, type Renderers } from './told.ts';
+import { trusted, type Renderers } from './model-text.ts';
 
 /** The service marks outside text in the earlier result. */
-export const runsTold: Renderers<(typeof runs)[number]> = { recall_tool_result: own };
+export const runsRenderers: Renderers<(typeof runs)[number]> = { recall_tool_result: trusted };

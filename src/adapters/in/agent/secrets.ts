@@ -1,5 +1,5 @@
 import type { secrets } from '../../../contract/agent/secrets.ts';
-import { own, type Renderers } from './told.ts';
+import { trusted, type Renderers } from './model-text.ts';
 
 /** Says how the question ended, never the value. */
-export const secretsTold: Renderers<(typeof secrets)[number]> = { ask_secret: own };
+export const secretsRenderers: Renderers<(typeof secrets)[number]> = { ask_secret: trusted };

@@ -1,9 +1,9 @@
 import type { tags } from '../../../contract/agent/tags.ts';
-import { own, told, type Renderers } from './told.ts';
+import { trusted, modelText, type Renderers } from './model-text.ts';
 
-export const tagsTold: Renderers<(typeof tags)[number]> = {
-  tag_thread: (tags, material) =>
+export const tagsRenderers: Renderers<(typeof tags)[number]> = {
+  tag_thread: (tags, marked) =>
     tags.length === 0
-      ? own('This conversation has no tags.')
-      : told`This conversation has these tags: ${material('tags', tags.join(', '))}`,
+      ? trusted('This conversation has no tags.')
+      : modelText`This conversation has these tags: ${marked('tags', tags.join(', '))}`,
 };

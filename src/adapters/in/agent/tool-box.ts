@@ -1,7 +1,7 @@
 import type { Tool, ToolBox } from '../../../core/runs/port.ts';
 import type { Services } from '../../../core/features.ts';
 import type { AnyToolRow } from '../../../contract/row.ts';
-import { materialFor, type Material, type Renderers, type Told } from './told.ts';
+import { markingWith, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
 /**
  * The tool rows as tools whose results these renderers phrase. Services are passed lazily: tools call services,
@@ -12,13 +12,15 @@ export function agentToolBox<Row extends AnyToolRow>(
   renderers: NoInfer<Renderers<Row>>,
   services: () => Services,
 ): ToolBox {
-  const rendererOf = renderers as Readonly<Record<string, (result: unknown, material: Material) => Told>>;
+  const rendererOf = renderers as Readonly<
+    Record<string, (result: unknown, marked: MarkUntrusted) => ModelText>
+  >;
   const tools = rows.map((row): Tool => {
     const render = rendererOf[row.name];
     if (!render) throw new Error(`The tool ${row.name} has no renderer.`);
     return {
       name: row.name,
-      description: row.does,
+      description: row.summary,
       inputSchema: row.input,
       effect: row.effect,
       consent: demandOf(row, services),
@@ -30,7 +32,7 @@ export function agentToolBox<Row extends AnyToolRow>(
       ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
       call: async (input, call) => {
         const result: unknown = await row.handle(services(), input, call);
-        return { output: render(result, materialFor(call.nonce)), success: true };
+        return { output: render(result, markingWith(call.nonce)), success: true };
       },
     };
   });

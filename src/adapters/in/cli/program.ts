@@ -51,18 +51,18 @@ export async function runProgram(
   });
   const add = (parent: Command, row: CommandRow) => {
     const { args = [], switches = [], options = [] } = row;
-    const command = parent.command(row.name).description(row.does);
-    for (const { name, does, optional, many } of args) {
+    const command = parent.command(row.name).description(row.summary);
+    for (const { name, summary, optional, many } of args) {
       const words = many ? `${name}...` : name;
-      command.argument(optional ? `[${words}]` : `<${words}>`, does);
+      command.argument(optional ? `[${words}]` : `<${words}>`, summary);
     }
     if (row.json) command.option('--json', 'print JSON');
-    for (const { name, does } of switches) command.option(`--${name}`, does);
-    for (const { name, value, many, repeats, does } of options) {
+    for (const { name, summary } of switches) command.option(`--${name}`, summary);
+    for (const { name, value, many, repeats, summary } of options) {
       const flag = `--${name} <${value}${many ? '...' : ''}>`;
       if (repeats)
-        command.option(flag, does, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
-      else command.option(flag, does);
+        command.option(flag, summary, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
+      else command.option(flag, summary);
     }
     command.configureOutput({ outputError: (text, write) => write(withHint(text, row.hints)) });
     if (row.help !== undefined) command.addHelpText('after', row.help);

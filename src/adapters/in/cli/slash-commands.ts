@@ -21,7 +21,7 @@ export interface SlashCommand {
   readonly name: string;
   /** The argument after the name, for the help. */
   readonly takes?: string;
-  readonly does: string;
+  readonly summary: string;
   /** `rest` is the text after the name. @returns whether it was done; may throw ProblemError */
   readonly handle: (chat: ChatHold, rest: string) => boolean | Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export interface SlashCommand {
 export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/help',
-    does: 'List the commands.',
+    summary: 'List the commands.',
     handle: (chat) => {
       chat.say(help());
       return true;
@@ -38,7 +38,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
   {
     name: '/new',
-    does: 'Start a new thread.',
+    summary: 'Start a new thread.',
     handle: (chat) => {
       chat.startOver();
       chat.say('The next line starts a new thread.');
@@ -48,7 +48,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/compact',
     takes: '[focus]',
-    does: 'Replace earlier messages by a summary, for the model only; it keeps what the focus names.',
+    summary: 'Replace earlier messages by a summary, for the model only; it keeps what the focus names.',
     handle: async ({ ask, sessionId, stop, say }, focus) => {
       if (sessionId === null) {
         say('The thread is empty.');
@@ -70,7 +70,7 @@ export const slashCommands: readonly SlashCommand[] = [
   {
     name: '/api',
     takes: '[list | show <id>]',
-    does: 'List the registered APIs, or show one in full.',
+    summary: 'List the registered APIs, or show one in full.',
     handle: async ({ ask, say }, rest) => {
       const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'show' && id !== undefined && more.length === 0) {
@@ -87,7 +87,7 @@ export const slashCommands: readonly SlashCommand[] = [
   },
   {
     name: '/exit',
-    does: 'Leave, as Ctrl-D does.',
+    summary: 'Leave, as Ctrl-D does.',
     handle: (chat) => {
       chat.leave();
       return true;
@@ -111,12 +111,12 @@ export async function slashCommand(line: string, chat: ChatHold): Promise<boolea
 
 function help(): string {
   const rows = slashCommands.map(
-    ({ name, takes, does }) => [takes ? `${name} ${takes}` : name, does] as const,
+    ({ name, takes, summary }) => [takes ? `${name} ${takes}` : name, summary] as const,
   );
   const widest = Math.max(...rows.map(([typed]) => typed.length));
   return [
     'Each line is a task for the agent. Commands:',
-    ...rows.map(([typed, does]) => `  ${typed.padEnd(widest)}  ${does}`),
+    ...rows.map(([typed, summary]) => `  ${typed.padEnd(widest)}  ${summary}`),
     `  ${'//…'.padEnd(widest)}  Send a line that begins with a slash.`,
     'Ctrl-C stops a run, or leaves if nothing runs. Ctrl-D leaves.',
   ].join('\n');

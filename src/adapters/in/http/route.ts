@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { goneSignal } from './gone-signal.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Services } from '../../../core/features.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
@@ -24,7 +24,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): Requ
     await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
-    const signal = goneSignal(response);
+    const signal = disconnectSignal(response);
     const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
     const result = await handled();
     switch (row.kind) {

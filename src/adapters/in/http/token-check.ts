@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { goneSignal } from './gone-signal.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { WrongTokens } from './wrong-tokens.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -19,7 +19,7 @@ export function tokenCheck(expected: () => string | null, clock: Clock): Request
     const sent = /^Bearer +(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1];
     if (sent !== undefined && timingSafeEqual(digest(sent), digest(token))) return next();
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
-    if (sent !== undefined) await wrongOnes.wait(goneSignal(response));
+    if (sent !== undefined) await wrongOnes.wait(disconnectSignal(response));
     throw refuseRequest.unauthenticated();
   };
 }

@@ -41,7 +41,7 @@ export type Compacted =
   | { readonly kind: 'failed'; readonly error: RunError };
 
 /** Whether a thread that takes this much of the window is compacted once its run has ended. */
-export const isCrowded = (occupiedTokens: number, model: Model): boolean =>
+export const needsCompaction = (occupiedTokens: number, model: Model): boolean =>
   occupiedTokens >= automaticAt(model);
 
 const automaticAt = ({ contextWindow }: Model): number =>

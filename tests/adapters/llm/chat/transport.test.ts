@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { brokenOff } from '../../../../src/adapters/out/llm/wire/failure.ts';
+import { brokenStream } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { ModelEvent } from '../../../../src/core/ports/model.ts';
 import { callAnswer, chunk, textAnswer, usageChunk } from '../../../servers/chat-completions.ts';
@@ -311,7 +311,7 @@ describe('compat: broken connections', () => {
       ['Odd!', ' It said: Odd! Check'],
       ['', '. Check'],
     ] as const) {
-      const { error } = brokenOff(new TypeError('fetch failed', { cause: new Error(reason) }), false);
+      const { error } = brokenStream(new TypeError('fetch failed', { cause: new Error(reason) }), false);
       expect(error).toContain(`cannot be reached.${told.replace(/^\./u, '')}`);
     }
   });

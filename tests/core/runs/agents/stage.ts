@@ -1,5 +1,5 @@
 import { agents } from '../../../../src/contract/agent/agents.ts';
-import { agentsTold } from '../../../../src/adapters/in/agent/agents.ts';
+import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import type { AgentEvent } from '../../../../src/core/agents/model.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
@@ -40,7 +40,7 @@ export function stage(
   { tools = [reader()], price = DOLLAR, ...options }: CoreOptions & { readonly tools?: readonly Tool[] } = {},
 ) {
   const cast = new CastOfModels({ svc: [[text('Done.')]], ...parts }, { price });
-  const box = agentToolBox(agents, agentsTold, () => ({ agents: core.agents }) as unknown as Services);
+  const box = agentToolBox(agents, agentsRenderers, () => ({ agents: core.agents }) as unknown as Services);
   const core = coreOver({ open: async () => cast, ...options, tools: [...box.tools(), ...tools] });
   return { ...core, cast };
 }

@@ -3,7 +3,7 @@ import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
-import { brokenOff, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
+import { brokenStream, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
 import { Watchdog, type Expired } from './watchdog.ts';
 
@@ -121,7 +121,7 @@ async function* answered(
   function failureOf(error: unknown): Failure {
     if (isWireFailure(error)) return error.failure;
     if (watchdog.expired) return GIVEN_UP[watchdog.expired];
-    return explain(error) ?? brokenOff(error, hasBegun);
+    return explain(error) ?? brokenStream(error, hasBegun);
   }
 }
 

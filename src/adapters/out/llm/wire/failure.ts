@@ -65,19 +65,19 @@ const SPENT = new Set([
 ]);
 
 /** Whether a provider's own word speaks of a spending limit. */
-export const isSpent = (word: string): boolean => SPENT.has(word.toLowerCase());
+export const isQuotaWord = (word: string): boolean => SPENT.has(word.toLowerCase());
 
 /** Not "exceeded your current quota": that is said of requests in a minute, too. */
 const SPENT_SAID =
   /\bspend(?:ing)?[ -](?:limit|cap)\b|\bused all available credits\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bcredit balance is too low\b|余额不足/iu;
 
 /** Some have no word for it of their own, only a sentence beside a 429 (xAI, z.ai, MiniMax). */
-export const saysSpent = (message: string | null): boolean => SPENT_SAID.test(message ?? '');
+export const mentionsQuota = (message: string | null): boolean => SPENT_SAID.test(message ?? '');
 
 /** Classified by status, and by the provider's own word only to rule a retry out: a body may lie. */
 export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
   const said = quote(message, quoting);
-  if (status === 402 || (word !== null && isSpent(word)) || (status < 500 && saysSpent(message)))
+  if (status === 402 || (word !== null && isQuotaWord(word)) || (status < 500 && mentionsQuota(message)))
     return {
       error: `The provider refuses to go on because of a spending limit or an empty account (HTTP ${status}).${said}`,
       retryable: false,
@@ -150,7 +150,7 @@ const UNREACHED = new Set([
 const SECURITY = /CERT|TLS|SSL|SIGNED/u;
 
 /** Nothing was answered, or the answer broke off. */
-export function brokenOff(error: unknown, hasBegun: boolean): Failure {
+export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   const causes = causesOf(error);
   const code = causes.map(({ code: word }) => word).find((word) => typeof word === 'string');
   if (hasBegun)

@@ -24,7 +24,7 @@ export const tags: Part<TagTables, TagChange, { readonly tags: TagStore }> = {
 const tagStore = (db: Db): TagStore => ({
   of: async (threadId) => {
     const query = db.selectFrom('thread_tags').select('tag').where('thread_id', '=', threadId);
-    return (await read(query.orderBy('tag').execute())).map(({ tag }) => tag);
+    return (await read(query.execute())).map(({ tag }) => tag).toSorted();
   },
 
   list: async ({ limit, after, tag }) => {

@@ -1,6 +1,6 @@
-import { isSpent, rejected, type Failure, type Quoting } from '../failure.ts';
+import { isQuotaWord, rejected, type Failure, type Quoting } from '../failure.ts';
 import { textIn } from '../payload.ts';
-import { complaintOf } from './complaint.ts';
+import { chatErrorOf } from './chat-error.ts';
 
 /**
  * An error of the SDK as a failure of ours; null when the provider did not answer. Recognised by its shape, because
@@ -9,12 +9,12 @@ import { complaintOf } from './complaint.ts';
 export function explainChatError(error: unknown, quoting: Quoting): Failure | null {
   const { status, error: body, message, headers } = (error ?? {}) as SdkError;
   if (typeof status !== 'number') return null;
-  const complaint = complaintOf(body);
+  const complaint = chatErrorOf(body);
   return rejected(
     {
       status,
-      word: complaint.words.find(isSpent) ?? complaint.words[0] ?? null,
-      message: complaint.message ?? complaintOf(bareText(textIn(message), status)).message,
+      word: complaint.words.find(isQuotaWord) ?? complaint.words[0] ?? null,
+      message: complaint.message ?? chatErrorOf(bareText(textIn(message), status)).message,
       retryAfter: retryAfterIn(headers),
     },
     quoting,

@@ -45,4 +45,5 @@ export const finishOf = (reason: string): Finish =>
 const SEVERITY = Object.keys(MEANINGS);
 
 /** Of several that a stream named, the one that keeps most from being done. */
-export const severer = (a: Finish, b: Finish): Finish => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a);
+export const moreSevere = (a: Finish, b: Finish): Finish =>
+  SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a;

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, type ModelEnd, type ThinkingBlock, type Usage } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
 import type { Delta, StreamReader } from '../exchange.ts';
-import { brokenOff, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
+import { brokenStream, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
-import { brokenOffWith, complaintIn, complaintOf } from './complaint.ts';
+import { brokenStreamWith, chatErrorIn, chatErrorOf } from './chat-error.ts';
 import { saidIn, type Said } from './delta.ts';
-import { finishOf, severer, type Finish } from './finish.ts';
+import { finishOf, moreSevere, type Finish } from './finish.ts';
 import { Thoughts } from './thoughts.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
 import { countedIn } from './usage.ts';
@@ -73,7 +73,7 @@ export class ChatStream implements StreamReader {
     const done = DONE.exec(data);
     const said = done ? data.slice(0, done.index) : data;
     const deltas = this.#chunksOf(said).flatMap((chunk) => (this.isOver ? [] : this.#take(chunk)));
-    if (event === 'error') this.#failure ??= brokenOffWith(complaintOf(errorBody(data)), this.#quoting);
+    if (event === 'error') this.#failure ??= brokenStreamWith(chatErrorOf(errorBody(data)), this.#quoting);
     if (done) this.#isDone = true;
     return deltas;
   }
@@ -99,7 +99,7 @@ export class ChatStream implements StreamReader {
   /** Why it is not an answer, although no error was told. */
   #shortcoming(): Failure | null {
     const isClean = this.#isDone || this.#finish !== null;
-    if (!isClean) return this.#hasChoices ? brokenOff(null, true) : NOTHING;
+    if (!isClean) return this.#hasChoices ? brokenStream(null, true) : NOTHING;
     const isNothing = this.#finish === 'unknown' && this.#said.text === '' && this.#calls.isEmpty;
     if (this.#finish !== 'failed' && !isNothing) return null;
     const reason = quote(this.#reason, this.#quoting);
@@ -122,8 +122,8 @@ export class ChatStream implements StreamReader {
     const counted = countedIn(chunk, choice);
     if (counted) [this.#usage, this.#total] = [counted.usage, counted.total];
     const deltas = choice ? this.#takeChoice(choice, chunk['object'] === 'chat.completion') : [];
-    const complaint = complaintIn(chunk, choice);
-    if (complaint) this.#failure = brokenOffWith(complaint, this.#quoting);
+    const complaint = chatErrorIn(chunk, choice);
+    if (complaint) this.#failure = brokenStreamWith(complaint, this.#quoting);
     return deltas;
   }
 
@@ -160,7 +160,7 @@ export class ChatStream implements StreamReader {
     if (reason === '' && !this.#hasChoices) this.#isBlankReason = true;
     if (reason === null || (reason === '' && this.#isBlankReason)) return;
     const finish = finishOf(reason);
-    this.#finish = this.#finish === null ? finish : severer(this.#finish, finish);
+    this.#finish = this.#finish === null ? finish : moreSevere(this.#finish, finish);
     if (this.#finish === finish) this.#reason = reason;
   }
 

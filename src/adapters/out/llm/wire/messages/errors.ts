@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { quote, rejected, saysSpent, WireFailure, type Failure, type Quoting } from '../failure.ts';
+import { quote, rejected, mentionsQuota, WireFailure, type Failure, type Quoting } from '../failure.ts';
 import { countIn, isObject, listIn, objectIn, textIn } from '../payload.ts';
 
 /** What the provider says is wrong, in any of the shapes that servers of this wire have for it. */
-interface Complaint {
+interface ChatError {
   readonly word: string | null;
   readonly message: string | null;
   /** An HTTP status inside the body, as gateways have it. */
@@ -15,7 +15,7 @@ export function explained(error: unknown, quoting: Quoting): Failure | null {
   if (typeof error !== 'object' || error === null) return null;
   const { status, error: body, message, headers } = error as Readonly<Record<string, unknown>>;
   if (typeof status !== 'number') return null;
-  const complaint = complaintIn(body);
+  const complaint = chatErrorIn(body);
   return rejected(
     {
       status,
@@ -29,18 +29,18 @@ export function explained(error: unknown, quoting: Quoting): Failure | null {
 
 /** An error that was sent in place of the answer, or in the middle of it, after the status had promised one. */
 export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
-  const { word, message, status } = complaintIn(payload);
+  const { word, message, status } = chatErrorIn(payload);
   if (status !== null && status >= 400 && status < 600)
     return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
   const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
   return new WireFailure({
     error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,
-    retryable: word !== null && PASSING.has(word) && !saysSpent(message),
+    retryable: word !== null && PASSING.has(word) && !mentionsQuota(message),
   });
 }
 
 /** Whether what came in place of the first event says that there will be no answer, if only in words of its own. */
-export const isComplaint = (payload: JsonObject): boolean =>
+export const isErrorPayload = (payload: JsonObject): boolean =>
   isObject(payload['error']) ||
   ['error', 'detail', 'message', 'msg'].some((field) => typeof payload[field] === 'string') ||
   countIn(objectIn(payload['base_resp'])?.['status_code']) > 0;
@@ -53,7 +53,7 @@ const PASSING = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 't
  * `{message: "…"}` and `{detail: "…"}` of small servers; a list of one, as the cloud platform sends it; `{code, msg}`
  * of z.ai and `{base_resp: {status_msg}}` of MiniMax.
  */
-function complaintIn(body: unknown): Complaint {
+function chatErrorIn(body: unknown): ChatError {
   const outer = objectIn(listIn(body)[0] ?? body) ?? {};
   const inner = objectIn(outer['error']) ?? {};
   const details = objectIn(inner['details']);

@@ -15,7 +15,7 @@ import {
   rawContent,
   requestedCalls,
 } from './answer-parts.ts';
-import { isComplaint, reported } from './errors.ts';
+import { isErrorPayload, reported } from './errors.ts';
 import { countsAtStart, countsLater, searchesIn } from './token-counts.ts';
 
 export interface Reading {
@@ -154,7 +154,7 @@ export class MessagesReader implements StreamReader {
       return this.#takeWhole(payload);
     const error = payload['error'];
     const isReported =
-      isObject(error) || typeof error === 'string' || (!this.#hasBegun && isComplaint(payload));
+      isObject(error) || typeof error === 'string' || (!this.#hasBegun && isErrorPayload(payload));
     if (payload['type'] === undefined && isReported) throw reported(payload, this.#reading.quoting);
     return NO_DELTAS;
   }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { isSpent, quote, rejected, saysSpent, type Failure, type Quoting } from '../failure.ts';
+import { isQuotaWord, quote, rejected, mentionsQuota, type Failure, type Quoting } from '../failure.ts';
 import { countIn, isObject, objectIn, textIn } from '../payload.ts';
 
 /** What a provider says went wrong, out of whatever it put it into. */
-export interface Complaint {
+export interface ChatError {
   /** Its own words for it, most telling first: `code`, `type`, `status`. */
   readonly words: readonly string[];
   /** A status that it names in the body. */
@@ -19,13 +19,13 @@ const MOST_DEPTH = 4;
 const MOST_CHARS = 8_192;
 
 /** A body of an error in any of the shapes that servers have: a text, an object, one inside another, a list. */
-export function complaintOf(body: unknown, depth = 0): Complaint {
+export function chatErrorOf(body: unknown, depth = 0): ChatError {
   if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
-  if (Array.isArray(body)) return complaintOf(body[0] ?? null, depth + 1);
+  if (Array.isArray(body)) return chatErrorOf(body[0] ?? null, depth + 1);
   if (!isObject(body) || depth > MOST_DEPTH) return { words: [], status: null, message: null };
   const inner = TELLING.map((field) => body[field])
     .filter(isTelling)
-    .map((said) => complaintOf(said, depth + 1));
+    .map((said) => chatErrorOf(said, depth + 1));
   const marks = [body['code'], body['type'], body['status'], body['error_type']];
   const raw = textIn(objectIn(body['metadata'])?.['raw']);
   const messages = [...inner.map(({ message }) => message), raw && messageFrom(raw)];
@@ -40,34 +40,34 @@ export function complaintOf(body: unknown, depth = 0): Complaint {
 }
 
 /** What a chunk of a stream complains of, null when it is a part of the answer. */
-export function complaintIn(chunk: JsonObject, choice: JsonObject | null): Complaint | null {
-  if (isTelling(chunk['error'])) return complaintOf(chunk);
+export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatError | null {
+  if (isTelling(chunk['error'])) return chatErrorOf(chunk);
   const ofChoice = choice?.['error'];
-  if (isTelling(ofChoice)) return complaintOf(ofChoice);
+  if (isTelling(ofChoice)) return chatErrorOf(ofChoice);
   const stopped = objectIn(chunk['x_groq'])?.['error'];
-  if (isTelling(stopped)) return complaintOf(stopped);
-  if (chunk['object'] === 'error' || chunk['type'] === 'error') return complaintOf(chunk);
+  if (isTelling(stopped)) return chatErrorOf(stopped);
+  if (chunk['object'] === 'error' || chunk['type'] === 'error') return chatErrorOf(chunk);
   const outcome = objectIn(chunk['base_resp']);
-  if (outcome && countIn(outcome['status_code']) > 0) return complaintOf(outcome);
+  if (outcome && countIn(outcome['status_code']) > 0) return chatErrorOf(outcome);
   const isPart = 'choices' in chunk || chunk['type'] === 'ping';
   if (isPart) return null;
-  const isComplaint =
+  const isErrorPayload =
     isTelling(chunk['detail']) ||
     isTelling(chunk['errors']) ||
     ['message', 'msg', 'error_msg'].some((field) => typeof chunk[field] === 'string');
-  return isComplaint ? complaintOf(chunk) : null;
+  return isErrorPayload ? chatErrorOf(chunk) : null;
 }
 
 /** The end of an answer that the provider took back. */
-export function brokenOffWith(complaint: Complaint, quoting: Quoting): Failure {
+export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failure {
   const { status, words, message } = complaint;
-  const word = words.find(isSpent) ?? null;
+  const word = words.find(isQuotaWord) ?? null;
   // A server that gave up waiting in the middle of an answer says so with the status of a late request.
   if (status !== null && status !== 408)
     return rejected({ status, word, message, retryAfter: null }, quoting);
   return {
     error: `The provider ended its answer with an error${words[0] ? ` (${nameIn(words[0])})` : ''}.${quote(message, quoting)}`,
-    retryable: word === null && !saysSpent(message) && mayPass(words, message ?? ''),
+    retryable: word === null && !mentionsQuota(message) && mayPass(words, message ?? ''),
   };
 }
 

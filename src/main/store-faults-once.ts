@@ -6,7 +6,7 @@ import type { Log, LogFacts } from '../core/ports/log.ts';
  * A log that reports an unusable store once: the store's own line says which and why. Later failures because of it are
  * the same fault: they go to `debug`, with the code in the place of the error.
  */
-export function toldOnce(log: Log): Log {
+export function storeFaultsOnce(log: Log): Log {
   const at =
     (level: 'warn' | 'error') =>
     (event: string, facts?: LogFacts): void => {

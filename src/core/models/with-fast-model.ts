@@ -2,7 +2,7 @@ import type { Model, ModelEvent, ModelRequest } from '../ports/model.ts';
 import { ModelAround } from '../ports/model-around.ts';
 
 /** The same model, linked to its fast sibling, on which sub-agents of simple roles run. */
-export class WithFast extends ModelAround {
+export class WithFastModel extends ModelAround {
   readonly openFast: () => Promise<Model>;
 
   constructor(model: Model, openFast: () => Promise<Model>) {
