@@ -760,7 +760,7 @@ test('a file too large to copy is not changed', async () => {
   turns.push([toolCalls(write('huge.bin', 'x'))], [toolCalls(remove('huge.bin'))], [text('Done.')]);
   const events = await allOf(startRun(engine, id, 'work'));
   const told = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
-  expect(told).toEqual([1, 2].map(() => expect.stringContaining('could not be taken back') as unknown));
+  expect(told).toEqual([1, 2].map(() => expect.stringContaining('could not be undone') as unknown));
   expect(statSync(join(root, 'huge.bin')).size).toBe(101 * 1024 * 1024);
   expect(copies()).toEqual([]);
 });

@@ -441,7 +441,7 @@ verifies(
     const engine = await started();
     const lacks = {
       source: 'user',
-      message: expect.stringMatching(/"compat" is chosen, but .*address.*model/u) as unknown,
+      message: expect.stringMatching(/"compat" is selected, but .*address.*model/u) as unknown,
     };
     const saved = await put(engine, { body: { provider: 'compat' } });
     expect(saved.problems).toEqual([lacks]);

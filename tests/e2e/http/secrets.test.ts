@@ -389,7 +389,7 @@ describe('a run that asks for a secret', () => {
     expect(results).toEqual([
       expect.stringContaining('secret:GITHUB_TOKEN'),
       expect.stringContaining('secret:GITHUB_TOKEN'),
-      expect.stringContaining('no host'),
+      expect.stringContaining('hosts is not valid'),
       expect.stringContaining('/name'),
     ]);
     expect(events.at(-1)).toMatchObject({ data: { name: 'GITHUB_TOKEN', key_type: 'secret', hosts: [] } });
