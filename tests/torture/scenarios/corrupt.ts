@@ -196,7 +196,7 @@ async function outcomeOf(lab: Lab, dataDir: string, damaged: string | null, what
   const starting = lab.start(dataDir).catch((error: unknown) => (error as Error).message);
   const engine = await starting;
   if (typeof engine === 'string') {
-    const isOneLine = /^engine ended with 78: svc: [^\n]+\n$/u.test(engine);
+    const isOneLine = /^engine exited with 78: svc: [^\n]+\n$/u.test(engine);
     const after = contentsOf(dataDir);
     const own = [damaged, `${damaged}-wal`];
     const changed = [...before].filter(([name, hash]) => own.includes(name) && after.get(name) !== hash);

@@ -181,7 +181,7 @@ async function startWhileFull(lab: Lab, dataDir: string): Promise<readonly strin
     return failed.map((fault) => `started while full: ${fault}`);
   } catch (error) {
     const { message } = error as Error;
-    const isTold = /^engine ended with 78: (?:\{[^\n]*\}\n)*svc: [^\n]+\n$/u.test(message);
+    const isTold = /^engine exited with 78: (?:\{[^\n]*\}\n)*svc: [^\n]+\n$/u.test(message);
     return isTold ? [] : [`start while full: ${message}`];
   }
 }

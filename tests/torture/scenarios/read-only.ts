@@ -24,7 +24,7 @@ export const readOnly: Scenario = {
       } catch (error) {
         const { message } = error as Error;
         said.push(message);
-        if (!/^engine ended with 78: svc: [^\n]+\n$/u.test(message)) broken.push(message);
+        if (!/^engine exited with 78: svc: [^\n]+\n$/u.test(message)) broken.push(message);
       }
     lab.unmount(dataDir);
     broken.push(...(await faultsAfter(lab, dataDir, nothingSaid())));

@@ -24,7 +24,7 @@ export const twoProcesses: Scenario = {
       const lost = racing.flatMap((start) =>
         start.status === 'rejected' ? [(start.reason as Error).message] : [],
       );
-      broken.push(...lost.filter((said) => !/^engine ended with 78: svc: [^\n]+\n$/u.test(said)));
+      broken.push(...lost.filter((said) => !/^engine exited with 78: svc: [^\n]+\n$/u.test(said)));
       const [first] = won;
       if (!first) continue;
       const working = run(first, tasks.say(100, 20, 5));
