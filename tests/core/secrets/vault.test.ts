@@ -45,7 +45,7 @@ describe('the first start', () => {
 
   verifies('vault.key.environment', 'uses the key from the environment, and writes no file', async () => {
     const database = openVault(':memory:');
-    const given = 'a passphrase that somebody has chosen';
+    const given = 'a passphrase that a person has chosen';
     const { vault, file, published, secrets } = await secretsOver({ database, given });
     expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
     await secrets.put('A', 'a value', [HOST]);

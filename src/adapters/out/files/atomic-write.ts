@@ -86,7 +86,7 @@ export async function repairModes(directory: string, disk: Disk = systemDisk): P
 /**
  * Takes away the unfinished writes that a killed process left where the inventory says that there may be some: they
  * count for nothing, and may hold a secret. Call it only while this process holds the directory. What cannot be taken
- * away waits for the next start, and so does a folder that cannot be read: whoever reads it says so.
+ * away waits for the next start, and so does a folder that cannot be read: the feature that reads it reports that.
  */
 export async function sweepTemporaries(dataDir: string, disk: Disk = systemDisk): Promise<void> {
   for (const place of namesOf('temporary').map((name) => join(dataDir, dirname(name))))
