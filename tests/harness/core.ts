@@ -117,7 +117,7 @@ export function coreOver({
       const all: RunEvent[] = [];
       const reading = (async () => {
         for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
-          all.push(...batch);
+          all.push(...batch.filter((event): event is RunEvent => event.id !== null));
       })();
       // The caller handles the failure; it may come while the clock moves.
       reading.catch(() => undefined);
