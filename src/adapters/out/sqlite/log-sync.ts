@@ -8,8 +8,8 @@ const dataSync = promisify(fdatasync);
 /** What is only written is on the disk this much later, if no synced commit brings it there before. */
 const LATER_MS = 1_000;
 
-/** The first may hear of the failed sync once more: the system reports it to each open file. */
-const FOLD_ATTEMPTS = 2;
+/** How long SQLite waits for another connection. */
+export const BUSY_MS = 5_000;
 
 /** Brings the commits of one database to the disk. */
 export interface LogSync {
@@ -34,6 +34,15 @@ export const noSync: LogSync = {
   close: async () => undefined,
 };
 
+export interface BackgroundLogSyncOptions {
+  /** Without one, `later` means with the next synced commit, or the close. */
+  readonly clock?: Pick<Clock, 'sleep'> | null;
+  /** There was a log before this connection. */
+  readonly isLeftBehind: boolean;
+  /** By default fdatasync(2). */
+  readonly bySync?: (descriptor: number) => Promise<void>;
+}
+
 /**
  * Syncs the write-ahead log of a database in the background, while the connection, in `synchronous = NORMAL`, writes and
  * reads on: on a disk whose sync takes many milliseconds only the commits that must be on it wait, all that have come
@@ -55,17 +64,18 @@ export class BackgroundLogSync implements LogSync {
   #next: Promise<void> | null = null;
   #isLater = false;
   readonly #isLeftBehind: boolean;
+  readonly #bySync: NonNullable<BackgroundLogSyncOptions['bySync']>;
   #hasHole = false;
 
-  /**
-   * @param clock without one, `later` means with the next synced commit, or the close
-   * @param isLeftBehind there was a log before this connection
-   */
-  constructor(connection: Connection, clock: Pick<Clock, 'sleep'> | null, isLeftBehind: boolean) {
+  constructor(
+    connection: Connection,
+    { clock = null, isLeftBehind, bySync = dataSync }: BackgroundLogSyncOptions,
+  ) {
     this.#connection = connection;
     this.#file = `${connection.name}-wal`;
     this.#clock = clock;
     this.#isLeftBehind = isLeftBehind;
+    this.#bySync = bySync;
   }
 
   synced(): Promise<void> {
@@ -119,30 +129,40 @@ export class BackgroundLogSync implements LogSync {
   }
 
   async #sync(): Promise<void> {
+    if (this.#hasHole) return this.#fold();
     try {
-      // SQLite holds no lock on the log, so that opening and closing it here drops none. For writing, because Windows syncs nothing else.
+      // SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing.
       this.#descriptor ??= openSync(this.#file, 'r+');
-      await dataSync(this.#descriptor);
+      await this.#bySync(this.#descriptor);
     } catch {
       this.#hasHole = true;
       this.#fold();
     }
   }
 
+  /** @throws Unsynced */
   #fold(): void {
-    for (let attempt = 1; ; attempt++) {
+    // It holds up the event loop, so it waits for no reader.
+    this.#connection.pragma('busy_timeout = 0');
+    try {
+      foldIn(this.#connection);
+    } catch {
+      // The system reports a failed sync once to each open file, so this one may have been told of the same.
       try {
-        const [{ busy } = { busy: 1 }] = this.#connection.pragma('wal_checkpoint(TRUNCATE)') as {
-          busy: number;
-        }[];
-        if (busy !== 0) throw new Error('another connection is reading from the log');
-        this.#hasHole = false;
-        return;
+        foldIn(this.#connection);
       } catch (error) {
-        if (attempt === FOLD_ATTEMPTS) throw new Unsynced(error);
+        throw new Unsynced(error);
       }
+    } finally {
+      this.#connection.pragma(`busy_timeout = ${BUSY_MS}`);
     }
+    this.#hasHole = false;
   }
+}
+
+function foldIn(connection: Connection): void {
+  const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  if (busy !== 0) throw new Error('another connection is reading from the log');
 }
 
 /** Never has the code of a failed fsync, which would open another connection: that one would be no better off. */

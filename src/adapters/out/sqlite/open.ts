@@ -3,7 +3,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { closeUntouched, isStore } from './damaged.ts';
-import { BackgroundLogSync, noSync, type LogSync } from './log-sync.ts';
+import { BackgroundLogSync, BUSY_MS, noSync, type LogSync } from './log-sync.ts';
 import { keptStatements, type Prepare } from './statements.ts';
 
 export type Connection = Database.Database;
@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   /** Closing writes, so it passes this gate. */
   readonly gate?: WriteGate;
   /** For the sync of what is only written; without one it comes with the next synced commit, or the close. */
-  readonly clock?: Pick<Clock, 'sleep'>;
+  readonly clock?: Pick<Clock, 'sleep'> | null;
 }
 
 /**
@@ -33,13 +33,13 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   file: string,
-  { gate = new WriteGate(), clock }: DatabaseOptions = {},
+  { gate = new WriteGate(), clock = null }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
   const isLeftBehind = isStore(`${file}-wal`);
-  const connection = new Database(file, { timeout: 5_000 });
+  const connection = new Database(file, { timeout: BUSY_MS });
   let sync = noSync;
   try {
-    if (configure(connection)) sync = new BackgroundLogSync(connection, clock ?? null, isLeftBehind);
+    if (configure(connection)) sync = new BackgroundLogSync(connection, { clock, isLeftBehind });
   } catch (error) {
     closeUntouched(connection);
     throw error;
@@ -78,7 +78,7 @@ export function openDatabase<Schema>(
 
 /** A second connection to a store that is open, which sees only what was committed and cannot write. */
 export function openReader(file: string): Connection {
-  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
   for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) connection.pragma(pragma);
   return connection;
 }

@@ -8,8 +8,8 @@ const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 /** The time of the boot is worked out from two clocks, one of which is set now and then. */
 const TOLERANCE_S = 5;
 
-/** Looked up when it is first needed. */
-export function machineBoot(): MachineBoot {
+/** Looked up when it is first needed. Without an id of the kernel the time of the boot stands for it. */
+export function machineBoot(kernelId = linuxId): MachineBoot {
   let id: string | undefined;
   return {
     get id() {
@@ -23,7 +23,7 @@ export function machineBoot(): MachineBoot {
   };
 }
 
-function kernelId(): string | null {
+function linuxId(): string | null {
   try {
     return readFileSync(BOOT_ID, 'utf8').trim() || null;
   } catch {
