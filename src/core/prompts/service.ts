@@ -273,6 +273,8 @@ export class PromptService {
       await journal.commit([{ change: 'prompt.answer', promptId, answer, at: clock.now() }]);
     } catch (error) {
       if (isJournalConflict(error)) return false;
+      // A failing disk may have it nevertheless: then the call must not wait on.
+      this.#waits.get(sessionId)?.wake();
       throw error;
     }
     this.#waits.get(sessionId)?.wake();

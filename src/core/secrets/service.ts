@@ -137,6 +137,7 @@ export class SecretService implements SecretResolver {
         return;
       } catch (error) {
         if (!isJournalConflict(error) || left === 0) throw error;
+        await vault.rotated();
       }
     }
   }

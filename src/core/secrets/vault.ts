@@ -1,6 +1,6 @@
 import type { FileRead } from '../ports/file-read.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { isStoreUnusable } from '../kernel/storage-refusals.ts';
+import { isStoreUnusable, refuseStorage } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -44,8 +44,14 @@ export class Vault {
   readonly #deps: VaultDeps;
   #keyState: KeyState = { state: 'locked', why: 'The vault has not been opened yet.' };
   #isRotating = false;
+  /**
+   * The store has `#next` as its key, but the disk failed to sync that: the next start may need the one or the other, so
+   * both files stay as they are.
+   */
+  #isUncertain = false;
   /** From the commit of a rotation on, and perhaps before `#keyState` knows, this is what secrets are sealed with. */
   #next: Key | null = null;
+  #rotated: Promise<void> = Promise.resolve();
 
   constructor(deps: VaultDeps) {
     this.#deps = deps;
@@ -124,12 +130,23 @@ export class Vault {
   async rotate(): Promise<Rotation> {
     this.#ready();
     if (this.#isRotating) throw refuse.rotation_in_progress();
+    if (this.#isUncertain) throw refuseStorage.storage_error({}, UNCERTAIN);
     this.#isRotating = true;
+    const rotating = this.#rotate();
+    this.#rotated = rotating.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
-      return await this.#rotate();
+      return await rotating;
     } finally {
       this.#isRotating = false;
     }
+  }
+
+  /** Resolves, never rejects, when a rotation that is under way is over: until then `seal` may use a key that the store has retired. */
+  rotated(): Promise<void> {
+    return this.#rotated;
   }
 
   async #rotate(): Promise<Rotation> {
@@ -146,6 +163,8 @@ export class Vault {
     try {
       secrets = await this.#resealed(before, next, rotatedAt);
     } catch (error) {
+      this.#isUncertain = this.#isCurrent(next);
+      if (this.#isUncertain) throw error;
       // What a failing disk has of it is not known before the next start, which may need this key.
       if (!isRefusal(error) || error.kind !== 'storage') await file.dropNext();
       this.#next = null;
@@ -157,6 +176,15 @@ export class Vault {
     await this.#promote();
     if (this.#deps.given !== null) this.#deps.log.warn(GIVEN_IS_OLD);
     return { keyId: next.keyId, previousKeyId: before.keyId, rotatedAt, secrets };
+  }
+
+  /** As far as the store says. */
+  #isCurrent({ keyId }: Key): boolean {
+    try {
+      return this.#deps.store.keys().some((key) => key.keyId === keyId && key.retiredAt === null);
+    } catch {
+      return true;
+    }
   }
 
   /** Again from the start when a secret was stored or deleted meanwhile. @returns how many secrets */
@@ -297,6 +325,8 @@ const GONE =
   'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.';
 const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
 const UNUSABLE = 'vault.key contains no key. Put the key back, or remove the file to get a new one.';
+const UNCERTAIN =
+  'The disk failed while the key of the vault was rotated. Secrets can be read; before another rotation, see to the disk and start svc again.';
 const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
 const GIVEN_IS_OLD =
   'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

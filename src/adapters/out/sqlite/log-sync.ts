@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Connection } from './open.ts';
@@ -19,7 +19,10 @@ export interface LogSync {
   later(): void;
   /** Call it before each transaction. @throws an error with an SQLite code while the log cannot be trusted: then commit nothing */
   ready(): void;
-  /** Folds in what an earlier connection left in the log; where that fails, it stays there. */
+  /**
+   * Folds in what an earlier connection left in the log: what is there when a database is opened is on the disk before it
+   * serves. @throws when it could not be brought there
+   */
   foldLeftBehind(): void;
   /** Waits for a sync that is under way. The connection is still open, and closes next. */
   close(): Promise<void>;
@@ -51,8 +54,8 @@ export interface BackgroundLogSyncOptions {
  * A failed sync leaves a hole in the log: the system takes the pages for clean and a later sync does not write them, so
  * that after a loss of power recovery would end at the hole and drop what was acknowledged behind it. Therefore the log is
  * then folded into the database by SQLite, which writes and syncs the pages there and begins the log anew; until that
- * succeeds there is no further commit. A log that an earlier process left behind is folded in, too, if that is possible,
- * because whether its syncs failed is not known.
+ * succeeds there is no further commit. A log that an earlier process left behind is folded in, too, because whether it was
+ * synced is not known.
  */
 export class BackgroundLogSync implements LogSync {
   readonly #connection: Connection;
@@ -110,6 +113,8 @@ export class BackgroundLogSync implements LogSync {
       this.#fold();
     } catch {
       // On a full disk the log stays, and goes on.
+      this.#descriptor ??= openSync(this.#file, 'r+');
+      fdatasyncSync(this.#descriptor);
     }
   }
 
