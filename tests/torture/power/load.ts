@@ -51,7 +51,8 @@ function holds({ safe }: Told, seen: ReadonlyMap<string, number>): void {
   for (const [runId, id] of seen) if (id > (safe.get(runId) ?? 0)) safe.set(runId, id);
 }
 
-async function talked({ baseUrl, client }: Started, talk: Talk, task: string): Promise<void> {
+/** A run in a thread of its own, until its stream ends. */
+export async function talked({ baseUrl, client }: Started, talk: Talk, task: string): Promise<void> {
   const { sessionId, threadId } = await client['sessions.create']({ body: {} });
   talk.sessionId = sessionId;
   talk.threadId = threadId;
@@ -67,7 +68,9 @@ async function talked({ baseUrl, client }: Started, talk: Talk, task: string): P
     const id = idOf(frame);
     if (id !== null) talk.frames.set(id, frame);
   }
-  talk.costUsd = (await client['history.run']({ params: { id: runId } })).costUsd;
+  // A run whose end could not be stored shows what it had cost at its start.
+  if ([...talk.frames.values()].at(-1)?.includes('event: done') === true)
+    talk.costUsd = (await client['history.run']({ params: { id: runId } })).costUsd;
 }
 
 export const CHANGED_CHARS = 3_000;
@@ -122,4 +125,6 @@ async function titledWhile({ client }: Started, told: Told, isBusy: () => boolea
   }
 }
 
+/** The titles of one thread, in their order. */
 export const titleOf = (nth: number): string => `title number ${nth}`;
+export const numberOf = (title: string): number => Number(title.split(' ').at(-1));

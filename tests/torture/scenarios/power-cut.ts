@@ -5,9 +5,10 @@ import { library, onDisk } from '../../harness/disk/library.ts';
 import { readLog, type DiskRecord } from '../../harness/disk/log.ts';
 import { RecordedDisk, type Unsynced } from '../../harness/disk/power-cut.ts';
 import { Random } from '../../harness/disk/random.ts';
-import { Lab } from '../lab.ts';
+import { Lab, type Started } from '../lab.ts';
 import { faultsAfter } from '../oracle.ts';
 import { Diary } from '../power/diary.ts';
+import { failingSync } from '../power/failing-sync.ts';
 import { lostOf } from '../power/kept.ts';
 import { load } from '../power/load.ts';
 import { lastSafe, replayFaults } from '../power/replay.ts';
@@ -41,32 +42,36 @@ export const powerCut: Scenario = {
     const boots = new Boots(lab.folder('boots'));
     const lanes = [lab, ...(await Promise.all(Array.from({ length: LANES - 1 }, () => Lab.open())))];
     let bytes = 0;
-    for (let session = 0; session < SESSIONS; session += 1) {
-      const recorded = await record(lab, fixture, boots, (engine, diary) => load(engine, diary));
+    const cutAll = async (what: string, recorded: Recorded, count: number): Promise<void> => {
       bytes += recorded.size;
-      const cuts = cutsOf(recorded, Math.ceil(CUTS / SESSIONS), random);
+      const cuts = cutsOf(recorded, count, random);
       const disk = new RecordedDisk(recorded.records, recorded.before);
-      await Promise.all(
-        lanes.map(async (lane) => {
-          for (let cut = cuts.shift(); cut; cut = cuts.shift()) {
-            disk.goTo(cut.at);
-            const dataDir = lab.folder('cut');
-            disk.cut(dataDir, cut.unsynced);
-            const told = recorded.diary.at(cut.at);
-            const faults = await afterCut(lane, dataDir, told, boots, cut);
-            broken.push(
-              ...faults.map((fault) => `seed ${SEED}, session ${session}, ${nameOf(cut)}: ${fault}`),
-            );
-            lab.remove(dataDir);
-          }
-        }),
-      );
-      for (const folder of [recorded.before, recorded.dataDir, recorded.logs]) lab.remove(folder);
+      const lane = async (own: Lab): Promise<void> => {
+        for (let cut = cuts.shift(); cut; cut = cuts.shift()) {
+          disk.goTo(cut.at);
+          const dataDir = own.folder('cut');
+          disk.cut(dataDir, cut.unsynced);
+          const told = recorded.diary.at(cut.at);
+          const faults = await afterCut(own, dataDir, told, boots, cut).catch(asFault);
+          broken.push(...faults.map((fault) => `${what}, ${nameOf(cut)}: ${fault}`));
+          own.remove(dataDir);
+        }
+      };
+      await Promise.all(lanes.map(lane));
+      for (const folder of recorded.folders) lab.remove(folder);
+    };
+    for (let session = 0; session < SESSIONS; session += 1) {
+      const recorded = await record(lab, fixture, boots, ({ engine, diary }) => load(engine, diary));
+      await cutAll(`session ${session}`, recorded, Math.ceil(CUTS / SESSIONS));
     }
+    const failing = await record(lab, fixture, boots, async ({ engine, diary, failSync }) => {
+      broken.push(...(await failingSync(engine, diary, failSync)));
+    });
+    await cutAll('syncs that fail', failing, Math.ceil(CUTS / 10));
     return {
-      did: `${CUTS} losses of power in ${SESSIONS} sessions of runs, questions, reviews, consents, memory, secrets, config, titles, token; each start on what was left`,
+      did: `${Math.ceil(CUTS / SESSIONS) * SESSIONS} losses of power in ${SESSIONS} sessions of runs, questions, reviews, consents, memory, secrets, config, titles, token, and ${Math.ceil(CUTS / 10)} after syncs that failed; each start on what was left`,
       broken,
-      figures: `seed ${SEED}; ${Math.round(bytes / SESSIONS / 1000)} kB recorded in a session`,
+      figures: `seed ${SEED}; ${Math.round(bytes / 1000)} kB recorded`,
     };
   },
 };
@@ -80,6 +85,11 @@ interface Cut {
 
 const nameOf = ({ at, unsynced, again }: Cut): string =>
   `cut at ${at} (${unsynced === 'strict' ? unsynced : unsynced.seed}${again === null ? '' : ', twice'})`;
+
+/** A start that fails, and a request that is refused because what it names is lost. */
+const asFault = (error: unknown): readonly string[] => [
+  `${(error as Error).name}: ${(error as Error).message}`,
+];
 
 /** A file for each boot of the machine. */
 class Boots {
@@ -102,34 +112,45 @@ class Boots {
 /** The path of the library; `needs` has checked that there is one. */
 const preloaded = (): string => library().path ?? '';
 
-/** Runs an engine on a copy of a folder until `use` is over, and records what it does to its disk. */
+interface Recorded {
+  readonly before: string;
+  readonly records: readonly DiskRecord[];
+  readonly size: number;
+  readonly diary: Diary<Told>;
+  readonly folders: readonly string[];
+}
+
+interface Recording {
+  readonly engine: Started;
+  readonly diary: Diary<Told>;
+  /** While this file exists, syncs fail. */
+  readonly failSync: string;
+}
+
+/** Runs an engine on a copy of a folder until `use` is over, kills it, and returns what it did to its disk. */
 async function record(
   lab: Lab,
   fixture: string,
   boots: Boots,
-  use: (engine: Awaited<ReturnType<Lab['start']>>, diary: Diary<Told>) => Promise<void>,
-) {
+  use: (recording: Recording) => Promise<void>,
+): Promise<Recorded> {
   const before = lab.copyOf(fixture);
   const dataDir = lab.copyOf(fixture);
   const logs = lab.folder('log');
   const log = join(logs, 'disk');
-  const env = {
-    ...onDisk(preloaded(), { syncMs: SYNC_MS, record: { log, root: dataDir }, bootId: boots.next() }),
-    UV_THREADPOOL_SIZE: '4',
-  };
+  const failSync = join(logs, 'fail');
+  const settings = { syncMs: SYNC_MS, record: { log, root: dataDir }, failSync, bootId: boots.next() };
+  const env = { ...onDisk(preloaded(), settings), UV_THREADPOOL_SIZE: '4' };
   const engine = await lab.start(dataDir, { env });
   const diary = new Diary(log, nothingTold);
-  await use(engine, diary);
+  await use({ engine, diary, failSync });
   await engine.kill();
-  return { before, dataDir, logs, records: readLog(log), size: statSync(log).size, diary };
+  const size = statSync(log).size;
+  return { before, records: readLog(log), size, diary, folders: [before, dataDir, logs] };
 }
 
 /** Half of them right after an answer, half at any change. In the order of the log. */
-function cutsOf(
-  { records, diary }: { readonly records: readonly DiskRecord[]; readonly diary: Diary<Told> },
-  count: number,
-  random: Random,
-): Cut[] {
+function cutsOf({ records, diary }: Recorded, count: number, random: Random): Cut[] {
   const { positions } = diary;
   const cuts = Array.from({ length: count }, (_, nth): Cut => {
     const at =
@@ -154,12 +175,12 @@ async function afterCut(
   { unsynced, again }: Cut,
 ): Promise<readonly string[]> {
   if (again !== null) {
-    const recorded = await record(lab, dataDir, boots, async () => undefined);
+    const recorded = await record(lab, dataDir, boots, async () => {});
     const disk = new RecordedDisk(recorded.records, recorded.before);
     disk.goTo(recorded.size * again);
     lab.remove(dataDir);
     disk.cut(dataDir, unsynced);
-    for (const folder of [recorded.before, recorded.dataDir, recorded.logs]) lab.remove(folder);
+    for (const folder of recorded.folders) lab.remove(folder);
   }
   const { run } = told.said;
   const safe = told.safe.get(run.runId ?? '') ?? 0;
