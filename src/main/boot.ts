@@ -15,6 +15,8 @@ export interface Engine {
   readonly get: Get;
   /** This port is the engine's own: no request of the agent ever reaches it. Call it before the port is open. */
   listensOn(port: number): void;
+  /** See `Module.warm`. Never rejects. */
+  warmUp(): Promise<void>;
   /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
   drain(): Promise<void>;
   /** Ends what runs as interrupted, closes the stores, gives the directory back. May be called again. */
@@ -54,7 +56,17 @@ export async function boot(
     for (const module of modules) await module.start?.(starting);
     lifecycle.add('work', drain);
     const listensOn = (port: number) => void get(processTokens.ownPorts).add(port);
-    return { services: graph.services, get, listensOn, drain, stop: () => lifecycle.stop() };
+    const warmUp = async () => {
+      for (const { warm } of modules) {
+        if (!warm) continue;
+        // Requests that have come meanwhile go first.
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.resolve(get)
+          .then(warm)
+          .catch(() => undefined);
+      }
+    };
+    return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
     throw error;

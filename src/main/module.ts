@@ -17,6 +17,11 @@ export interface Module {
   readonly renderers?: object;
   /** Done once, in the order of the list, before anything is served. What it throws ends the start. */
   readonly start?: (starting: Starting) => Promise<void> | void;
+  /**
+   * Loads what the first requests need and a start can do without; done once the engine can be reached. It writes
+   * nothing and reaches no network. What it throws is ignored: the request that needs it meets it, too.
+   */
+  readonly warm?: (get: Get) => Promise<void> | void;
   /** Takes no new work and ends what runs; before anything is stopped. */
   readonly drain?: (get: Get) => Promise<void>;
 }

@@ -25,12 +25,12 @@ export const modelsModule = {
   name: 'models',
   tokens: modelTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { models, prices, modelReach } = modelTokens;
+    const { modelService, models, prices, modelReach } = modelTokens;
     options.bind(modelReach).toConstantValue({});
     provide(options, prices, {}, () => new Map());
     provide(
       options,
-      models,
+      modelService,
       {
         platform: p.platform,
         settings: p.settings,
@@ -41,7 +41,7 @@ export const modelsModule = {
         prices,
         reach: modelReach,
       },
-      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }): ModelGateway => {
+      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }) => {
         const { modelEnvironment, demo } = settings;
         const userAgent = `svc/${platform.version}`;
         const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
@@ -55,17 +55,25 @@ export const modelsModule = {
             const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
             return new DemoModel({ clock, paceMs: DEMO_PACE_MS });
           },
-          connect: (connection) => connect(connection, deps, reach),
+          connect: (connection, where) =>
+            where === 'offline'
+              ? connect(connection, { ...deps, fetch: emptyAnswer }, {})
+              : connect(connection, deps, reach),
         });
       },
     );
+    provide(options, models, { modelService }, (all): ModelGateway => all.modelService);
   },
   start: async ({ get }) => {
     const { dataDir } = get(p.settings);
     const prices = get(modelTokens.prices);
     for (const [model, price] of await pricesIn(dataDir, get(p.log))) prices.set(model, price);
   },
+  warm: (get) => get(modelTokens.modelService).rehearse(),
 } satisfies Module;
+
+/** By `fetch`, whose own code is loaded by it, too. */
+const emptyAnswer = () => fetch('data:text/event-stream,');
 
 /** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
 async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {

@@ -65,6 +65,7 @@ export async function startEngine(
     }
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => engine.drain());
+    void engine.warmUp();
     return {
       engine,
       port: listening,

@@ -1,3 +1,4 @@
+import type { ModelService } from '../../core/models/service.ts';
 import type { ModelGateway, Price } from '../../core/ports/model.ts';
 import { token } from '../token.ts';
 
@@ -10,6 +11,7 @@ export interface ModelReach {
 }
 
 export const modelTokens = {
+  modelService: token<ModelService>('model-service'),
   models: token<ModelGateway>('models'),
   /** Filled at the start, from `pricing.json`. */
   prices: token<Map<string, Price>>('prices'),
