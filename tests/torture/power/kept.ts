@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Started } from '../lab.ts';
 import { CHANGED_CHARS, numberOf } from './load.ts';
-import { lastSafe, replayFaults } from './replay.ts';
+import { lastSafe, replayFaults, type Taken } from './replay.ts';
 import type { Talk, Told } from './told.ts';
 
 /** What was acknowledged and is gone, besides the work of the kill sweep. */
-export async function lostOf(engine: Started, dataDir: string, told: Told): Promise<readonly string[]> {
+export async function lostOf(
+  engine: Started,
+  dataDir: string,
+  told: Told,
+  taken: Taken,
+): Promise<readonly string[]> {
   const talks: string[] = [];
-  for (const talk of told.talks) talks.push(...(await lostTalk(engine, talk, told)));
+  for (const talk of told.talks) talks.push(...(await lostTalk(engine, talk, told, taken)));
   return [
     ...talks,
     ...(await lostChange(engine, dataDir, told)),
@@ -18,7 +23,12 @@ export async function lostOf(engine: Started, dataDir: string, told: Told): Prom
   ];
 }
 
-async function lostTalk({ ...engine }: Started, talk: Talk, { safe }: Told): Promise<readonly string[]> {
+async function lostTalk(
+  engine: Started,
+  talk: Talk,
+  { safe }: Told,
+  taken: Taken,
+): Promise<readonly string[]> {
   const { client } = engine;
   const { threadId, runId, frames, costUsd } = talk;
   if (threadId === null) return [];
@@ -48,7 +58,7 @@ async function lostTalk({ ...engine }: Started, talk: Talk, { safe }: Told): Pro
     ...texts
       .filter((text) => !written.includes(text))
       .map((text) => `"${text}" is not in the thread of ${runId}`),
-    ...(await replayFaults(engine, talk, safe.get(runId) ?? 0)),
+    ...(await replayFaults(engine, talk, safe.get(runId) ?? 0, taken)),
   ];
 }
 

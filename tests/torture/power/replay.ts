@@ -7,6 +7,13 @@ export interface Streamed {
   readonly frames: ReadonlyMap<number, string>;
 }
 
+/** What the cuts took. */
+export interface Taken {
+  frames: number;
+  /** Gaps in replays, each announced unless it is a fault. */
+  gaps: number;
+}
+
 /** Frames whose commit is synced before they are told. */
 const SYNCED = /^event: (?:done|error|prompt)$/mu;
 const END = /^event: (?:done|error)$/mu;
@@ -23,6 +30,7 @@ export async function replayFaults(
   engine: Started,
   streamed: Streamed,
   safe: number,
+  taken: Taken,
 ): Promise<readonly string[]> {
   const { runId, frames } = streamed;
   if (runId === null) return [];
@@ -33,6 +41,8 @@ export async function replayFaults(
   const lastKept = lastSafe(streamed, safe);
   const end = replay.at(-1) ?? '';
   const ended = [...frames.values()].some((frame) => END.test(frame));
+  taken.frames += [...frames.keys()].filter((id) => !byId.has(id)).length;
+  taken.gaps += replay.filter((frame) => idOf(frame) === null).length;
   const rest = await replayed(engine, runId, lastTold);
   return [
     ...orderFaults(replay, 0),

@@ -11,7 +11,7 @@ import { Diary } from '../power/diary.ts';
 import { failingSync } from '../power/failing-sync.ts';
 import { lostOf } from '../power/kept.ts';
 import { load } from '../power/load.ts';
-import { lastSafe, replayFaults } from '../power/replay.ts';
+import { lastSafe, replayFaults, type Taken } from '../power/replay.ts';
 import { nothingTold, type Told } from '../power/told.ts';
 import type { Scenario } from '../scenario.ts';
 import { prepare } from '../work.ts';
@@ -42,6 +42,7 @@ export const powerCut: Scenario = {
     const boots = new Boots(lab.folder('boots'));
     const lanes = [lab, ...(await Promise.all(Array.from({ length: LANES - 1 }, () => Lab.open())))];
     let bytes = 0;
+    const taken: Taken = { frames: 0, gaps: 0 };
     const cutAll = async (what: string, recorded: Recorded, count: number): Promise<void> => {
       bytes += recorded.size;
       const cuts = cutsOf(recorded, count, random);
@@ -52,7 +53,7 @@ export const powerCut: Scenario = {
           const dataDir = own.folder('cut');
           disk.cut(dataDir, cut.unsynced);
           const told = recorded.diary.at(cut.at);
-          const faults = await afterCut(own, dataDir, told, boots, cut).catch(asFault);
+          const faults = await afterCut(own, dataDir, told, boots, cut, taken).catch(asFault);
           broken.push(...faults.map((fault) => `${what}, ${nameOf(cut)}: ${fault}`));
           own.remove(dataDir);
         }
@@ -71,7 +72,7 @@ export const powerCut: Scenario = {
     return {
       did: `${Math.ceil(CUTS / SESSIONS) * SESSIONS} losses of power in ${SESSIONS} sessions of runs, questions, reviews, consents, memory, secrets, config, titles, token, and ${Math.ceil(CUTS / 10)} after syncs that failed; each start on what was left`,
       broken,
-      figures: `seed ${SEED}; ${Math.round(bytes / 1000)} kB recorded`,
+      figures: `seed ${SEED}; ${Math.round(bytes / 1000)} kB recorded; ${taken.frames} frames taken, ${taken.gaps} gaps announced`,
     };
   },
 };
@@ -173,6 +174,7 @@ async function afterCut(
   told: Told,
   boots: Boots,
   { unsynced, again }: Cut,
+  taken: Taken,
 ): Promise<readonly string[]> {
   if (again !== null) {
     const recorded = await record(lab, dataDir, boots, async () => {});
@@ -193,8 +195,9 @@ async function afterCut(
     { ...told.said, run: { ...run, frames: kept } },
     {
       env: onDisk(preloaded(), { bootId: boots.next() }),
-      replay: (engine) => replayFaults(engine, run, safe),
-      more: (engine) => lostOf(engine, dataDir, told),
+      readyMs: Infinity,
+      replay: (engine) => replayFaults(engine, run, safe, taken),
+      more: (engine) => lostOf(engine, dataDir, told, taken),
     },
   );
   // `replayFaults` decides about gaps.
