@@ -2,6 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { readPricing } from '../../adapters/out/files/pricing-file.ts';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
+import { emptyAnswer } from '../../adapters/out/llm/wire/empty-answer.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/models/model.ts';
 import { pricingFrom } from '../../core/models/pricing.ts';
@@ -71,9 +72,6 @@ export const modelsModule = {
   },
   warm: (get) => get(modelTokens.modelService).rehearse(),
 } satisfies Module;
-
-/** By `fetch`, whose own code is loaded by it, too. */
-const emptyAnswer = () => fetch('data:text/event-stream,');
 
 /** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
 async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
