@@ -35,13 +35,13 @@ export interface SecretServiceDeps {
   readonly environment: readonly NamedSecret[];
   /** Those of the configuration, as it is now. */
   readonly configured: () => readonly NamedSecret[];
-  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'forget'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** How often a rotation may come between. */
-const MOST_CONFLICTS = 5;
+/** How often a rotation of the key may interrupt a write. */
+const maxConflicts = 5;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
@@ -122,15 +122,20 @@ export class SecretService implements SecretResolver {
     refuseOtherThanName(name);
     refuseOtherThanText(value);
     const places = hosts && comparableHosts(hosts);
-    await this.#kept(name, value, places);
-    // What was refused masks nothing.
+    // Masked before the commit: from the moment the value is on disk, the engine may send it, and an answer may quote it.
     knownSecrets.learn([value], 'always');
+    try {
+      await this.#kept(name, value, places);
+    } catch (error) {
+      knownSecrets.forget([value]);
+      throw error;
+    }
   }
 
   /** Sealed again when the key was rotated meanwhile. */
   async #kept(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
     const { vault, journal, clock } = this.#deps;
-    for (let left = MOST_CONFLICTS; ; left--) {
+    for (let left = maxConflicts; ; left--) {
       const secret = { name, ...vault.seal(name, value), updatedAt: clock.now() };
       try {
         await journal.commit([{ change: 'secret.put', secret, hosts }]);

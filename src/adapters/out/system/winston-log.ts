@@ -1,4 +1,4 @@
-import { withValues } from '../../../core/masking/known-values.ts';
+import { KnownValues } from '../../../core/masking/known-values.ts';
 import { redact, redactText } from '../../../core/masking/redaction.ts';
 import { isUnmistakable } from '../../../core/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
@@ -21,31 +21,31 @@ export interface WinstonLogOptions {
  */
 export class WinstonLog implements Log, KnownSecrets {
   readonly #level: LogLevel;
-  #secrets: readonly string[];
-  #unmistakable: readonly string[];
+  readonly #secrets = new KnownValues();
+  readonly #unmistakable = new KnownValues();
   #logger: Promise<Logger> | null = null;
 
   constructor(options: WinstonLogOptions) {
     this.#level = options.level;
-    this.#secrets = options.secrets;
-    this.#unmistakable = options.secrets.filter(isUnmistakable);
+    this.learn(options.secrets);
   }
 
-  /** They are masked in every line from now on. */
   learn(values: readonly string[], where?: 'always'): void {
-    this.#secrets = withValues(this.#secrets, values);
-    this.#unmistakable = withValues(
-      this.#unmistakable,
-      where === 'always' ? values : values.filter(isUnmistakable),
-    );
+    this.#secrets.learn(values);
+    this.#unmistakable.learn(where === 'always' ? values : values.filter(isUnmistakable));
+  }
+
+  forget(values: readonly string[]): void {
+    this.#secrets.forget(values);
+    this.#unmistakable.forget(values);
   }
 
   values(): readonly string[] {
-    return this.#secrets;
+    return this.#secrets.list;
   }
 
   unmistakable(): readonly string[] {
-    return this.#unmistakable;
+    return this.#unmistakable.list;
   }
 
   error(event: string, facts?: LogFacts): void {
@@ -74,7 +74,7 @@ export class WinstonLog implements Log, KnownSecrets {
 
   #write(level: LogLevel, event: string, facts: LogFacts = {}): void {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#level)) return;
-    const secrets = this.#secrets;
+    const secrets = this.#secrets.list;
     const at = new Date().toISOString();
     const message = masked(UNREADABLE, () => redactText(event, secrets));
     const line = {
