@@ -4,12 +4,12 @@ import { changesetLimits } from './limits.ts';
 import type { UnifiedDiff } from './port.ts';
 
 export interface ShownDiff {
-  /** Empty for a binary file, and where it is omitted. */
+  /** Empty for a binary file, and if omitted. */
   readonly diff: string;
   readonly linesAdded: number;
   readonly linesRemoved: number;
   readonly binary: boolean;
-  /** There would be one, and it is too long to be shown, or cannot be made now. */
+  /** True if the diff is too long to show, or cannot be computed now. */
   readonly diffOmitted: boolean;
 }
 
@@ -21,7 +21,7 @@ export const noDiff: ShownDiff = {
   diffOmitted: true,
 };
 
-/** What the diffs of one answer may still take. */
+/** The characters left for the diffs of one answer. */
 export class DiffBudget {
   #left: number = changesetLimits.diffsChars;
 
@@ -29,7 +29,7 @@ export class DiffBudget {
     return this.#left <= 0;
   }
 
-  /** @returns whether it went in; the first that does not is the last that is asked for */
+  /** @returns whether it fits; after the first that does not, no more are computed */
   take(chars: number): boolean {
     this.#left -= chars;
     return this.#left >= 0;
@@ -41,7 +41,7 @@ interface Side {
   content(): AsyncIterable<Uint8Array>;
 }
 
-/** The diff of two files; null is none at all. */
+/** The diff of two files; null if there is none. */
 export async function shownDiff(
   path: string,
   before: Side | null,
