@@ -25,7 +25,7 @@ export const noDiff: ShownDiff = {
 export class DiffBudget {
   #left: number = changesetLimits.diffsChars;
 
-  get isQuotaWord(): boolean {
+  get isSpent(): boolean {
     return this.#left <= 0;
   }
 
@@ -51,7 +51,7 @@ export async function shownDiff(
 ): Promise<ShownDiff> {
   const { diffBytes } = changesetLimits;
   const isLarge = [before, after].some((side) => side !== null && side.sizeBytes > diffBytes);
-  if (isLarge || budget.isQuotaWord) return noDiff;
+  if (isLarge || budget.isSpent) return noDiff;
   const texts = await Promise.all([before, after].map(async (side) => side && (await contentOf(side))));
   const [old, now] = texts.map((content) => (content ? textIn(content) : { text: '' }));
   if (!old || !now) return { ...noDiff, binary: true, diffOmitted: false };

@@ -9,15 +9,15 @@ const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 export interface WinstonLogOptions {
   readonly level: LogLevel;
-  /** Values that must never be written, whatever they stand in. */
+  /** Values that must never be written, wherever they occur. */
   readonly secrets: readonly string[];
 }
 
 /**
- * One JSON object a line on stderr, redacted before it reaches winston. JSON leaves neither line
- * breaks nor control characters in it. Stdout is never touched: it may carry a protocol.
+ * Writes one JSON object per line to stderr, redacted before it reaches winston. JSON escapes line breaks and control
+ * characters. Never uses stdout, which may carry a protocol.
  *
- * winston is loaded with the first line, so that it does not stand between the start and the first answer.
+ * Loads winston with the first line, so that it does not delay the first answer.
  */
 export class WinstonLog implements Log, KnownSecrets {
   readonly #level: LogLevel;
@@ -61,7 +61,7 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#write('debug', event, facts);
   }
 
-  /** Resolves when every line written before it is out. */
+  /** Resolves after every earlier line is written. */
   async flush(): Promise<void> {
     const logger = await this.#logger;
     if (!logger) return;
@@ -95,7 +95,7 @@ export class WinstonLog implements Log, KnownSecrets {
 
 const UNREADABLE = '[unreadable]';
 
-/** A log never throws, and what cannot be masked is not written: a fact that throws does not take its line with it. */
+/** A log never throws, and never writes what cannot be masked. A fact that throws does not suppress its line. */
 function masked<T>(instead: T, mask: () => T): T {
   try {
     return mask();
@@ -115,7 +115,7 @@ async function open(level: LogLevel): Promise<Logger> {
   });
 }
 
-/** JSON escapes line breaks and the old control characters; terminals also obey these newer ones. */
+/** JSON escapes line breaks and the C0 control characters; terminals also obey these. */
 const TERMINAL_CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const oneLine = (line: object): string =>
