@@ -27,6 +27,6 @@ export const processTokens = {
   validator: token<Validator>('validator'),
   vitals: token<Vitals>('vitals'),
   gate: token<WriteGate>('gate'),
-  /** The ports that this engine listens on: no request of the agent reaches them. */
+  /** The ports that this engine listens on; requests of the agent cannot reach them. */
   ownPorts: token<Set<number>>('trusted-ports'),
 };
