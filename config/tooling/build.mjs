@@ -60,7 +60,7 @@ async function bundle() {
     platform: 'node',
     // The launcher has to parse on the oldest Node that it turns away.
     target: 'node20',
-    // Native; installed by whoever needs it; old, and at home in node_modules only.
+    // In order: native; optional, installed by users; old, and works only from node_modules.
     external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
     plugins: [plainHttp],
     sourcemap: true,

@@ -17,7 +17,7 @@ export const rules = [
     from: 'src/{core,contract,adapters}/**',
     within: 'src/{main/**,index.ts}',
     to: [],
-    remedy: 'Nobody imports main. Take what you need as a dependency and let src/main hand it in.',
+    remedy: 'No other code imports main. Take what you need as a dependency and let src/main hand it in.',
   },
   {
     name: 'core-stands-alone',
@@ -120,9 +120,9 @@ export const withoutNode = {
 };
 
 /**
- * Who may speak to other machines: a URL that a model, a file or a remote party can influence goes
- * through the port `Web` and nowhere else. `clients` are the names that a runtime has for it, `modules` the built-ins;
- * of those with a `names` only these are a client. Types are nobody's concern.
+ * The code that may open connections to other machines: a URL that a model, a file or a remote party can influence goes
+ * through the port `Web` only. `clients` are the global names of network clients, `modules` the built-in modules; of a
+ * module with `names`, only these are clients. Types are not checked.
  */
 export const network = {
   within: 'src',

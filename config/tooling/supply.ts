@@ -1,5 +1,5 @@
-// `make check`: what is installed is what the lockfile says, old holes stay closed, and nothing runs at install time
-// that nobody has looked at (promise S46). The audit asks the registry, and says so when that does not answer.
+// For `make check`: verifies that the installed packages match the lockfile, that fixed vulnerabilities stay fixed, and
+// that only reviewed install scripts run. The audit asks the registry, and reports if that does not answer.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -27,7 +27,7 @@ export interface FakeProvider {
   reply(...replies: readonly Reply[]): void;
   /** Resolves when the n-th request (from 1) has arrived. */
   reached(count: number): Promise<void>;
-  /** Resolves when no answer is open any more: ended by the server, or let go by the client. */
+  /** Resolves when no answer is open: each was ended by the server or abandoned by the client. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -162,7 +162,7 @@ export class ConsentService implements Consent {
     const asked = questionFor(demand, context.agent);
     const answer = await this.#deps.prompts.decide(asked, context);
     if (answer === null)
-      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${NOBODY} ${NO_OTHER_WAY}`);
+      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${EXPIRED} ${NO_OTHER_WAY}`);
     const said = answerIn(demand, asked, answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
@@ -223,7 +223,7 @@ const MADE_UP =
 
 const NO_OTHER_WAY =
   'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.';
-const NOBODY = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
+const EXPIRED = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
 const STOPPED = 'The run was stopped before your owner gave consent. Nothing was done.';
 
 const denial = (words: string | null): string =>

@@ -23,15 +23,15 @@ export interface Difference<Entry> {
     readonly spaceBefore: string;
     readonly position: number;
   }[];
-  /** Entries that the text no longer contains; `by` is the index in `added` of their replacement. */
+  /** Entries missing from the new text; `by` is the index in `added` of their replacement. */
   readonly superseded: readonly { readonly entry: Entry; readonly by: number | null }[];
   readonly kept: number;
 }
 
 /**
- * What changes when `before` (in its order) is to become `after`. A line that was there stays the entry that it was,
- * wherever it stands now; of equal lines the first ones stay. Linear but for the search of the longest run that keeps
- * its order, which is n log n: an engine that compared line by line froze for seconds.
+ * The changes that turn `before` (in its order) into `after`. An existing line stays the same entry, wherever it moves;
+ * of equal lines the first ones stay. Linear, except for the search for the longest increasing subsequence, which is
+ * O(n log n): comparing line by line would block the event loop for seconds.
  */
 export function difference<Entry>(
   before: readonly PlacedLine<Entry>[],

@@ -186,7 +186,7 @@ export function resultOf(prompt: Prompt): { readonly output: string; readonly su
   }
   if (prompt.state === 'answered') return { output: inWords(prompt, prompt.answer ?? ''), success: true };
   const isLate = prompt.settledAt !== null && isOverdue(prompt, prompt.settledAt);
-  const why = isLate ? NOBODY : WITHDRAWN;
+  const why = isLate ? EXPIRED : WITHDRAWN;
   return { output: secret ? `${why} ${NEVER}` : why, success: false };
 }
 
@@ -206,7 +206,7 @@ const notAsked = ({ name }: WantedSecret): string =>
 export const missing = (name: string): string =>
   `Your owner was asked for ${name}, but it is not in the vault: storing it may have failed. Ask for it again if it is needed. ${NEVER}`;
 
-const NOBODY =
+const EXPIRED =
   'There was no answer within 24 hours, and the question has expired. Continue without an answer where that is safe; ' +
   'otherwise say what you need to know, and end here.';
 const WITHDRAWN =

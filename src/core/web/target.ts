@@ -24,7 +24,7 @@ const NO_WEB = new Set(
 );
 
 /**
- * One reading of a URL for everybody who decides something about it.
+ * Parses a URL once, so that all checks decide about the same target.
  * @throws Refusal invalid_url, port_not_allowed
  */
 export function targetOf(text: string, base?: URL): Target {

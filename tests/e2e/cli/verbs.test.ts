@@ -419,13 +419,13 @@ describe('a run that asks for a secret', () => {
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
     await engine?.stop();
     const stop = new AbortController();
-    const nobody = await terminal(asking(), {
+    const unattended = await terminal(asking(), {
       interrupted: stop.signal,
       heard: (err) => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await nobody.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
-    expect(nobody.said.err).toContain('"saved":true');
+    expect(await unattended.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
+    expect(unattended.said.err).toContain('"saved":true');
   });
 });
