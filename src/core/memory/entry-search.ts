@@ -9,7 +9,7 @@ import type { MemoryStore } from './store.ts';
 export interface SearchOptions {
   readonly limit: number;
   readonly namespace?: Namespace | null;
-  /** Also what is superseded. */
+  /** Include superseded entries. */
   readonly history?: boolean;
 }
 
@@ -22,8 +22,8 @@ export class EntrySearch {
   }
 
   /**
-   * Best first; of equally good ones the newest. Any text is a question. Fewer than `limit` where they would be larger
-   * than a page, and one at least.
+   * Best first; of equally good ones the newest first. Any text is a question. Returns fewer than `limit` if they would
+   * exceed the size of a page, but at least one.
    */
   async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
     await this.#deps.store.searchable();
