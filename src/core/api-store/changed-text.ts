@@ -99,13 +99,13 @@ function without(all: readonly string[], others: readonly string[]): readonly st
 }
 
 /** Characters of unchanged text shown before and after a change. */
-const AROUND = 60;
+const contextChars = 60;
 
 const whole = (said: string): string => quoted(said, said.length);
 
 function part(said: string, start: number, end: number): string {
-  const from = start <= AROUND ? 0 : start - AROUND;
-  const to = end <= AROUND ? said.length : said.length - end + AROUND;
+  const from = start <= contextChars ? 0 : start - contextChars;
+  const to = end <= contextChars ? said.length : said.length - end + contextChars;
   const shown = whole(said.slice(from, to));
   return `${from === 0 ? '' : '… '}${shown}${to === said.length ? '' : ' …'}`;
 }

@@ -14,7 +14,7 @@ export interface Days {
   readonly bounds: readonly number[];
 }
 
-const MOST_AHEAD_MS = 15 * HOUR_MS;
+const maxOffsetMs = 15 * HOUR_MS;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
 
 /** The zone of this name in the IANA database; null for an unknown name, and for an offset (`+01:00`). */
@@ -42,7 +42,7 @@ export function lastDays(now: number, count: number, zone: Zone): Days {
   const first = today - count + 1;
   const midnights = Array.from({ length: count + 1 }, (_, index) => (first + index) * DAY_MS);
   // One sample a day. A day begins between the first and the last of the three samples around its midnight.
-  const looks = Array.from({ length: count + 3 }, (_, index) => (first + index) * DAY_MS - MOST_AHEAD_MS);
+  const looks = Array.from({ length: count + 3 }, (_, index) => (first + index) * DAY_MS - maxOffsetMs);
   const offsets = looks.map((instant) => zone.offsetAt(instant));
   return {
     names: midnights.slice(0, count).map((midnight) => new Date(midnight).toISOString().slice(0, 10)),

@@ -31,7 +31,7 @@ export class NamespaceWriter {
   /** Retries after a conflict with another writer, which does not happen within this process. */
   async exclusively<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
     return await this.#namespaces.run(namespace, async () => {
-      for (let left = MOST_CONFLICTS; ; left--)
+      for (let left = maxConflicts; ; left--)
         try {
           return await work();
         } catch (error) {
@@ -71,7 +71,7 @@ export class NamespaceWriter {
   }
 }
 
-const MOST_CONFLICTS = 5;
+const maxConflicts = 5;
 
 /** @throws Refusal secret_in_memory */
 export function refuseSecrets(lines: readonly { readonly text: string }[]): void {

@@ -33,7 +33,7 @@ export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise
 }
 
 /** A person needs longer than this to read a question and answer it. */
-const TYPED_BEFORE_MS = 100;
+const typedAheadMs = 100;
 
 /**
  * Lines typed from now on, until `stop` aborts or the stream ends. A line that is already waiting (Enter pressed
@@ -47,7 +47,7 @@ export async function* linesFrom(
 ): AsyncGenerator<string> {
   const drop = () => undefined;
   stream.on('data', drop).resume();
-  await clock.sleep(TYPED_BEFORE_MS, stop);
+  await clock.sleep(typedAheadMs, stop);
   stream.off('data', drop);
   stream.pause();
   if (stop.aborted) return;

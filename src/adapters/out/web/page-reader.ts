@@ -4,7 +4,7 @@ import type { Page, PageReader } from '../../../core/web/page.ts';
 
 /** The size of each piece: between two pieces the event loop runs other work, and limits are checked. */
 const PIECE = 16 * 1024;
-const MOST_TEXT = 500_000;
+const maxTextChars = 500_000;
 
 const UNSEEN = new Set(
   'script style noscript template svg iframe object audio video canvas select datalist'.split(' '),
@@ -80,7 +80,7 @@ class Reading implements Reader {
   }
 
   get isFull(): boolean {
-    return this.#text.length > MOST_TEXT;
+    return this.#text.length > maxTextChars;
   }
 
   open(name: string, attributes: Attributes): void {

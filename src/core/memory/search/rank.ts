@@ -62,7 +62,7 @@ export const weights = {
 
 const HOURS = 60 * 60 * 1000;
 /** Entries written further apart belong to different conversations. */
-const APART = 6 * HOURS;
+const maxGapMs = 6 * HOURS;
 
 /** A score for each candidate, by index. Candidates come in the order of their namespaces. Deterministic. */
 export function ranked(
@@ -130,7 +130,7 @@ class Field {
     this.#questions = candidates.map(({ text }) => isQuestion(text));
     const average = Math.max(1, corpus.averageTerms);
     candidates.forEach(({ keys, follows, at }, index) => {
-      const near = follows && Math.abs(at - (candidates[index - 1]?.at ?? 0)) < APART;
+      const near = follows && Math.abs(at - (candidates[index - 1]?.at ?? 0)) < maxGapMs;
       this.#talks[index] = (this.#talks[index - 1] ?? 0) + (near ? 0 : 1);
       this.#lengths[index] = 1 - weights.b + (weights.b * keys.length) / average;
     });
@@ -271,12 +271,12 @@ function firstOf(scores: Float64Array, count: number): readonly number[] {
 }
 
 /** How many of the best are compared by characters, the slowest step. */
-const COMPARED = 40;
+const maxCompared = 40;
 
 function spelling(question: Question, candidates: readonly Candidate[], scores: Float64Array): Float64Array {
   const asked = gramsOf(question.words);
   const result = new Float64Array(candidates.length);
-  for (const index of firstOf(scores, COMPARED)) {
+  for (const index of firstOf(scores, maxCompared)) {
     const words = wordsOf((candidates[index]?.text ?? '').slice(0, 2_000));
     result[index] = likeness(asked, gramsOf(words.filter((word) => !asking.has(word) && !isSilent(word))));
   }

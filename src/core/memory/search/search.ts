@@ -19,7 +19,7 @@ export interface Recollection extends Ranked {
 
 /** How many unknown terms are looked up by their spelling. */
 const maxUnknown = 3;
-const MOST_SIMILAR = 6;
+const maxSimilar = 6;
 
 /**
  * The entries that answer a question best, best first; of equally good ones the newest first. Uses no model, but terms
@@ -70,7 +70,7 @@ async function withSimilar(
   const result: Concept[] = [];
   for (const concept of concepts) {
     const isUnknown = !frequencies.has(termKey(concept.term));
-    const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, MOST_SIMILAR) : [];
+    const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, maxSimilar) : [];
     result.push(
       similar.length === 0 ? concept : { ...concept, variants: new Map([...concept.variants, ...similar]) },
     );

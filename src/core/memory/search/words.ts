@@ -2,7 +2,7 @@ import { regular } from './irregular.ts';
 import { stem } from './stem.ts';
 
 /** Longer words are cut. */
-const LONGEST = 40;
+const maxWordChars = 40;
 
 /**
  * Scripts without spaces between words, or with attached particles. A run of them is split into pairs of characters,
@@ -28,19 +28,19 @@ export function wordsOf(text: string): readonly string[] {
     const word = match[0].split(/['’]/u, 1)[0] ?? '';
     if (UNSPACED.test(word))
       for (const run of word.match(RUNS) ?? []) for (const pair of pairsOf(run)) found.push(pair);
-    else if (word !== '') found.push(word.length > LONGEST ? word.slice(0, LONGEST) : word);
+    else if (word !== '') found.push(word.length > maxWordChars ? word.slice(0, maxWordChars) : word);
   }
   return found;
 }
 
 function pairsOf(run: string): readonly string[] {
-  if (!UNSPACED.test(run)) return [run.slice(0, LONGEST)];
+  if (!UNSPACED.test(run)) return [run.slice(0, maxWordChars)];
   const characters = Array.from(run);
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-const MOST_KNOWN = 20_000;
+const maxCachedTerms = 20_000;
 const known = new Map<string, string>();
 
 /** The index term of a folded word: its dictionary form without its ending. The same for all forms of a word. */
@@ -48,7 +48,7 @@ export function termOf(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
   const term = stem(regular(word));
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= maxCachedTerms) known.clear();
   known.set(word, term);
   return term;
 }

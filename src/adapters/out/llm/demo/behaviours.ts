@@ -34,7 +34,7 @@ export const behaviours: readonly Behaviour[] = [
   { help: 'loop – I repeat one call until the engine ends the run', plan: loop },
 ];
 
-const MOST = 5000;
+const maxCount = 5000;
 const QUESTION = 'What would you like this machine to do for you first?';
 
 /** The question was plain text, so only the conversation shows that this is its answer. */
@@ -137,10 +137,10 @@ function count({ command }: Conversation): Plan | null {
   if (wanted === undefined) return null;
   const digits = wanted.replace(/[,_]/g, '');
   const most = /^\d+$/.test(digits) ? Number(digits) : 0;
-  if (most < 1 || most > MOST)
+  if (most < 1 || most > maxCount)
     return say(
       'I cannot count to that.',
-      `I count to a whole number from 1 to ${MOST}, in digits, like “count to 200”.`,
+      `I count to a whole number from 1 to ${maxCount}, in digits, like “count to 200”.`,
     );
   const chunks = Array.from({ length: most }, (_, index) => `${index + 1} `);
   return { thinking: `I count to ${most}.`, chunks, toolCalls: [] };

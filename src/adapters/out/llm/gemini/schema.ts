@@ -4,7 +4,7 @@ import { isObject, listIn, objectIn, textIn } from '../wire/payload.ts';
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
 const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
 /** Far more than any built-in tool has. References in a foreign tool may expand without end. */
-const MOST_SCHEMAS = 2_000;
+const maxSchemas = 2_000;
 
 /**
  * Converts a JSON Schema into the dialect of this API (Vertex AI REST reference › Schema): a subset of OpenAPI in which
@@ -14,7 +14,7 @@ const MOST_SCHEMAS = 2_000;
  */
 export function parametersFor(schema: object): JsonObject | null {
   const root = schema as JsonObject;
-  const converted = convert(root, { root, within: [], left: { schemas: MOST_SCHEMAS } });
+  const converted = convert(root, { root, within: [], left: { schemas: maxSchemas } });
   return Object.keys(objectIn(converted['properties']) ?? {}).length === 0 ? null : converted;
 }
 

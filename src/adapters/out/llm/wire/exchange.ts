@@ -120,7 +120,7 @@ async function* answered(
 
   function failureOf(error: unknown): Failure {
     if (isWireFailure(error)) return error.failure;
-    if (watchdog.expired) return GIVEN_UP[watchdog.expired];
+    if (watchdog.expired) return TIMEOUTS[watchdog.expired];
     return explain(error) ?? brokenStream(error, hasBegun);
   }
 }
@@ -144,7 +144,7 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   return { deltas, broken: null };
 }
 
-const GIVEN_UP: Readonly<Record<Expired, Failure>> = {
+const TIMEOUTS: Readonly<Record<Expired, Failure>> = {
   idle: {
     code: 'provider_timeout',
     error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,

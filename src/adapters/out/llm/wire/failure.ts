@@ -55,7 +55,7 @@ export interface Quoting {
 }
 
 /** Codes for spending limits, which waiting does not lift. */
-const SPENT = new Set([
+const SPENDING_LIMIT_CODES = new Set([
   'insufficient_quota',
   'billing_error',
   'billing_hard_limit_reached',
@@ -65,14 +65,14 @@ const SPENT = new Set([
 ]);
 
 /** Whether a provider's error code means a spending limit. */
-export const isQuotaWord = (word: string): boolean => SPENT.has(word.toLowerCase());
+export const isQuotaWord = (word: string): boolean => SPENDING_LIMIT_CODES.has(word.toLowerCase());
 
 /** Without "exceeded your current quota", which is also used for requests per minute. */
-const SPENT_SAID =
+const SPENDING_LIMIT_TEXT =
   /\bspend(?:ing)?[ -](?:limit|cap)\b|\bused all available credits\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bcredit balance is too low\b|余额不足/iu;
 
 /** Some have no code for it, only a sentence with status 429 (xAI, z.ai, MiniMax). */
-export const mentionsQuota = (message: string | null): boolean => SPENT_SAID.test(message ?? '');
+export const mentionsQuota = (message: string | null): boolean => SPENDING_LIMIT_TEXT.test(message ?? '');
 
 /** Classified by status; the provider's code can only rule out a retry, because a body may be wrong. */
 export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
@@ -88,12 +88,12 @@ export function rejected({ status, word, message, retryAfter }: Rejection, quoti
     error: `${meaningOf(status)}${said}`,
     retryable,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    ...(GIVEN_UP.has(status) ? { mayHaveBegun: true } : {}),
+    ...(GATEWAY_TIMEOUTS.has(status) ? { mayHaveBegun: true } : {}),
   };
 }
 
 /** A server in between gave up waiting: the model may have worked all the same. */
-const GIVEN_UP = new Set([408, 504, 524]);
+const GATEWAY_TIMEOUTS = new Set([408, 504, 524]);
 
 function meaningOf(status: number): string {
   if (status === 401 || status === 403)
@@ -109,7 +109,7 @@ function meaningOf(status: number): string {
   return `The provider refused the request (HTTP ${status}).`;
 }
 
-const MOST_QUOTED = 300;
+const maxQuotedChars = 300;
 
 /** The provider's message for people: one line, bounded, without secrets. Empty if there was none. */
 export function quote(message: string | null, { secrets }: Pick<Quoting, 'secrets'>): string {
@@ -117,7 +117,7 @@ export function quote(message: string | null, { secrets }: Pick<Quoting, 'secret
     .replace(/[\u0000-\u001F\u007F-\u009F\s]+/gu, ' ')
     .trim();
   if (line === '') return '';
-  return ` It said: ${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}`;
+  return ` It said: ${line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line}`;
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3). */

@@ -12,18 +12,19 @@ export interface ChatError {
 }
 
 /** Fields that may contain the message; the last ones are those of MiniMax and Qianfan. */
-const TELLING = ['error', 'message', 'detail', 'errors', 'msg', 'status_msg', 'error_msg'] as const;
+const messageFields = ['error', 'message', 'detail', 'errors', 'msg', 'status_msg', 'error_msg'] as const;
 
-const MOST_DEPTH = 4;
+const maxDepth = 4;
 /** More than is ever quoted, but all that is searched for secrets. */
-const MOST_CHARS = 8_192;
+const maxChars = 8_192;
 
 /** An error body in any of the formats of servers: a text, an object, a nested object, a list. */
 export function chatErrorOf(body: unknown, depth = 0): ChatError {
   if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
   if (Array.isArray(body)) return chatErrorOf(body[0] ?? null, depth + 1);
-  if (!isObject(body) || depth > MOST_DEPTH) return { words: [], status: null, message: null };
-  const inner = TELLING.map((field) => body[field])
+  if (!isObject(body) || depth > maxDepth) return { words: [], status: null, message: null };
+  const inner = messageFields
+    .map((field) => body[field])
     .filter(isTelling)
     .map((said) => chatErrorOf(said, depth + 1));
   const marks = [body['code'], body['type'], body['status'], body['error_type']];
@@ -72,7 +73,7 @@ export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failur
 }
 
 /** Errors that a retry does not fix. Others may pass: the provider had accepted the request. */
-const LASTING =
+const PERMANENT =
   /invalid|bad.?request|auth|permission|forbidden|denied|api.?key|context|too.?(long|large|many.?tokens)|not.?found|unsupported|not.?support|quota|billing|credit|content.?(filter|policy)|moderation|inspection|sensitive|validation|unprocessable/iu;
 const PASSING =
   /overload|rate.?limit|too.?many.?requests|server.?error|internal|unavailable|timed?.?out|capacity|throttl|exhausted/iu;
@@ -80,8 +81,8 @@ const PASSING =
 /** Reads the message if no code tells: some servers send nothing else. */
 function mayPass(words: readonly string[], message: string): boolean {
   if (words.some((word) => PASSING.test(word))) return true;
-  if (words.some((word) => LASTING.test(word))) return false;
-  return PASSING.test(message) || !LASTING.test(message);
+  if (words.some((word) => PERMANENT.test(word))) return false;
+  return PASSING.test(message) || !PERMANENT.test(message);
 }
 
 const nameIn = (word: string): string => word.replace(/[^\w.-]/gu, '_').slice(0, 60);
@@ -92,7 +93,7 @@ const isTelling = (value: unknown): boolean =>
 
 /** Null for a web page, which is meant for browsers. */
 function messageFrom(text: string): string | null {
-  const trimmed = text.trim().slice(0, MOST_CHARS);
+  const trimmed = text.trim().slice(0, maxChars);
   return trimmed === '' || trimmed.startsWith('<') ? null : trimmed;
 }
 

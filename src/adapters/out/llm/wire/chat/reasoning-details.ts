@@ -3,7 +3,7 @@ import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 
 /** The fields of a detail that arrive in pieces; all others arrive whole. */
-const GROWING = ['text', 'summary'] as const;
+const streamedFields = ['text', 'summary'] as const;
 
 /** The `reasoning_details` of a delta or message. Ignores those nested deeper than any known server sends. */
 export const detailsIn = (said: JsonObject): readonly JsonObject[] =>
@@ -48,7 +48,8 @@ function isContinuedBy(known: JsonObject, piece: JsonObject): boolean {
   if (known['type'] !== piece['type']) return false;
   if ((known['data'] ?? piece['data'] ?? null) !== null) return false;
   const isSameId = (known['id'] ?? piece['id']) === (piece['id'] ?? known['id']);
-  const isSealed = textIn(known['signature']) !== null && GROWING.some((field) => textIn(piece[field]));
+  const isSealed =
+    textIn(known['signature']) !== null && streamedFields.some((field) => textIn(piece[field]));
   return isSameId && !isSealed;
 }
 
@@ -66,7 +67,7 @@ function joined(known: JsonObject, piece: JsonObject): JsonObject {
 
 const textsOf = (detail: JsonObject, change: (text: string, field: string) => string): JsonObject =>
   Object.fromEntries(
-    GROWING.flatMap((field) => {
+    streamedFields.flatMap((field) => {
       const text = textIn(detail[field]);
       return text === null ? [] : [[field, change(text, field)]];
     }),

@@ -129,7 +129,7 @@ function wellFormed(value: Json): Json {
 /** A request may have four marks, and the system prompt has one of them. */
 const MARKS = 3;
 /** The number of blocks, including the marked one, in which the vendor looks for a cached prefix. */
-const LOOKED_AT = 20;
+const lookbackBlocks = 20;
 
 /**
  * Marks the end of the conversation, so that the next turn finds all of it cached; and from there one block in every
@@ -154,7 +154,7 @@ function placesToMark(blocks: readonly Block[]): readonly number[] {
   let at = blocks.findLastIndex(can);
   while (at >= 0 && places.length < MARKS) {
     places.push(at);
-    const next = at - LOOKED_AT;
+    const next = at - lookbackBlocks;
     if (next < 0) break;
     const behind = blocks.slice(next, at).findIndex(can);
     at = behind >= 0 ? next + behind : blocks.slice(0, next).findLastIndex(can);
