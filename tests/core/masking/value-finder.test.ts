@@ -10,7 +10,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const MASK = '[redacted]';
 
-/** No two pieces of it are alike, and it contains everything that anything escapes. */
+/** No two pieces of it are the same, and it contains every character that any encoding escapes. */
 const long = (length: number, name: string): string =>
   Array.from({ length: Math.ceil(length / 24) }, (_, index) => `${name}${index} /+&"'\\<é 😀%~!*(\n`)
     .join('')
@@ -34,7 +34,7 @@ const ascii = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => text.charAt(index))
     .map((unit) => (unit < '\u0080' ? json(unit) : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
     .join('');
-/** As .NET escapes. */
+/** As .NET escapes it. */
 const strict = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => text.charAt(index))
     .map((unit) =>
@@ -121,7 +121,7 @@ verifies('secrets.masked', 'a value is found in every spelling', () => {
   expect(valueMask(() => [SPACED.repeat(2)])(lines)).toMatch(/^\[redacted\][\w+/]{0,4}=*$/u);
 });
 
-/** Of the last one, which is a matter of seconds, every fourth spelling: all are compared piece by piece. */
+/** Only every fourth spelling of the last one, which is slow: all are compared piece by piece. */
 const LENGTHS = [255, 256, 257, 1_500, 65_536];
 
 for (const length of LENGTHS)

@@ -41,7 +41,7 @@ async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
 const put = (name: string, body: unknown) =>
   ask(engine.port, { method: 'PUT', target: `/api/secrets/${name}`, body: JSON.stringify(body) });
 
-/** The places where the value occurs in what the engine stores and logs; there must be none. */
+/** The places where the value occurs in stored data and logs; there must be none. */
 async function expectNowhere(value: string, more: readonly string[] = []): Promise<void> {
   const said = [
     { where: 'log', bytes: JSON.stringify(engine.log.lines) },
