@@ -50,7 +50,7 @@ export type PromptEvent =
   | {
       readonly event: 'saved';
       readonly saved: boolean;
-      /** False: the owner could not be asked. Omitted: the owner declined. */
+      /** False: the owner could not be asked. Omitted: this is the owner's own answer. */
       readonly wasAsked?: boolean | undefined;
     }
   /** The prompt is read and may have expired. */

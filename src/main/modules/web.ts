@@ -18,7 +18,7 @@ import { processTokens as p } from '../tokens/process.ts';
 
 const FALLBACK = 'https://html.duckduckgo.com/html/';
 
-/** The address and connection of every request of the agent. */
+/** What every outgoing request of the agent needs. */
 interface WayOut {
   readonly clock: Clock;
   readonly userAgent: string;

@@ -122,7 +122,7 @@ function guardedFile() {
 }
 
 describe('while the gate is closed', () => {
-  test('no connection is opened anew and none is closed, and reads go on', async () => {
+  test('no connection is opened or closed, and reads continue', async () => {
     const { file, gate, guard, loseConnection, titles, create, opened } = guardedFile();
     await create('kept');
     // An idle connection is closed when the second one after it opens.

@@ -145,7 +145,7 @@ export class ExistingFile {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Includes mode and owner: the file that replaces this one would not have the new ones. */
+/** `ctimeNs` also reveals a new mode or owner, which the file that replaces this one would lack. */
 const traits = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
 
 /** Whether the file is unchanged between these two observations, as far as they show. */
