@@ -18,10 +18,10 @@ import { configTokens } from '../tokens/config.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 
-/** A word every few milliseconds: quick, and still visible as it comes. */
+/** A word every few milliseconds: fast, but visibly streamed. */
 const DEMO_PACE_MS = 8;
 
-/** Providers load with their first use. */
+/** Providers are loaded on first use. */
 export const modelsModule = {
   name: 'models',
   tokens: modelTokens,
@@ -73,7 +73,7 @@ export const modelsModule = {
   warm: (get) => get(modelTokens.modelService).rehearse(),
 } satisfies Module;
 
-/** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
+/** The operator's prices. A problem with them is logged and ignored. */
 async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
   try {
     const content = await readPricing(dataDir);
