@@ -12,7 +12,7 @@ import type { RunEventData } from '../events.ts';
 import type { StopReason } from '../model.ts';
 import type { Worker } from './worker.ts';
 
-/** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
+/** Notes in the thread that the provider searched by itself: from there on the model has seen untrusted content. */
 export const searched = (end: ModelEnd): readonly MessageBlock[] =>
   'found' in end && end.found
     ? [

@@ -118,7 +118,7 @@ verifies('agents.time', 'only the sub-agent that works for too long is ended', a
   const events = await core.eventsOf(runId);
   const [result] = resultsIn(events);
   expect(result?.success).toBe(true);
-  expect(result?.output).toMatch(/Ann[^]*ended after 10 minutes of work[^]*so far[^]*Ben[^]*in time/u);
+  expect(result?.output).toMatch(/Ann[^]*stopped after 10 minutes of work[^]*so far[^]*Ben[^]*in time/u);
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
 });
 

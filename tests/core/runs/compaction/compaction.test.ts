@@ -351,7 +351,7 @@ verifies(
     if (!id) throw new Error('no call was made');
     const first = await core.earlierResults.read(session.threadId, id, 0, NONCE);
     expect(first.startsWith('abcabc')).toBe(true);
-    expect(first).toContain(`go on with from ${contextLimits.recallChars}`);
+    expect(first).toContain(`continue with from ${contextLimits.recallChars}`);
     expect(await core.earlierResults.read(session.threadId, id, 59_999, NONCE)).toBe('c');
     const other = await core.newSession();
     await expect(core.earlierResults.read(other.threadId, id, 0, NONCE)).rejects.toMatchObject({
