@@ -135,7 +135,7 @@ test('a log that was left behind is folded in', async () => {
   await close();
   const { sync, connection, close: closeCopy } = openDatabase(copy);
   expect(statSync(`${copy}-wal`).size).toBeGreaterThan(0);
-  sync.foldLeftBehind();
+  sync.checkpointLeftover();
   expect(statSync(`${copy}-wal`).size).toBe(0);
   expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['left']);
   await closeCopy();

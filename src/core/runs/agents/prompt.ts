@@ -9,7 +9,7 @@ export const agentPrompt = (role: AgentRole, apis: string): string =>
 
 const promptOf = (
   role: AgentRole,
-): string => `You are a sub-agent of svc, an agent that runs on its owner's own machine. You are its ${role}: ${ROLES[role].does}. Svc has given you one task.
+): string => `You are a sub-agent of svc, an agent that runs on its owner's own machine. You are its ${role}: ${ROLES[role].description}. Svc has given you one task.
 
 - Do only that task, with the tools you have. You cannot ask questions: do what you can without the missing information, and say what is missing.
 - Paths are relative to the workspace, the only folder whose files you may change.
