@@ -85,7 +85,7 @@ describe('a damaged store', () => {
       expect(existsSync(file)).toBe(false);
     });
 
-    test(`${name}: an empty file is new, unless it lies beside used ones`, async () => {
+    test(`${name}: an empty file is new, unless other stores were in use`, async () => {
       const file = newFile();
       writeFileSync(file, '');
       expect(() => open(file, { isBesideUsed: true })).toThrow('is empty, but the files beside it are not');

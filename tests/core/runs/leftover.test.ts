@@ -27,7 +27,7 @@ function nested(depth: number): JsonObject {
   return value;
 }
 
-test('an input that nests too deep ends the run as the model’s mistake, and the thread continues', async () => {
+test('an input that nests too deeply ends the run as a mistake of the model, and the thread continues', async () => {
   const core = coreOver({ turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]] });
   const session = await core.newSession();
   const events = await core.eventsOf(await core.start(session));

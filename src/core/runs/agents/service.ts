@@ -72,7 +72,7 @@ export class AgentService {
       const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused } = await spending.reserve(live.runId, spent, live.agentBudgetsUsd + worst);
-      if (refused) throw refuse.agents_refused({}, tooDear(tasks.length, worst, refused));
+      if (refused) throw refuse.agents_refused({}, tooExpensive(tasks.length, worst, refused));
       live.agentBudgetsUsd += worst;
 
       const waiting = new Waiting(clock, (ms) => (live.waitMs += ms));
@@ -96,7 +96,7 @@ export class AgentService {
 /** A free model reserves nothing. */
 const worstOf = ({ task, model: { price } }: Plan): number => (isFree(price) ? 0 : task.maxBudgetUsd);
 
-function tooDear(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
+function tooExpensive(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
   return (
     `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost $${worst.toFixed(2)}. Of the ` +
     `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost, $${spentUsd.toFixed(2)} is spent or reserved. ` +

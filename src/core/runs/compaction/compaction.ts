@@ -107,7 +107,7 @@ export class Compactor {
         return { outcome: 'useful' as const, error: null, spent, compaction, changes };
       },
     );
-    if (!done) return { kind: 'failed', error: TOO_DEAR };
+    if (!done) return { kind: 'failed', error: TOO_EXPENSIVE };
     const { error, compaction } = done.made;
     if (error) return { kind: 'failed', error };
     if (!compaction) return { kind: 'no_shorter' };
@@ -135,7 +135,7 @@ function coveredBy({ messages }: Conversation, { contextWindow }: Model): readon
   return first > 0 && isSmall ? messages.slice(0, first) : messages;
 }
 
-const TOO_DEAR: RunError = {
+const TOO_EXPENSIVE: RunError = {
   code: 'budget',
   error:
     'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',

@@ -139,7 +139,7 @@ export class Loop {
     for (let turns = 0; turns < input.turns; turns++) {
       const messages = context.fit(outbound(thread.turns));
       if (!messages) return endWithNote(failedWith(TOO_LARGE));
-      const stop = await mayNot(messages);
+      const stop = await limitReached(messages);
       if (stop) return endWithNote(stop);
 
       const request: ModelRequest = {
@@ -241,7 +241,7 @@ export class Loop {
     }
 
     /** Why the next call may not be made, or null: then its worst case is reserved. */
-    async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
+    async function limitReached(messages: readonly ModelMessage[]): Promise<Stopped | null> {
       if (isTooLate()) return endedBy('budget', TOO_LONG);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
@@ -250,7 +250,7 @@ export class Loop {
         context.estimate(messages),
       );
       reserved = more;
-      if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
+      if (refused) return endedBy('budget', tooExpensive(refused, worstUsd, model));
       if (close && !isWarned) {
         isWarned = true;
         await live.log.record([{ type: 'cost_warning', data: close }], [], 'written');
@@ -294,7 +294,7 @@ const TOO_LARGE = {
   retryable: false,
 };
 
-function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
+function tooExpensive({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
   return (
     `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
     `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost is spent. What was done is kept. Raise ` +

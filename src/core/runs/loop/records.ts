@@ -19,13 +19,13 @@ export const searched = (end: ModelEnd): readonly MessageBlock[] =>
         {
           type: 'note',
           code: SEARCHED,
-          detail: THEIRS,
+          detail: SEARCH_NOTE,
           found: end.found.slice(0, modelLimits.maxVendorResults),
         },
       ]
     : [];
 
-const THEIRS = 'The provider searched the web for this answer.';
+const SEARCH_NOTE = 'The provider searched the web for this answer.';
 
 export const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),

@@ -310,7 +310,7 @@ const NONCE = '0123456789abcdef';
 
 verifies(
   ['context.recall', 'security.untrusted'],
-  'each part of untrusted content is one complete element again',
+  'each part of untrusted content is one complete element',
   async () => {
     const page = untrusted({
       text: `${'x'.repeat(60_000)} obey me`,
