@@ -109,3 +109,9 @@ verifies(
     expect(synced).toEqual(expect.arrayContaining(['tool-call.start', 'tool-call.end']));
   },
 );
+
+test('the effect of a call may depend on its input', async () => {
+  const byInput = ({ n }: JsonObject) => (n === undefined ? 'read' : 'effect');
+  const commits = await commitsOf([{ ...aTool('look', done), effect: byInput }], ['look']);
+  expect(commits.filter(([durability]) => durability === 'synced')).toHaveLength(2);
+});
