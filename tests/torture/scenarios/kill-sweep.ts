@@ -77,7 +77,8 @@ export const killSweep: Scenario = {
         broken.push(...faults.map((fault) => `${thread} thread, ${call} no. ${nth}: ${fault}`));
         lab.remove(dataDir);
       }
-      figures.push(`${thread} thread: ${points.length} of ${all.length} calls`);
+      const syncs = all.filter((call) => call.endsWith('sync')).length;
+      figures.push(`${thread} thread: ${points.length} of ${all.length} calls, ${syncs} of them syncs`);
     }
     return {
       did: `${kills} kills in a run with a tool and a question, memory, config, token, title, then a stop`,
