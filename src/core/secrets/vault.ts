@@ -31,14 +31,14 @@ type KeyState =
   | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
 
 const SALT = 16;
-/** How often another writer may come between. */
-const MOST_CONFLICTS = 5;
+/** How often another writer may interrupt a rotation. */
+const maxConflicts = 5;
 const UNREAD = 'The key of the vault could not be read or written: the log says why.';
 
 /**
- * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
- * one with its id is it, so that a rotation which was killed at any moment leaves one answer. Without
- * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works.
+ * The key that secrets are sealed with. vault.db names the id of the current key, and the found key with that id is
+ * used, so a rotation that is killed at any moment leaves one answer. If no found key fits, nothing is created or
+ * overwritten: the vault is locked, and everything else works.
  */
 export class Vault {
   readonly #deps: VaultDeps;
@@ -49,7 +49,7 @@ export class Vault {
    * both files stay as they are.
    */
   #isUncertain = false;
-  /** From the commit of a rotation on, and perhaps before `#keyState` knows, this is what secrets are sealed with. */
+  /** The key to seal with from the commit of a rotation on, before `#keyState` has it. */
   #next: Key | null = null;
   #rotated: Promise<void> = Promise.resolve();
 
@@ -61,12 +61,12 @@ export class Vault {
     return this.#keyState.state;
   }
 
-  /** Why secrets can neither be read nor kept, in a sentence for the owner; null when they can. */
+  /** Why secrets can neither be read nor stored, in a sentence for the owner; null if they can. */
   get problem(): string | null {
     return this.#keyState.state === 'ready' ? null : this.#keyState.why;
   }
 
-  /** At start: finds the key, or makes the first one. Whatever is wrong is the state of the vault, never an error. */
+  /** At start: finds the key, or makes the first one. Every failure becomes the state of the vault, never an error. */
   async open(): Promise<void> {
     const { given, log } = this.#deps;
     try {
@@ -97,7 +97,7 @@ export class Vault {
     return { keyId: key.keyId, sealed: key.seal({ secret: name }, value) };
   }
 
-  /** Null when the key does not open it. @throws Refusal vault_locked */
+  /** Null if the key does not open it. @throws Refusal vault_locked */
   opened({ name, keyId, sealed }: SealedSecret): string | null {
     const { key } = this.#ready();
     const fitting = this.#next?.keyId === keyId ? this.#next : key;
@@ -112,7 +112,7 @@ export class Vault {
   }
 
   /**
-   * A key that was the current one before, for what was encrypted then and is not in the vault; null when it never was.
+   * A former key, for data outside the vault that was encrypted with it; null if there was no such key.
    * @throws Refusal vault_locked
    */
   retired(keyId: string): string | null {
@@ -122,9 +122,8 @@ export class Vault {
   }
 
   /**
-   * A new key takes the place of the current one, for everything from now on: the new key is on disk before anything is
-   * sealed with it, all secrets are sealed anew in one transaction, and then the new key moves to its place. Retired
-   * keys stay, sealed with the new one.
+   * Replaces the current key: writes the new key to disk, seals all secrets with it in one transaction, and then moves
+   * the new key to its place. Retired keys stay, sealed with the new one.
    * @throws Refusal vault_locked, rotation_in_progress, secret_unreadable, disk_full, storage_error
    */
   async rotate(): Promise<Rotation> {
@@ -151,7 +150,7 @@ export class Vault {
 
   async #rotate(): Promise<Rotation> {
     const { store, file, crypto, clock, knownSecrets } = this.#deps;
-    // A key that has not moved to its place is nowhere else: it must not be written over.
+    // A key that was not moved to its place has no other copy: never overwrite it.
     if ((await this.#idIn(await file.readNext())) === this.#ready().key.keyId) await file.promoteNext();
     const next = await keyFrom(newKeyText(crypto), salted(store), crypto);
     knownSecrets.learn([next.text], 'always');
@@ -165,7 +164,7 @@ export class Vault {
     } catch (error) {
       this.#isUncertain = this.#isCurrent(next);
       if (this.#isUncertain) throw error;
-      // What a failing disk has of it is not known before the next start, which may need this key.
+      // After a storage failure the commit may be on disk, and the next start may need this key.
       if (!isRefusal(error) || error.kind !== 'storage') await file.dropNext();
       this.#next = null;
       throw error;
@@ -187,10 +186,10 @@ export class Vault {
     }
   }
 
-  /** Again from the start when a secret was stored or deleted meanwhile. @returns how many secrets */
+  /** Starts over if a secret is stored or deleted meanwhile. @returns the number of secrets */
   async #resealed(before: Key, next: Key, rotatedAt: number): Promise<number> {
     const { store, journal } = this.#deps;
-    for (let left = MOST_CONFLICTS; ; left--) {
+    for (let left = maxConflicts; ; left--) {
       const [secrets, keys] = [store.all(), store.keys()];
       const rotation: VaultChange = {
         change: 'vault.rotate',
@@ -223,7 +222,7 @@ export class Vault {
     return current ? await this.#matching(current, found, next) : await this.#first(found, main);
   }
 
-  /** Nothing was ever sealed here. */
+  /** For a vault in which nothing was ever sealed. */
   async #first(found: readonly FoundKey[], main: FileRead): Promise<KeyState> {
     const { journal, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
@@ -242,7 +241,7 @@ export class Vault {
     const ids: string[] = [];
     for (const { text, place } of found) {
       const key = await keyFrom(text, salted(store), crypto);
-      // Also one that does not fit here opens something.
+      // A key that does not fit here may open something else.
       this.#deps.knownSecrets.learn([text], 'always');
       ids.push(key.keyId);
       if (key.keyId !== current.keyId) continue;
@@ -262,7 +261,7 @@ export class Vault {
     return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
   }
 
-  /** When it fails, the next start does it: what counts is which key vault.db names. */
+  /** If this fails, the next start does it: vault.db decides which key counts. */
   async #promote(): Promise<void> {
     try {
       await this.#deps.file.promoteNext();
@@ -302,7 +301,7 @@ const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
   wrapped: null,
 });
 
-/** @throws Error for a key that cannot be unwrapped: then nothing is rotated, because it would be lost */
+/** @throws Error if a key cannot be unwrapped: a rotation would lose it, so nothing is rotated */
 function textOf({ keyId, wrapped }: RingKey, current: Key): string {
   const text = wrapped === null ? current.text : current.open({ key: keyId }, wrapped);
   if (text === null)

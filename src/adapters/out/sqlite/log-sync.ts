@@ -1,9 +1,25 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { open as openFolder } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Connection } from './open.ts';
 
 const dataSync = promisify(fdatasync);
+
+async function synced(descriptor: number, folder: string | null): Promise<void> {
+  await dataSync(descriptor);
+  if (folder === null) return;
+  const handle = await openFolder(folder);
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some network file systems have no sync of folders.
+    if (!['EINVAL', 'ENOTSUP'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
 
 /** What is only written is on the disk this much later, if no synced commit brings it there before. */
 const LATER_MS = 1_000;
@@ -42,8 +58,8 @@ export interface BackgroundLogSyncOptions {
   readonly clock?: Pick<Clock, 'sleep'> | null;
   /** There was a log before this connection. */
   readonly isLeftBehind: boolean;
-  /** By default fdatasync(2). */
-  readonly bySync?: (descriptor: number) => Promise<void>;
+  /** By default fdatasync(2) of the file, and a sync of the folder that it is in, unless that is null. */
+  readonly bySync?: (descriptor: number, folder: string | null) => Promise<void>;
 }
 
 /**
@@ -72,7 +88,7 @@ export class BackgroundLogSync implements LogSync {
 
   constructor(
     connection: Connection,
-    { clock = null, isLeftBehind, bySync = dataSync }: BackgroundLogSyncOptions,
+    { clock = null, isLeftBehind, bySync = synced }: BackgroundLogSyncOptions,
   ) {
     this.#connection = connection;
     this.#file = `${connection.name}-wal`;
@@ -113,8 +129,7 @@ export class BackgroundLogSync implements LogSync {
       this.#fold();
     } catch {
       // On a full disk the log stays, and goes on.
-      this.#descriptor ??= openSync(this.#file, 'r+');
-      fdatasyncSync(this.#descriptor);
+      fdatasyncSync(this.#opened());
     }
   }
 
@@ -136,13 +151,18 @@ export class BackgroundLogSync implements LogSync {
   async #sync(): Promise<void> {
     if (this.#hasHole) return this.#fold();
     try {
-      // SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing.
-      this.#descriptor ??= openSync(this.#file, 'r+');
-      await this.#bySync(this.#descriptor);
+      // SQLite made the file, and in this mode does not sync its name.
+      const folder = this.#descriptor === null ? dirname(this.#file) : null;
+      await this.#bySync(this.#opened(), folder);
     } catch {
       this.#hasHole = true;
       this.#fold();
     }
+  }
+
+  /** SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing. */
+  #opened(): number {
+    return (this.#descriptor ??= openSync(this.#file, 'r+'));
   }
 
   /** @throws Unsynced */
