@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { library, onDisk, type Library } from '../tests/harness/disk/library.ts';
+import type { BareRoutes } from './bare/routes.ts';
 import { bareServer } from './bare/server-process.ts';
 import { untilHealthy } from './client.ts';
 import type { Wire } from './wires/wire.ts';
@@ -42,10 +43,11 @@ export class Lab {
   readonly #root = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   readonly #children = new Set<ChildProcess>();
   readonly #seeds: string;
-  readonly slowDisk: Library = library();
+  readonly slowDisk: Library;
 
   /** Seeded folders are kept in `seeds`, or are removed with the rest. */
-  constructor(seeds?: string) {
+  constructor(seeds?: string, { hasSlowDisk }: { readonly hasSlowDisk: boolean } = { hasSlowDisk: true }) {
+    this.slowDisk = hasSlowDisk ? library() : { path: null, reason: 'it is not measured here' };
     this.#seeds = seeds ?? join(this.#root, 'seeds');
     mkdirSync(this.#seeds, { recursive: true });
     process.once('exit', () => this.#clear());
@@ -124,8 +126,8 @@ export class Lab {
   }
 
   /** A bare server with some of the engine's routes, over the databases of a data directory. */
-  async bareRoutes(dataDir: string): Promise<Server> {
-    return await this.#forked(new URL('./bare/routes.ts', import.meta.url), { dataDir });
+  async bareRoutes(of: BareRoutes, dataDir: string): Promise<Server> {
+    return await this.#forked(new URL('./bare/routes.ts', import.meta.url), { of, dataDir });
   }
 
   #environmentOf(disk: Disk, root: string): Record<string, string> {

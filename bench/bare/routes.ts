@@ -8,7 +8,10 @@ import { historyRoutes } from './history.ts';
 import { memoryRoutes } from './memory.ts';
 import { threadRoutes } from './threads.ts';
 
-const { dataDir } = given<{ readonly dataDir: string }>();
+const routes = { threads: threadRoutes, history: historyRoutes, memory: memoryRoutes };
+export type BareRoutes = keyof typeof routes;
+
+const { dataDir, of } = given<{ readonly dataDir: string; readonly of: BareRoutes }>();
 
 const app = express();
 app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
@@ -17,7 +20,20 @@ app.use(
     response.setHeader('X-Request-Id', randomUUID());
     next();
   },
-  helmet({ strictTransportSecurity: false, frameguard: { action: 'deny' } }),
+  helmet({
+    strictTransportSecurity: false,
+    frameguard: { action: 'deny' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+  }),
   (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
@@ -26,7 +42,5 @@ app.use(
 app.get('/health', (_request, response) => {
   response.json({ status: 'ok' });
 });
-threadRoutes(app, dataDir);
-historyRoutes(app, dataDir);
-memoryRoutes(app, dataDir);
+routes[of](app, dataDir);
 await serve(app);

@@ -14,7 +14,7 @@ export const memoryPut: Figure = {
     'PUT /api/memory/:ns of 256 kB and of 1 MB, into an empty namespace and replacing other lines, and the longest wait of /health meanwhile; bare: the same rows in one transaction of better-sqlite3',
   async *series(lab) {
     const engine = await lab.built(lab.folder('memory'));
-    const bare = await lab.bareRoutes(lab.folder('memory'));
+    const bare = await lab.bareRoutes('memory', lab.folder('memory'));
     for (const [size, bytes] of [
       ['256 kB', 256 * KB],
       ['1 MB', 1_000 * KB],

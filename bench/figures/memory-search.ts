@@ -17,7 +17,7 @@ export const memorySearch: Figure = {
   async *series(lab) {
     const dataDir = await lab.seeded('memory', (folder) => useMemory(join(folder, 'memory.db'), ENTRIES));
     const engine = await lab.built(dataDir);
-    const bare = await lab.bareRoutes(lab.folder('memory'));
+    const bare = await lab.bareRoutes('memory', lab.folder('memory'));
     for (const [namespace, lines] of allLines(ENTRIES))
       await put(`${bare.url}/api/memory/${namespace}`, { content: lines });
     yield {

@@ -6,17 +6,17 @@ import { spreadOf } from '../spread.ts';
 import { timed } from '../timed.ts';
 import { useRuns } from '../used-data.ts';
 
-const REQUESTS = 30;
+const REQUESTS = 5;
 
 export const stats: Figure = {
   name: 'stats',
   summary:
-    'reading the history of 20,000 runs with 100,000 tool calls in 30 days, 30 times; bare: one query over the rows for each, through express and better-sqlite3',
+    'reading the history of 20,000 runs with 100,000 tool calls in 30 days; bare: one query over the rows for each, through express and better-sqlite3',
   async *series(lab) {
     const seeded = () =>
       lab.seeded('runs', (folder) => useRuns(folder, { runs: 20_000, toolCallsPerRun: 5, days: 29 }));
     const engine = await lab.built(await seeded());
-    const bare = await lab.bareRoutes(await seeded());
+    const bare = await lab.bareRoutes('history', await seeded());
     const zone = 'timeZone=America/St_Johns';
     for (const [what, path, atMost] of [
       ['stats', `/api/history/stats?${zone}`, 0.2],
@@ -27,7 +27,7 @@ export const stats: Figure = {
     ] as const)
       yield {
         rows: [{ what, unit: 'ms', bounds: [ratio.atMost(atMost)] }],
-        rounds: { warmUp: 2, counted: 15 },
+        rounds: { warmUp: 2, counted: 20 },
         engine: () => middle(engine, path),
         bare: () => middle(bare, path),
       };

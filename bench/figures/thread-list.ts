@@ -16,7 +16,7 @@ export const threadList: Figure = {
     const seeded = (threads: number) => lab.seeded(`threads-${threads}`, fill(threads));
     const many = await lab.built(await seeded(10_000));
     const few = await lab.built(await seeded(60));
-    const bare = await lab.bareRoutes(await seeded(10_000));
+    const bare = await lab.bareRoutes('threads', await seeded(10_000));
     const rate = (url: string) => async () => [await requestRate(REQUESTS, () => get(url))];
     for (const [what, path] of [
       ['limit=10', '/api/threads?limit=10'],

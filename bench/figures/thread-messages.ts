@@ -20,7 +20,7 @@ export const threadMessages: Figure = {
         useData(folder, { threads: 1, messagesPerThread: MESSAGES, eventsPerThread: 1 }),
       );
     const engine = await lab.built(await seeded());
-    const bare = await lab.bareRoutes(await seeded());
+    const bare = await lab.bareRoutes('threads', await seeded());
     const { threads } = JSON.parse(await get(`${engine.url}/api/threads`)) as {
       threads: { threadId: string }[];
     };
