@@ -78,8 +78,10 @@ export const soak: Scenario = {
     if (code !== 0) broken.push(`it exited with ${code}`);
     const p99 = percentile(counted.times, 0.99);
     if (p99 > SLOWEST_READ_MS) broken.push(`reads take ${Math.round(p99)} ms (p99)`);
-    if (gap('p99') > LONGEST_GAP_MS)
-      broken.push(`the event loop is late by ${Math.round(gap('p99'))} ms (p99)`);
+    // The longest of all tells of the engine only if no other program can make it wait.
+    const judged = ahead.length > 0 ? 'max' : 'p99';
+    if (gap(judged) > LONGEST_GAP_MS)
+      broken.push(`the event loop is late by ${Math.round(gap(judged))} ms (${judged})`);
     broken.push(...growth(samples), ...faultsOnDisk(dataDir), ...temporaryFiles(dataDir));
     const { mb, descriptors, logMb } = {
       mb: samples.map((sample) => sample.mb),
