@@ -4,19 +4,16 @@
 // A block measures both in new processes, in turns (A B, then B A), and gives the median of the ratios of neighbours.
 // A figure differs only if the 95 % interval over the blocks excludes 1, the difference is above 3 %, and a second
 // series of blocks says the same: of many figures, one in twenty would otherwise differ by chance.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { differs, intervalOf, type Interval } from './compare/interval.ts';
-import { sideOf, type Side } from './compare/side.ts';
-import { isCommit, treeOf, workingTree, type Tree } from './compare/tree.ts';
+import { BLOCKS, blocks, type Measured, type Trees } from './compare/blocks.ts';
+import { isCommit, treeOf, workingTree } from './compare/tree.ts';
 import { chosen, unknownFigures } from './figures/all.ts';
 import type { Figure } from './figure.ts';
 import { machine, rounded, table } from './report.ts';
-import type { Row, Series } from './series.ts';
 import { median } from './spread.ts';
-
-const BLOCKS = 5;
 
 const given = process.argv.slice(2);
 const firstFigure = given.findIndex((name) => unknownFigures([name]) === null);
@@ -34,16 +31,6 @@ else {
   process.stderr.write(complaint);
   process.exitCode = 2;
 }
-
-/** One row in one block. */
-interface Measured {
-  readonly row: Row;
-  readonly a: number;
-  readonly b: number;
-  readonly ratio: number;
-}
-
-type Trees = readonly [a: Tree, b: Tree];
 
 async function compare(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-compare-'));
@@ -93,53 +80,6 @@ async function comparedIn(figure: Figure, trees: Trees, folder: string): Promise
   });
 }
 
-const ratioOf = (measured: readonly Measured[]): Interval => intervalOf(measured.map(({ ratio }) => ratio));
-
-/** For each row of the figure what its blocks measured. */
-async function blocks(figure: Figure, trees: Trees, folder: string): Promise<readonly Measured[][]> {
-  const rows: Measured[][] = [];
-  for (let block = 0; block < BLOCKS; block++) {
-    const [a, b] = trees.map((tree, nth) => {
-      const seeds = join(folder, `seeds-${nth}`);
-      mkdirSync(seeds, { recursive: true });
-      return sideOf(tree, figure.name, seeds);
-    }) as [Side, Side];
-    try {
-      for (const [nth, measured] of (await oneBlock(a, b, block)).entries())
-        (rows[nth] ??= []).push(measured);
-    } finally {
-      await Promise.all([a.stop(), b.stop()]);
-    }
-  }
-  return rows;
+function ratioOf(measured: readonly Measured[]): Interval {
+  return intervalOf(measured.map(({ ratio }) => ratio));
 }
-
-async function oneBlock(a: Side, b: Side, block: number): Promise<readonly Measured[]> {
-  const found: Measured[] = [];
-  for (;;) {
-    const [series] = [await a.next(), await b.next()];
-    if (series === null) return found;
-    const taken = { a: [] as (readonly number[])[], b: [] as (readonly number[])[] };
-    const { warmUp, counted } = fewer(series.rounds);
-    for (let round = 0; round < warmUp + counted; round++) {
-      const order = (round + block) % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const);
-      for (const side of order) taken[side].push(await (side === 'a' ? a : b).sample());
-    }
-    for (const [nth, row] of series.rows.entries()) {
-      const [of, other] = [taken.a, taken.b].map((all) =>
-        all.slice(warmUp).map((values) => values[nth] ?? NaN),
-      ) as [number[], number[]];
-      const ratio = median(other.map((value, round) => against(value, of[round] ?? NaN)));
-      found.push({ row, a: median(of), b: median(other), ratio });
-    }
-  }
-}
-
-/** Nothing against nothing is no difference. */
-const against = (value: number, other: number): number => (value === other ? 1 : value / other);
-
-/** A block needs fewer rounds than a whole figure, because there are several. */
-const fewer = ({ warmUp, counted }: Series['rounds']): Series['rounds'] => ({
-  warmUp: Math.ceil(warmUp / 2),
-  counted: Math.min(counted, Math.max(4, Math.ceil(counted / 4))),
-});

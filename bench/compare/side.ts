@@ -20,12 +20,14 @@ export function sideOf(tree: Tree, figure: string, seeds: string): Side {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const failed = (why: string) => new Error(`${figure} cannot be measured at ${tree.name}: ${why}`);
+  let settle: (answer: Answer) => void = () => undefined;
+  child.on('message', (answer: Answer) => settle(answer));
+  child.once('exit', () => settle({ failed: 'it ended' }));
   const ask = async (asked: Asked): Promise<Exclude<Answer, { failed: string }>> => {
-    child.send(asked);
-    const [answer] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(failed('it ended'))),
-    ])) as [Answer];
+    const answer = await new Promise<Answer>((resolve) => {
+      settle = resolve;
+      child.send(asked);
+    });
     if ('failed' in answer) throw failed(answer.failed);
     return answer;
   };
