@@ -86,7 +86,7 @@ function pastRun(
     provider: nth % 2 === 0 ? 'primary' : 'compat',
   };
   return [
-    { change: 'run.start', run: begun, idempotencyKey: null },
+    { change: 'run.start', run: begun, idempotencyKey: null, bootId: null },
     ...Array.from({ length: calls }, (_, index): readonly Change[] => {
       const call = toolCallId(uuidIds.next());
       const unknown = { output: null, success: null, agent: null, durationMs: null };
@@ -146,7 +146,7 @@ function aRun(
   const totals = { usage: noUsage, costUsd: 0, durationMs: 900 };
   return [
     { change: 'session.create', session: { sessionId: session, threadId, profile: null, createdAt: at } },
-    { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null },
+    { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null, bootId: null },
     ...Array.from({ length: messages }, (_, index): Change => {
       const role = index % 2 === 0 ? 'user' : 'assistant';
       const content = [

@@ -4,8 +4,10 @@ import type { Vitals } from '../core/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
+import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
+import { machineBoot } from '../adapters/out/system/machine-boot.ts';
 import { ProcessVitals } from '../adapters/out/system/process-vitals.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
@@ -21,6 +23,7 @@ export interface Platform {
   readonly knownSecrets: KnownSecrets;
   readonly validator: Validator;
   readonly vitals: Vitals;
+  readonly boot: MachineBoot;
   readonly version: string;
   /** Where the files of the page are. */
   readonly pageDir: string;
@@ -39,6 +42,7 @@ export function systemPlatform(
     knownSecrets: log,
     validator: new AjvValidator(),
     vitals: new ProcessVitals(),
+    boot: machineBoot(),
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),
   };

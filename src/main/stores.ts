@@ -11,6 +11,7 @@ import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
+import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
@@ -44,8 +45,10 @@ export async function openStores(
   lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
   gate: WriteGate,
+  clock: Clock,
   missingDatabases: MissingDatabases = 'create',
 ): Promise<Stores> {
+  const shared = { gate, clock };
   const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));
@@ -62,12 +65,14 @@ export async function openStores(
   };
 
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
-  const history = guarded('history.db', (file) => openHistory(file, { isBesideUsed: isBesideMemory, gate }));
+  const history = guarded('history.db', (file) =>
+    openHistory(file, { isBesideUsed: isBesideMemory, ...shared }),
+  );
   const isUsed = await hasThreads(history.threads);
-  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, gate }));
+  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, ...shared }));
   // The key is made once the vault is there.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
-  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, gate }));
+  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, ...shared }));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {

@@ -141,7 +141,7 @@ export class RateWindows {
       if (!open || MS[window] <= SECOND) return [];
       return [{ host, window, used: open.used, endsAt: Math.ceil(open.endsAt + offset) }];
     });
-    if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }]);
+    if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }], 'written');
   }
 
   #windowsOf(host: string): Map<RateWindow, OpenWindow> {

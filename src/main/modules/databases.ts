@@ -22,9 +22,16 @@ export const databasesModule = {
     );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, log, gate, missingDatabases, ids } = processTokens;
+    const { settings, log, gate, clock, missingDatabases, ids } = processTokens;
     const open = () =>
-      openStores(get(settings).dataDir, { add: onStop }, get(log), get(gate), get(missingDatabases));
+      openStores(
+        get(settings).dataDir,
+        { add: onStop },
+        get(log),
+        get(gate),
+        get(clock),
+        get(missingDatabases),
+      );
     await set(databaseTokens.databases, open);
     for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },

@@ -19,6 +19,7 @@ export const processModule = {
     provide(options, t.knownSecrets, of, ({ platform }) => platform.knownSecrets);
     provide(options, t.validator, of, ({ platform }) => platform.validator);
     provide(options, t.vitals, of, ({ platform }) => platform.vitals);
+    provide(options, t.boot, of, ({ platform }) => platform.boot);
     provide(options, t.gate, {}, () => new WriteGate());
     provide(options, t.ownPorts, {}, () => new Set());
   },

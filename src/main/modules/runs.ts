@@ -48,7 +48,7 @@ export const runsModule = {
     const t = runTokens;
     const { databases, journal } = databaseTokens;
     const { config } = configTokens;
-    const { clock, ids, validator, log, knownSecrets } = p;
+    const { clock, ids, validator, log, knownSecrets, boot } = p;
     provide(options, t.runStore, { databases }, (all) => all.databases.history.runs);
     provide(options, t.spendingLimits, { config }, (all) => () => spendingLimits(all.config));
     provide(
@@ -146,7 +146,7 @@ export const runsModule = {
     provide(
       options,
       t.runEnding,
-      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, clock, log },
+      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, boot, clock, log },
       (deps) => new RunEnding(deps),
     );
     provide(
@@ -184,6 +184,7 @@ export const runsModule = {
         ending: t.runEnding,
         sideCalls: t.sideCalls,
         masked: t.masked,
+        boot,
         ids,
         clock,
         log,
