@@ -54,9 +54,10 @@ async function* syncs(lab: Lab): AsyncGenerator<Series> {
     ],
     rounds: { warmUp: 0, counted: 2 },
     engine: async () => {
-      const before = count();
-      const { seconds } = await pacedRun(engine);
-      return [(count() - before) / seconds];
+      const counts: number[] = [];
+      const { seconds } = await pacedRun(engine, () => void counts.push(count()));
+      const [before = NaN, after = NaN] = counts;
+      return [(after - before) / seconds];
     },
     bare: async () => [NaN],
   };

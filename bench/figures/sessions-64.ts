@@ -30,7 +30,7 @@ export const sessions64: Figure = {
         {
           what: '64 sessions',
           unit: 'runs/s',
-          bounds: [ratio.atLeast(0.1), { of: 'slow / engine', atLeast: 0.8 }],
+          bounds: [ratio.atLeast(0.3), { of: 'slow / engine', atLeast: 0.8 }],
         },
       ],
       rounds: { warmUp: 3, counted: 15 },

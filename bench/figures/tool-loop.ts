@@ -26,7 +26,7 @@ export const toolLoop: Figure = {
         { of: 'slow - engine', atMost: 1 },
       ]);
       const folder = lab.folder('written');
-      yield* perTurn(lab, wire, 'write_file', (nth) => writeDurably(folder, nth), [ratio.atMost(5)]);
+      yield* perTurn(lab, wire, 'write_file', (nth) => writeDurably(folder, nth), [ratio.atMost(4)]);
     }
   },
 };
@@ -50,7 +50,7 @@ async function* perTurn(
     };
   yield {
     rows: [{ what: `tool loop, ${tool}, ${wire.name}`, unit: 'ms/turn', bounds }],
-    rounds: { warmUp: 4, counted: 16 },
+    rounds: { warmUp: 3, counted: 10 },
     engine: ofEngine(engine),
     bare: async () => [(await bareLoop(provider, wire, script, act)) / TURNS],
     ...(slow ? { slow: ofEngine(slow) } : {}),
