@@ -18,7 +18,7 @@ export const firstRun: Figure = {
         {
           what: 'first run of a process',
           unit: 'ms',
-          bounds: [ratio.atMost(10), { of: 'engine', atMost: 100 }],
+          bounds: [ratio.atMost(15), { of: 'engine', atMost: 250 }],
         },
       ],
       rounds: { warmUp: 1, counted: 15 },

@@ -42,7 +42,7 @@ export const httpRequest: Figure = {
         },
       );
     yield {
-      rows: [{ what: 'http_request on loopback', unit: 'ms', bounds: [ratio.atMost(3)] }],
+      rows: [{ what: 'http_request on loopback', unit: 'ms', bounds: [ratio.atMost(5)] }],
       rounds: { warmUp: 50, counted: 400 },
       engine: async () => [await timed(request)],
       bare: async () => [await timed(async () => await (await fetch(url)).text())],

@@ -8,7 +8,7 @@ const streams: Streams = {
   chunks: 500,
   rounds: { warmUp: 4, counted: 20 },
   atLeast: 0.5,
-  cpuAtMost: 2,
+  cpuAtMost: 2.4,
 };
 
 export const manyStreams: Figure = {

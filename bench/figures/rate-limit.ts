@@ -34,7 +34,7 @@ function decision(): Series {
   const windows = over({ journal: { commit: async () => undefined }, store: { windows: async () => [] } });
   const take = bareWindows();
   return {
-    rows: [{ what: 'rate-limit decision', unit: 'µs', bounds: [ratio.atMost(10)] }],
+    rows: [{ what: 'rate-limit decision', unit: 'µs', bounds: [ratio.atMost(6)] }],
     rounds: { warmUp: 5, counted: 25 },
     engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL)),
     bare: each(DECISIONS, 1_000, take),
@@ -60,7 +60,7 @@ async function* durableCount(lab: Lab): AsyncGenerator<Series> {
   const write = bare.prepare<unknown[]>('INSERT OR REPLACE INTO counts (host, used) VALUES (?, ?)');
   let used = 0;
   yield {
-    rows: [{ what: 'rate-limit count, durable', unit: 'ms', bounds: [ratio.atMost(3)] }],
+    rows: [{ what: 'rate-limit count, durable', unit: 'ms', bounds: [ratio.atMost(2)] }],
     rounds: { warmUp: 5, counted: 25 },
     engine: each(COUNTS, 1, () => windows.take(HOST, ALL)),
     bare: each(COUNTS, 1, async () => write.run(HOST, used++)),

@@ -80,7 +80,7 @@ function masking(of: string, text: string): Series {
   const masked = valueMask(() => values);
   const milliseconds = (act: () => unknown) => [microsecondsEach(10, act) / 1_000];
   return {
-    rows: [{ what: `masking 100 kB of ${of}`, unit: 'ms', bounds: [ratio.atMost(3)] }],
+    rows: [{ what: `masking 100 kB of ${of}`, unit: 'ms', bounds: [ratio.atMost(1)] }],
     rounds: ROUNDS,
     engine: async () => milliseconds(() => masked(text)),
     bare: async () => milliseconds(() => values.every((value) => !text.includes(value))),

@@ -15,7 +15,7 @@ export const start1gb: Figure = {
   async *series(lab) {
     const dataDir = await lab.seeded('gigabyte', async (folder) => {
       await useData(folder, {
-        threads: 2_500,
+        threads: 3_000,
         messagesPerThread: 40,
         eventsPerThread: 150,
         messageChars: 8_000,
