@@ -45,7 +45,9 @@ async function compare(): Promise<void> {
   for (const figure of chosen(names)) {
     process.stderr.write(`${figure.name} …\n`);
     try {
-      rows.push(...(await comparedIn(figure, trees, folder)));
+      const compared = await comparedIn(figure, trees, folder);
+      rows.push(...compared);
+      for (const cells of compared) process.stderr.write(`  ${cells.join('  ')}\n`);
     } catch (error) {
       process.stderr.write(`${(error as Error).message}\n`);
       rows.push([figure.name, '', '', '', '', 'not measured']);

@@ -6,6 +6,7 @@ import { cpuMs } from '../../../bench/cpu.ts';
 import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
+import { readSteadily } from '../reader.ts';
 import { ask, percentile, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -33,9 +34,7 @@ interface Sample {
 interface Counted {
   idle: number;
   runs: number;
-  reads: number;
   writes: number;
-  readonly times: number[];
   readonly errors: string[];
 }
 
@@ -46,7 +45,7 @@ export const soak: Scenario = {
   run: async (lab) => {
     const dataDir = lab.fresh();
     const engine = await lab.start(dataDir, { under: ahead });
-    const counted: Counted = { idle: 0, runs: 0, reads: 0, writes: 0, times: [], errors: [] };
+    const counted: Counted = { idle: 0, runs: 0, writes: 0, errors: [] };
     const until = performance.now() + MINUTES * 60_000;
     const isOver = () => performance.now() > until;
     const idle = await Promise.all(
@@ -63,10 +62,10 @@ export const soak: Scenario = {
         (lab.provider.arrived as unknown[]).length = 0;
       }
     };
-    await Promise.all([
+    const [read] = await Promise.all([
+      readSteadily(engine, READS_PER_SECOND, until - performance.now()),
       sampling(),
       ...Array.from({ length: WORKERS }, (_, nth) => works(engine, nth, isOver, counted)),
-      reads(engine, isOver, counted),
     ]);
     await Promise.all(idle.map((end) => end()));
     const metrics = await ask(engine, 'GET /api/metrics');
@@ -74,9 +73,9 @@ export const soak: Scenario = {
     const busy = cpuMs(engine.pid) / (MINUTES * 600);
     const code = await engine.stop();
 
-    const broken = [...counted.errors, ...stacksIn(engine.output.stderr)];
+    const broken = [...counted.errors, ...read.errors, ...stacksIn(engine.output.stderr)];
     if (code !== 0) broken.push(`it exited with ${code}`);
-    const p99 = percentile(counted.times, 0.99);
+    const p99 = percentile(read.times, 0.99);
     if (p99 > SLOWEST_READ_MS) broken.push(`reads take ${Math.round(p99)} ms (p99)`);
     // The longest of all tells of the engine only if no other program can make it wait.
     const judged = ahead.length > 0 ? 'max' : 'p99';
@@ -90,10 +89,10 @@ export const soak: Scenario = {
     };
     const quarters = [1, 2, 3, 4].map((quarter) => Math.round(median(quarterOf(mb, quarter))));
     return {
-      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${counted.reads} reads, ${counted.idle} idle streams${ahead.length > 0 ? ', ahead of other programs' : ''}`,
+      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${read.times.length} reads, ${counted.idle} idle streams${ahead.length > 0 ? ', ahead of other programs' : ''}`,
       broken,
       figures:
-        `errors ${counted.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(counted.times, 0.5))}, p99 ${ms(p99)}; ` +
+        `errors ${counted.errors.length + read.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(read.times, 0.5))}, p99 ${ms(p99)}; ` +
         `loop late p99 ${ms(gap('p99'))}, at most ${ms(gap('max'))}; memory by quarters ${quarters.join(', ')} MB, at most ${Math.round(Math.max(...mb))}; ` +
         `descriptors ${Math.min(...descriptors)} to ${Math.max(...descriptors)}; logs at most ${Math.max(...logMb).toFixed(1)} MB`,
     };
@@ -136,32 +135,6 @@ async function works(engine: Started, nth: number, isOver: () => boolean, counte
 
 const lines = (nth: number, round: number): string =>
   Array.from({ length: 20 }, (_, at) => `Worker ${nth} saw ${round * at} of ${at}`).join('\n');
-
-/** Reads at a fixed pace. The time counts from the moment when the read was due, so one slow answer hides no other. */
-async function reads(engine: Started, isOver: () => boolean, counted: Counted): Promise<void> {
-  const paths = [
-    '/health',
-    '/api/threads',
-    '/api/memory/status',
-    '/api/memory/search?q=worker',
-    '/api/history/runs',
-  ];
-  const startedAt = performance.now();
-  const underWay = new Set<Promise<void>>();
-  for (let nth = 0; !isOver(); nth += 1) {
-    const dueAt = startedAt + (nth * 1000) / READS_PER_SECOND;
-    const early = dueAt - performance.now();
-    if (early > 0) await sleep(early);
-    const read = ask(engine, `GET ${paths[nth % paths.length]}`).then((answer) => {
-      count(answer, counted);
-      counted.times.push(performance.now() - dueAt);
-      counted.reads += 1;
-      underWay.delete(read);
-    });
-    underWay.add(read);
-  }
-  await Promise.all(underWay);
-}
 
 /**
  * Follows a run that waits for an answer, and says nothing meanwhile. Resolves once it waits; what it resolves with
