@@ -14,7 +14,7 @@ import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
 import { WinstonLog } from '../adapters/out/system/winston-log.ts';
 import type { Settings } from './settings.ts';
 
-/** What a process has once and its engines share; a process may boot several engines, one after the other or side by side. */
+/** Parts that exist once per process; a process may boot several engines, in sequence or side by side. */
 export interface Platform {
   readonly clock: Clock;
   readonly ids: LastingIds;
@@ -25,11 +25,11 @@ export interface Platform {
   readonly vitals: Vitals;
   readonly boot: MachineBoot;
   readonly version: string;
-  /** Where the files of the page are. */
+  /** The folder with the files of the page. */
   readonly pageDir: string;
 }
 
-/** `home` is the folder of the launcher, `src` or `dist`: both hold the same files at the same places. */
+/** `home` is the folder of the launcher, `src` or `dist`: both have the same layout. */
 export function systemPlatform(
   { logLevel, secrets }: Pick<Settings, 'logLevel' | 'secrets'>,
   home: URL,

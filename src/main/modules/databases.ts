@@ -7,7 +7,7 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
 
-/** The databases of the data directory, opened behind its lock, and the one way to write to them. */
+/** The databases of the data directory, opened under its lock, and the one journal that writes to them. */
 export const databasesModule = {
   name: 'databases',
   tokens: databaseTokens,

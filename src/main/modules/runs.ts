@@ -57,7 +57,7 @@ export const runsModule = {
       { store: t.runStore, clock, limits: t.spendingLimits },
       (deps) => new Spending(deps),
     );
-    // Tools call services, services start runs, and runs offer tools: the services come with the first call.
+    // Tools call services, services start runs, and runs offer tools, so services are resolved at the first call.
     options
       .bind(t.toolBox)
       .toDynamicValue((context) =>
@@ -199,7 +199,7 @@ export const runsModule = {
     earlierResults: runTokens.earlierResults,
   },
   renderers: { ...runsRenderers, ...agentsRenderers },
-  /** Where the runs cannot be read none of them can be ended, and the rest serves nevertheless. */
+  /** If the runs cannot be read, none of them can be ended, and the engine serves the rest. */
   start: async ({ get }) => {
     try {
       await get(runTokens.runs).recover();

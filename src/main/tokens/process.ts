@@ -29,6 +29,6 @@ export const processTokens = {
   vitals: token<Vitals>('vitals'),
   boot: token<MachineBoot>('machine-boot'),
   gate: token<WriteGate>('gate'),
-  /** The ports that this engine listens on: no request of the agent reaches them. */
+  /** The ports that this engine listens on; requests of the agent cannot reach them. */
   ownPorts: token<Set<number>>('trusted-ports'),
 };

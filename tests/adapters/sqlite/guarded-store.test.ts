@@ -123,10 +123,10 @@ function guardedFile() {
 }
 
 describe('while the gate is closed', () => {
-  test('no connection is opened anew and none is closed, and reads go on', async () => {
+  test('no connection is opened or closed, and reads continue', async () => {
     const { file, gate, guard, loseConnection, titles, create, opened } = guardedFile();
     await create('kept');
-    // A connection that is read from no longer is closed at the second one after it.
+    // An idle connection is closed when the second one after it opens.
     loseConnection();
     expect(await titles()).toEqual(['kept']);
     expect(opened()).toBe(2);

@@ -143,21 +143,24 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     expect(await run(['-e', program], { bootId })).toBe('another boot');
   });
 
-  test('lets syncs of write-ahead logs fail, and loses for ever what they should have synced', async () => {
+  test('lets syncs of write-ahead logs fail, loses for ever what they should have synced, and tells each descriptor', async () => {
     const data = folder('failing');
     const log = join(root, 'failing.log');
     const failSync = join(root, 'failing.flag');
     const program = `const fs = require('node:fs');
       const [file, flag] = process.argv.slice(1);
       const log = fs.openSync(file, 'w');
-      const attempt = () => { try { fs.fdatasyncSync(log); return 'synced'; } catch (error) { return error.code; } };
+      const other = fs.openSync(file, 'r+');
+      const attempt = (fd = log) => { try { fs.fdatasyncSync(fd); return 'synced'; } catch (error) { return error.code; } };
       const said = [];
       fs.writeSync(log, 'one'); said.push(attempt());
       fs.writeFileSync(flag, ''); fs.writeSync(log, 'two'); said.push(attempt());
-      fs.unlinkSync(flag); fs.writeSync(log, 'three'); said.push(attempt());
+      fs.unlinkSync(flag); fs.writeSync(log, 'three'); said.push(attempt(), attempt(other), attempt(other));
       console.log(said.join());`;
     const settings = { record: { log, root: data }, failSync };
-    expect(await run(['-e', program, join(data, 'a-wal'), failSync], settings)).toBe('synced,EIO,synced\n');
+    expect(await run(['-e', program, join(data, 'a-wal'), failSync], settings)).toBe(
+      'synced,EIO,synced,EIO,synced\n',
+    );
     const disk = new RecordedDisk(readLog(log), folder('failing-before'));
     disk.goTo(Infinity);
     disk.cut(join(root, 'failing-cut'), { seed: 3 });

@@ -4,7 +4,9 @@
  *
  *   DISK_SYNC_MS=8        each fsync and fdatasync takes at least that much longer
  *   DISK_LOG, DISK_ROOT   the log to append to, and the folder, which must exist
- *   DISK_FAIL_SYNC=path   while that file exists, syncs of files named *-wal return EIO without syncing
+ *   DISK_FAIL_SYNC=path   while that file exists, syncs of files named *-wal return EIO without syncing; each other
+ *                         descriptor that was open then returns EIO once from its next sync, which does sync (as
+ *                         Linux tells a failed writeback to each open file)
  *   DISK_BOOT_ID=path     is opened in place of /proc/sys/kernel/random/boot_id
  *
  * What the log promises, at whatever moment the process is killed:
@@ -50,9 +52,12 @@ enum kind {
   MKDIR,  /* path */
   LINK,   /* path, other */
   SYNC,   /* inode or path of a folder; number: names the sync */
-  SYNCED, /* number: of the sync; result: 0 or errno */
+  SYNCED, /* number: of the sync; result: 0, errno, or TOLD_LATE */
   OPAQUE, /* path: what was done */
 };
+
+/* It returned the EIO of an earlier sync: what it covers is neither lost nor acknowledged. */
+#define TOLD_LATE (-1)
 
 struct __attribute__((packed)) record {
   uint32_t bytes; /* of the whole record */
@@ -206,9 +211,42 @@ static uint64_t known(int fd) {
   return *place_of(stats.st_ino);
 }
 
+/* How often the syncs of a file have failed, and how many of these failures a descriptor knows. */
+#define FILES 256
+static struct {
+  uint64_t inode;
+  unsigned failures;
+} failing[FILES];
+#define DESCRIPTORS (1 << 16)
+static unsigned told[DESCRIPTORS];
+
+static unsigned *failures_of(int fd) {
+  struct stat stats;
+  if (fd >= DESCRIPTORS || !is_file(fd, &stats)) return NULL;
+  unsigned at = stats.st_ino % FILES;
+  while (failing[at].inode != 0 && failing[at].inode != stats.st_ino) at = (at + 1) % FILES;
+  failing[at].inode = stats.st_ino;
+  return &failing[at].failures;
+}
+
 /* --- Opening --- */
 
+static int opened_unwatched(int folder, const char *path, int flags, mode_t mode);
+
 static int opened(int folder, const char *path, int flags, mode_t mode) {
+  int fd = opened_unwatched(folder, path, flags, mode);
+  size_t bytes = path ? strlen(path) : 0;
+  /* A new descriptor does not hear of failures from before. */
+  if (fd >= 0 && fail_flag && bytes >= 4 && strcmp(path + bytes - 4, "-wal") == 0) {
+    pthread_mutex_lock(&lock);
+    unsigned *failures = failures_of(fd);
+    if (failures) told[fd] = *failures;
+    pthread_mutex_unlock(&lock);
+  }
+  return fd;
+}
+
+static int opened_unwatched(int folder, const char *path, int flags, mode_t mode) {
   if (!path) return syscall(SYS_openat, folder, path, flags, mode);
   int logging = is_logging();
   if (boot_id && strcmp(path, BOOT_ID) == 0) return syscall(SYS_openat, AT_FDCWD, boot_id, flags, mode);
@@ -472,14 +510,25 @@ int linkat(int from_folder, const char *from, int to_folder, const char *to, int
 
 /* --- Syncing --- */
 
-/* Whether the test lets this sync fail. */
-static int fails(int fd) {
-  struct stat flag;
-  if (!fail_flag || stat(fail_flag, &flag) != 0) return 0;
+enum { WORKS, FAILS, TELLS_LATE };
+
+/* What the test lets this sync do. */
+static int outcome_of(int fd) {
   char path[PATH_MAX];
-  if (!path_of(fd, path)) return 0;
+  if (!fail_flag || !path_of(fd, path)) return WORKS;
   size_t bytes = strlen(path);
-  return bytes >= 4 && strcmp(path + bytes - 4, "-wal") == 0;
+  if (bytes < 4 || strcmp(path + bytes - 4, "-wal") != 0) return WORKS;
+  struct stat flag;
+  int fails = stat(fail_flag, &flag) == 0, outcome = WORKS;
+  pthread_mutex_lock(&lock);
+  unsigned *failures = failures_of(fd);
+  if (failures) {
+    if (fails) ++*failures;
+    outcome = fails ? FAILS : told[fd] < *failures ? TELLS_LATE : WORKS;
+    told[fd] = *failures;
+  }
+  pthread_mutex_unlock(&lock);
+  return outcome;
 }
 
 static void linger(void) {
@@ -506,13 +555,19 @@ static int synced(long call, int fd) {
     }
     pthread_mutex_unlock(&lock);
   }
-  int failing = fails(fd);
-  int result = failing ? -1 : syscall(call, fd);
-  int error = failing ? EIO : errno;
+  int outcome = outcome_of(fd);
+  int result = outcome == FAILS ? -1 : syscall(call, fd);
+  int error = outcome == FAILS ? EIO : errno;
+  int noted = result == 0 ? 0 : error;
+  if (result == 0 && outcome == TELLS_LATE) {
+    result = -1;
+    error = EIO;
+    noted = TOLD_LATE;
+  }
   linger();
   if (sync != 0) {
     pthread_mutex_lock(&lock);
-    put(SYNCED, 0, sync, result == 0 ? 0 : error, NULL, NULL, NULL, 0, 0);
+    put(SYNCED, 0, sync, noted, NULL, NULL, NULL, 0, 0);
     pthread_mutex_unlock(&lock);
   }
   errno = error;

@@ -25,13 +25,16 @@ export interface DiskRecord {
   readonly inode: bigint;
   /** The offset of a write, the length of a file, or the name of a sync. */
   readonly number: bigint;
-  /** Of a sync: 0 or errno. */
+  /** Of a sync: 0, errno, or `TOLD_LATE`. */
   readonly result: number;
   /** Relative to the recorded folder; `.` is the folder itself. */
   readonly path: string;
   readonly other: string;
   readonly data: Buffer;
 }
+
+/** The sync returned the error of an earlier one: what it covers is neither lost nor acknowledged. */
+export const TOLD_LATE = -1;
 
 const HEAD_BYTES = 32;
 

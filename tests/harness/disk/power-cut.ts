@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CutFile, type Covered, type Kept } from './cut-file.ts';
-import type { DiskRecord } from './log.ts';
+import { TOLD_LATE, type DiskRecord } from './log.ts';
 import { Random } from './random.ts';
 
 /**
@@ -141,7 +141,7 @@ export class RecordedDisk {
     if (!syncing) throw new Error(`the sync ${sync} ended and had not begun`);
     const { what, journaled } = syncing;
     if (result !== 0) {
-      if ('file' in what) what.file.failSync(what);
+      if ('file' in what && result !== TOLD_LATE) what.file.failSync(what);
       return;
     }
     if ('file' in what) what.file.endSync(what);

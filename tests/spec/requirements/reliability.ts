@@ -15,6 +15,10 @@ export const ofReliability = {
     'ours: promise R3',
     'SIGTERM ends streams with error and then end, and the process exits within 10 s.',
   ),
+  'engine.warm': requirement(
+    'ours: behaviour',
+    'Once the engine can be reached it loads what the first run needs; this reaches no network and writes nothing.',
+  ),
   'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.'),
   'engine.read-only': requirement(
     'ours: promise R6',

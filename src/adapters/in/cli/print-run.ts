@@ -141,9 +141,9 @@ function agentLine(agent: AgentEvent): string {
   }
 }
 
-const MOST = 200;
+const maxLineChars = 200;
 
 function oneLine(text: string): string {
   const plain = onOneLine(text);
-  return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain;
+  return plain.length > maxLineChars ? `${plain.slice(0, maxLineChars)}…` : plain;
 }

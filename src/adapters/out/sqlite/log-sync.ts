@@ -1,9 +1,25 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { open as openFolder } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Connection } from './open.ts';
 
 const dataSync = promisify(fdatasync);
+
+async function synced(descriptor: number, folder: string | null): Promise<void> {
+  await dataSync(descriptor);
+  if (folder === null) return;
+  const handle = await openFolder(folder);
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some network file systems have no sync of folders.
+    if (!['EINVAL', 'ENOTSUP'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
 
 /** What is only written is on the disk this much later, if no synced commit brings it there before. */
 const LATER_MS = 1_000;
@@ -19,7 +35,10 @@ export interface LogSync {
   later(): void;
   /** Call it before each transaction. @throws an error with an SQLite code while the log cannot be trusted: then commit nothing */
   ready(): void;
-  /** Folds in what an earlier connection left in the log; where that fails, it stays there. */
+  /**
+   * Folds in what an earlier connection left in the log: what is there when a database is opened is on the disk before it
+   * serves. @throws when it could not be brought there
+   */
   foldLeftBehind(): void;
   /** Waits for a sync that is under way. The connection is still open, and closes next. */
   close(): Promise<void>;
@@ -39,8 +58,8 @@ export interface BackgroundLogSyncOptions {
   readonly clock?: Pick<Clock, 'sleep'> | null;
   /** There was a log before this connection. */
   readonly isLeftBehind: boolean;
-  /** By default fdatasync(2). */
-  readonly bySync?: (descriptor: number) => Promise<void>;
+  /** By default fdatasync(2) of the file, and a sync of the folder that it is in, unless that is null. */
+  readonly bySync?: (descriptor: number, folder: string | null) => Promise<void>;
 }
 
 /**
@@ -51,8 +70,8 @@ export interface BackgroundLogSyncOptions {
  * A failed sync leaves a hole in the log: the system takes the pages for clean and a later sync does not write them, so
  * that after a loss of power recovery would end at the hole and drop what was acknowledged behind it. Therefore the log is
  * then folded into the database by SQLite, which writes and syncs the pages there and begins the log anew; until that
- * succeeds there is no further commit. A log that an earlier process left behind is folded in, too, if that is possible,
- * because whether its syncs failed is not known.
+ * succeeds there is no further commit. A log that an earlier process left behind is folded in, too, because whether it was
+ * synced is not known.
  */
 export class BackgroundLogSync implements LogSync {
   readonly #connection: Connection;
@@ -69,7 +88,7 @@ export class BackgroundLogSync implements LogSync {
 
   constructor(
     connection: Connection,
-    { clock = null, isLeftBehind, bySync = dataSync }: BackgroundLogSyncOptions,
+    { clock = null, isLeftBehind, bySync = synced }: BackgroundLogSyncOptions,
   ) {
     this.#connection = connection;
     this.#file = `${connection.name}-wal`;
@@ -110,6 +129,7 @@ export class BackgroundLogSync implements LogSync {
       this.#fold();
     } catch {
       // On a full disk the log stays, and goes on.
+      fdatasyncSync(this.#opened());
     }
   }
 
@@ -131,13 +151,18 @@ export class BackgroundLogSync implements LogSync {
   async #sync(): Promise<void> {
     if (this.#hasHole) return this.#fold();
     try {
-      // SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing.
-      this.#descriptor ??= openSync(this.#file, 'r+');
-      await this.#bySync(this.#descriptor);
+      // SQLite made the file, and in this mode does not sync its name.
+      const folder = this.#descriptor === null ? dirname(this.#file) : null;
+      await this.#bySync(this.#opened(), folder);
     } catch {
       this.#hasHole = true;
       this.#fold();
     }
+  }
+
+  /** SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing. */
+  #opened(): number {
+    return (this.#descriptor ??= openSync(this.#file, 'r+'));
   }
 
   /** @throws Unsynced */
