@@ -32,6 +32,7 @@ async function* delays(lab: Lab): AsyncGenerator<Series> {
         bounds: [
           { of: 'engine', atMost: 9 },
           { of: 'slow', atMost: 9 },
+          { of: 'slow - engine', atMost: 1 },
         ],
       },
     ],
