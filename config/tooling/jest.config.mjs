@@ -1,11 +1,18 @@
 // Three projects: `core` is quick and needs nothing, `adapters` touches files and sockets, `e2e` spawns dist/.
 import { fileURLToPath } from 'node:url';
+import { memoryDisk } from './memory-disk.mjs';
 import { moduleNameMapper } from './test-bundles.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 
+// The workers, and what the tests start, inherit it. The cache of jest stays on the disk.
+const temporary = process.env['TMPDIR'] ?? memoryDisk();
+if (temporary !== null) process.env['TMPDIR'] = temporary;
+const cacheDirectory = `${rootDir}node_modules/.cache/jest`;
+
 const project = (displayName, folders, more = {}) => ({
   rootDir,
+  cacheDirectory,
   displayName,
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/tests'],
@@ -20,6 +27,7 @@ const project = (displayName, folders, more = {}) => ({
 
 export default {
   rootDir,
+  cacheDirectory,
   projects: [
     project('core', ['core', 'architecture', 'spec']),
     project('adapters', ['adapters']),
