@@ -6,6 +6,8 @@ import { openDatabase, type OpenDatabase } from './open.ts';
 export interface OpenOptions {
   /** Whether other files say that this database was in use: then an empty file is what is left of it. */
   readonly isBesideUsed?: boolean;
+  /** For `:memory:`: what is in it at first, as `serialize` of another connection gave it. */
+  readonly image?: Buffer;
   /** Closing writes, so it passes this gate. */
   readonly gate?: WriteGate;
 }
@@ -27,11 +29,11 @@ export interface Opened<Schema, Database> {
 export function openMigrated<Schema, Database>(
   file: string,
   { name, migrations, serve }: Opened<Schema, Database>,
-  { isBesideUsed = false, gate = new WriteGate() }: OpenOptions,
+  { isBesideUsed = false, image, gate = new WriteGate() }: OpenOptions,
 ): Database {
   refuseEmptied(file, name, isBesideUsed);
   refuseNewer(file, name, migrations);
-  const database = openDatabase<Schema>(file, gate);
+  const database = openDatabase<Schema>(file, gate, image);
   try {
     migrate(database.connection, name, migrations);
     return serve(database, gate);

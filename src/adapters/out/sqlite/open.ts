@@ -21,8 +21,12 @@ export interface OpenDatabase<Schema> {
  * Opens a database. `synchronous` is FULL, because an acknowledged commit must survive a loss of power: better-sqlite3
  * would fall back to NORMAL in WAL mode.
  */
-export function openDatabase<Schema>(file: string, gate: WriteGate = new WriteGate()): OpenDatabase<Schema> {
-  const connection = new Database(file, { timeout: 5_000 });
+export function openDatabase<Schema>(
+  file: string,
+  gate: WriteGate = new WriteGate(),
+  image?: Buffer,
+): OpenDatabase<Schema> {
+  const connection = new Database(image ?? file, { timeout: 5_000 });
   try {
     configure(connection);
   } catch (error) {
