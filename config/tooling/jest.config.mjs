@@ -1,6 +1,7 @@
 // Three projects: `core` is quick and needs nothing, `adapters` touches files and sockets, `e2e` spawns dist/.
 import { fileURLToPath } from 'node:url';
 import { memoryDisk } from './memory-disk.mjs';
+import { commonJsGlobals } from './quick-globals.cjs';
 import { moduleNameMapper } from './test-bundles.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,6 +21,7 @@ const project = (displayName, folders, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
   injectGlobals: false,
+  sandboxInjectedGlobals: commonJsGlobals,
   moduleNameMapper,
   globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',
   ...more,
