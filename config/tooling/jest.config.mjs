@@ -35,6 +35,7 @@ export default {
     project('adapters', ['adapters']),
     project('e2e', ['e2e'], { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' }),
   ],
+  testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,
   reporters: ['default', '<rootDir>/config/tooling/proven-reporter.mjs'],
   testTimeout: 20_000,
