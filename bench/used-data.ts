@@ -84,7 +84,7 @@ function pastRun(
     provider: nth % 2 === 0 ? 'primary' : 'compat',
   };
   return [
-    { change: 'run.start', run: begun, idempotencyKey: null },
+    { change: 'run.start', run: begun, idempotencyKey: null, bootId: null },
     ...Array.from({ length: calls }, (_, index): readonly Change[] => {
       const call = toolCallId(uuidIds.next());
       const unknown = { output: null, success: null, agent: null, durationMs: null };
@@ -138,7 +138,7 @@ function aRun(threadId: ThreadId, at: number, messages: number, events: number):
   const totals = { usage: noUsage, costUsd: 0, durationMs: 900 };
   return [
     { change: 'session.create', session: { sessionId: session, threadId, profile: null, createdAt: at } },
-    { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null },
+    { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null, bootId: null },
     ...Array.from({ length: messages }, (_, index): Change => {
       const role = index % 2 === 0 ? 'user' : 'assistant';
       const content = [{ type: 'text' as const, text: `Message ${index}. `.repeat(30) }];

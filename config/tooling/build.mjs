@@ -1,8 +1,7 @@
-// src/ -> dist/: index.js and a few chunks, packages included, because Node loads one file far faster than the
-// thousand small ones that kysely, inversify and typebox are made of (measured: 70 ms against 300 ms). What is
-// loaded on demand stays a chunk of its own; what is native stays a package.
-// Builds beside dist/ and swaps, so a running test never sees a half-empty folder and nothing of an older build
-// stays behind. `--if-stale`: only when something in src/ is newer. Types are the business of `npm run typecheck`.
+// src/ -> dist/: index.js and a few chunks, including packages, because Node loads one file far faster than the
+// thousand small ones of kysely, inversify and typebox. Code that is loaded on demand stays in separate chunks; native
+// packages stay packages. Builds beside dist/ and swaps, so that a running test never sees an incomplete folder, and
+// nothing of an older build remains. `--if-stale`: only if something in src/ is newer. `npm run typecheck` checks types.
 import {
   chmodSync,
   cpSync,
@@ -20,7 +19,7 @@ import { newest } from './newest.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
-/** One for each build: test runs may overlap. */
+/** A separate folder for each build: test runs may overlap. */
 const next = join(root, `dist.next-${process.pid}`);
 const stamp = join(dist, '.built');
 const page = 'adapters/in/http/page';
@@ -32,7 +31,7 @@ function isFresh() {
 }
 
 /**
- * As an ES module node:http is read property by property, which loads the whole of fetch (measured: 17 ms and 6 MB);
+ * As an ES module, node:http is read property by property, which loads the whole of fetch and costs time and memory;
  * through `require` it is not.
  */
 const plainHttp = {
@@ -58,20 +57,20 @@ async function bundle() {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    // The launcher has to parse on the oldest Node that it turns away.
+    // The launcher must parse on the oldest Node version that it rejects.
     target: 'node20',
-    // Native; installed by whoever needs it; old, and at home in node_modules only.
+    // In order: native; optional, installed by users; old, and works only from node_modules.
     external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
     plugins: [plainHttp],
     sourcemap: true,
     legalComments: 'linked',
     logLevel: 'warning',
-    // Packages that are CommonJS ask for Node's own modules in this way.
+    // CommonJS packages load Node's own modules in this way.
     banner: {
       js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
     },
   });
-  // It is `svc` on the path, too: see `bin` in package.json, and `make install`.
+  // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);
   mkdirSync(join(next, page), { recursive: true });
   cpSync(join(root, 'src', page), join(next, page), { recursive: true });

@@ -1,5 +1,5 @@
-// Writes what is generated from the contract and from the table of config keys; tests/core/contract/document.test.ts
-// and tests/core/config/keys.test.ts notice when it was forgotten.
+// Writes everything that is generated from the contract and from the table of config keys;
+// tests/core/contract/document.test.ts and tests/core/config/keys.test.ts fail if it is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';

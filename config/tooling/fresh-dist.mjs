@@ -1,4 +1,4 @@
-// Before the e2e tests: they start dist/index.js, so dist/ must be what src/ says; and so must what else they start.
+// Before the e2e tests, which start dist/index.js: updates dist/, and everything else that they start.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packages, programs } from './test-bundles.mjs';

@@ -1,4 +1,4 @@
-// Three projects: `core` is quick and needs nothing, `adapters` touches files and sockets, `e2e` spawns dist/.
+// Three projects: `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/.
 import { fileURLToPath } from 'node:url';
 import { memoryDisk } from './memory-disk.mjs';
 import { commonJsGlobals } from './quick-globals.cjs';

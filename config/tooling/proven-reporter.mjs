@@ -1,12 +1,12 @@
 import { entries } from '../../tests/spec/requirements.ts';
 import suite from './jest.config.mjs';
 
-/** What `verifies` writes behind the name of a test. */
+/** The suffix that `verifies` adds to the name of a test. */
 const CITED = /\[([^\]]+)\]$/u;
 
 /**
- * Where the whole suite has run, every requirement that is not deferred has been proven by a test that ran and passed.
- * `tests/spec/coverage.test.ts` reads the sources and so believes what is skipped, or stands where it is never reached.
+ * After a run of the whole suite, checks that a passed test has proven every requirement that is not deferred.
+ * `tests/spec/coverage.test.ts` only reads the sources, so it also counts tests that are skipped or never reached.
  */
 export default class ProvenReporter {
   #isWhole;
@@ -19,7 +19,7 @@ export default class ProvenReporter {
 
   onRunComplete(contexts, { testResults, numFailedTests, wasInterrupted }) {
     const projects = new Set([...contexts].map(({ config }) => config.displayName?.name));
-    // Of a suite that failed, or of one project, nothing follows.
+    // A failed suite, or a single project, proves nothing.
     if (!this.#isWhole || numFailedTests > 0 || wasInterrupted || projects.size < suite.projects.length)
       return;
     const passed = testResults.flatMap((file) =>
@@ -30,7 +30,7 @@ export default class ProvenReporter {
     if (this.#unproven.length > 0) process.stderr.write(`${this.#told()}\n`);
   }
 
-  /** Jest fails the run for it, and says nothing. */
+  /** This makes jest fail the run, without a message of its own. */
   getLastError() {
     return this.#unproven.length === 0 ? undefined : new Error(this.#told());
   }

@@ -1,4 +1,4 @@
-// Sizes, shown and not enforced: per folder the files, lines and the median; then the five largest files.
+// Shows sizes without limits: the files, lines and median of each folder, then the five largest files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,7 @@
-// An oxlint plugin with five rules over the data of structure-rules.mjs: `house/structure` judges every import by
-// the file it resolves to (static, re-export, dynamic and type imports), `house/hidden-inputs` bans clocks,
-// randomness and the environment where they would hide, `house/one-way-out` every client of a network, `house/no-circles` imports
-// that lead back, `house/no-copied-members` wrappers that forward a port member by member. Paths count from the folder oxlint runs in: the root.
+// An oxlint plugin with five rules over the data of structure-rules.mjs. `house/structure` checks every import by the
+// file that it resolves to (static, re-export, dynamic and type imports); `house/hidden-inputs` bans direct use of clocks,
+// randomness and the environment; `house/one-way-out` bans direct network clients; `house/no-circles` bans circular
+// imports; `house/no-copied-members` bans wrappers that forward a port member by member. Paths start at the root.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { circles, hiddenInputs, network, owners, rules, withoutNode, wrappers } 
 
 const escape = (text) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
 
-/** A path pattern of structure-rules.mjs as a RegExp; `<name>` captures, or stands for what was captured. */
+/** A path pattern of structure-rules.mjs as a RegExp; `<name>` captures, or stands for an earlier capture. */
 function pattern(text, captured) {
   const source = text.replace(/\*\*|\*|[{},]|<(\w+)>|[^*{},<]+/g, (token, name) => {
     if (name !== undefined) return captured === undefined ? `(?<${name}>[^/]+)` : escape(captured[name]);
@@ -112,7 +112,7 @@ const inputs = {
   },
 };
 
-/** A name that stands for its value: no key, no type, no member of something else. */
+/** An identifier used as a value: not a key, a type, or a member of another object. */
 function isValue(node) {
   const { parent } = node;
   switch (parent?.type) {
@@ -180,7 +180,7 @@ const oneWayOut = {
 const IMPORTED = /\bfrom\s+'(\.[^']+)'|\bimport\(?\s*'(\.[^']+)'/g;
 const graphs = new Map();
 
-/** What each file of the folder imports, and each room. Read once in each run of the linter. */
+/** The imports of each file and each room of the folder. Read once in each run of the linter. */
 function graphOf(root) {
   const known = graphs.get(root);
   if (known) return known;
@@ -207,10 +207,10 @@ function graphOf(root) {
 
 const link = (edges, from, to) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
 
-/** The folder right in `circles.within`; what lies in none is a room of its own. */
+/** The folder directly in `circles.within`; a file outside of any is its own room. */
 const roomOf = (file) => file.slice(circles.within.length + 1).split('/')[0];
 
-/** The shortest way from one to another along these edges; null when there is none. */
+/** The shortest path between two nodes along these edges; null if there is none. */
 function wayFrom(from, to, edges) {
   const ways = [[from]];
   const seen = new Set([from]);
@@ -255,7 +255,7 @@ const noCircles = {
   },
 };
 
-/** What an arrow or a method gives back, when that is all it does. */
+/** The returned expression of an arrow function or method that does nothing else. */
 function onlyResult({ body }) {
   if (body?.type !== 'BlockStatement') return body;
   const [statement, ...more] = body.body;
@@ -263,7 +263,7 @@ function onlyResult({ body }) {
   return statement?.type === 'ReturnStatement' ? statement.argument : statement?.expression;
 }
 
-/** The source of the object that this member hands its whole call on to, by the same name. */
+/** The source of the object to which this member forwards its whole call, under the same name. */
 function handedOnTo(name, value, text) {
   if (name === undefined || !/Function/.test(value?.type ?? '')) return undefined;
   const result = onlyResult(value);
@@ -293,7 +293,7 @@ const noCopiedMembers = {
       ClassBody(node) {
         const { abstract, implements: ports = [] } = node.parent;
         if (abstract) return;
-        // A class that is made of parts hands on, too: only one that hands on to its own port wraps it.
+        // A class made of parts also forwards calls; only one that forwards to its own port wraps it.
         const names = ports.map(({ expression }) => text(expression));
         const typeOf = (field) =>
           node.body.find(({ type, key }) => type === 'PropertyDefinition' && `this.${text(key)}` === field)

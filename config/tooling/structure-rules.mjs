@@ -1,9 +1,9 @@
-// Who may import what: the data. `structure-lint.mjs` applies it, tests/architecture/structure.test.ts proves it.
+// The import rules, as data. `structure-lint.mjs` applies them, tests/architecture/structure.test.ts proves them.
 //
 // A rule says: a file in `from` that imports a file in `within` (default: any file of the repository) may import
-// only what is in `to`, and by `import type` also what is in `types`. The first rule that is broken reports, with
-// its remedy. Paths are from the root; `*` is one name, `**` any number of folders, `<way>` and `<own>` are
-// whatever stood at that place in the importing file's path.
+// only what is in `to`, and by `import type` also what is in `types`. The first broken rule reports, with its remedy.
+// Paths start at the root; `*` is one name, `**` any number of folders; `<way>` and `<own>` are the corresponding parts
+// of the importing file's path.
 
 export const rules = [
   {
@@ -17,7 +17,7 @@ export const rules = [
     from: 'src/{core,contract,adapters}/**',
     within: 'src/{main/**,index.ts}',
     to: [],
-    remedy: 'Nobody imports main. Take what you need as a dependency and let src/main hand it in.',
+    remedy: 'No other code imports main. Take what you need as a dependency and let src/main hand it in.',
   },
   {
     name: 'core-stands-alone',
@@ -85,7 +85,7 @@ export const rules = [
   },
 ];
 
-/** Each package has the folders that may import it; a package that is not listed may be imported from nowhere in src. */
+/** For each package, the folders that may import it; nothing in src may import an unlisted package. */
 export const owners = {
   '@anthropic-ai/sdk': ['src/adapters/out/llm'],
   '@anthropic-ai/vertex-sdk': ['src/adapters/out/llm'],
@@ -112,7 +112,7 @@ export const owners = {
   yaml: ['src/adapters/out/system'],
 };
 
-/** Folders that import no `node:` module, and what to do instead. */
+/** Folders that must not import `node:` modules, and what to do instead. */
 export const withoutNode = {
   'src/core': 'core runs without Node. Need a file, a key or the network? Add a port.',
   'src/contract':
@@ -120,9 +120,9 @@ export const withoutNode = {
 };
 
 /**
- * Who may speak to other machines: a URL that a model, a file or a remote party can influence goes
- * through the port `Web` and nowhere else. `clients` are the names that a runtime has for it, `modules` the built-ins;
- * of those with a `names` only these are a client. Types are nobody's concern.
+ * The code that may open connections to other machines: a URL that a model, a file or a remote party can influence goes
+ * through the port `Web` only. `clients` are the global names of network clients, `modules` the built-in modules; of a
+ * module with `names`, only these are clients. Types are not checked.
  */
 export const network = {
   within: 'src',
@@ -148,7 +148,7 @@ export const network = {
     'take `Web` (core/ports/web.ts) in deps.',
 };
 
-/** Rooms, the folders of `within`, and files in it import one another in no circle; type imports count. */
+/** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */
 export const circles = {
   within: 'src/core',
   rooms:
@@ -157,16 +157,16 @@ export const circles = {
   files: 'Move what both need into a third file, or into the one that needs less.',
 };
 
-/** Objects that wrap a port by copying its members: whatever the port gains later they lose. */
+/** Objects that wrap a port by copying its members: they would miss members that are added to the port. */
 export const wrappers = {
   within: 'src',
-  /** From this many members on that only hand their call on to the member of the same name. */
+  /** The number of members that only forward their call to the member of the same name. */
   members: 3,
   remedy:
     'Wrap with `around(port, { what differs })` of core/kernel/around.ts, or extend the one class of the port that forwards everything (like ModelAround in core/ports).',
 };
 
-/** Hidden inputs: the only folders that may read them, within `within`. */
+/** Hidden inputs: only these folders in `within` may read them. */
 export const hiddenInputs = {
   clock: { within: 'src/core', remedy: 'core reads no clock: take `now` from Clock.' },
   randomness: { within: 'src/core', remedy: 'core makes no random values: take ids from Ids.' },

@@ -8,7 +8,7 @@ interface Manifest {
 
 interface Locked {
   readonly version?: string;
-  /** Where the folder has another name than the package. */
+  /** The folder, if its name differs from that of the package. */
   readonly name?: string;
   readonly integrity?: string;
   readonly resolved?: string;
@@ -35,14 +35,14 @@ interface Audit {
   >;
 }
 
-/** The oldest versions without a hole that would matter here; `null`: not at all. */
+/** The oldest versions without a vulnerability that matters here; `null`: no version is allowed. */
 const FLOORS: Readonly<Record<string, string | null>> = {
   '@modelcontextprotocol/sdk': '1.26.0',
   'adm-zip': null,
   tar: '7.5.7',
 };
 
-/** What is wrong with the lockfile, in sentences. */
+/** The faults of the lockfile, in sentences. */
 export function lockfileFaults(
   { dependencies, devDependencies, allowScripts = {} }: Manifest,
   { packages }: Lockfile,
@@ -78,7 +78,7 @@ export function lockfileFaults(
   return faults;
 }
 
-/** Where npm has installed another version than the lockfile says, by what it has noted in node_modules. */
+/** Packages whose installed version, according to node_modules, differs from the lockfile. */
 export function installedFaults({ packages }: Lockfile, installed: Lockfile): readonly string[] {
   return Object.entries(installed.packages).flatMap(([path, { version }]) => {
     const locked = packages[path]?.version;
@@ -88,7 +88,7 @@ export function installedFaults({ packages }: Lockfile, installed: Lockfile): re
   });
 }
 
-/** Holes of severity high or critical that `npm audit --json` knows; null when it could not ask. */
+/** High and critical vulnerabilities in the output of `npm audit --json`; null if the audit failed. */
 export function auditFaults(printed: string): readonly string[] | null {
   const report = parsed(printed);
   if (!report?.vulnerabilities) return null;

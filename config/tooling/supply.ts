@@ -1,5 +1,5 @@
-// `make check`: what is installed is what the lockfile says, old holes stay closed, and nothing runs at install time
-// that nobody has looked at (promise S46). The audit asks the registry, and says so when that does not answer.
+// For `make check`: verifies that the installed packages match the lockfile, that fixed vulnerabilities stay fixed, and
+// that only reviewed install scripts run. The audit asks the registry, and reports if that does not answer.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { auditFaults, installedFaults, lockfileFaults } from './supply-rules.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 
-/** SQLite comes inside its package, so its own version has to be asked for. */
+/** SQLite is bundled in its package, so its version must be queried. */
 async function sqliteFaults(): Promise<readonly string[]> {
   const ask = `process.stdout.write(require('better-sqlite3')(':memory:').prepare('SELECT sqlite_version()').pluck().get())`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', ask], { cwd: root });
@@ -21,7 +21,7 @@ async function sqliteFaults(): Promise<readonly string[]> {
 
 async function audit(): Promise<readonly string[]> {
   const args = ['audit', '--json', '--omit=dev', '--fetch-retries=0', '--fetch-timeout=10000'];
-  // It exits with 1 when it finds something.
+  // It exits with 1 if it finds something.
   const { stdout } = await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 1 << 28 }).catch(
     (error: { readonly stdout?: string }) => error,
   );

@@ -1,6 +1,6 @@
-// What the tests load as a few files, because jest takes 0.3 s for the small ones that these packages are made of, in
-// each test file anew; and the programs that tests start and kill, for which Node would strip the types of the whole
-// engine at each start. Made anew when something that they are made of is newer.
+// Bundles for the tests: packages that consist of many small files, which jest would load anew for each test file, and
+// the programs that tests start and kill, for which Node would strip the types of the whole engine at each start.
+// Rebuilt if one of their sources is newer.
 import {
   globSync,
   mkdirSync,
@@ -19,7 +19,7 @@ import { allQuickGlobals } from './quick-globals.cjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = join(root, 'dist.tests');
 
-/** Modules of one bundle share what they are made of. */
+/** Modules of one bundle share their dependencies. */
 const modules = [
   ['typebox'],
   ['kysely', 'kysely/migration'],
@@ -28,12 +28,12 @@ const modules = [
   ['diff'],
   ['fast-check'],
 ];
-/** Those that are CommonJS stay it, so that jest finds their names; each in a bundle of its own. */
+/** CommonJS modules stay CommonJS, so that jest finds their exports; each has its own bundle. */
 const commonJs = ['express', 'undici'];
 
 const fileName = (module) => module.replace('/', '-');
 
-/** For jest: where it finds them. */
+/** Maps module names to bundles for jest. */
 export const moduleNameMapper = Object.fromEntries(
   [...modules.flat().map((name) => [name, 'mjs']), ...commonJs.map((name) => [name, 'cjs'])].map(
     ([name, extension]) => [`^${name}$`, join(made, 'packages', `${fileName(name)}.${extension}`)],
@@ -42,7 +42,7 @@ export const moduleNameMapper = Object.fromEntries(
 
 const common = { absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'warning' };
 
-/** `make` fills a folder, which then takes the place of the one that is there: test runs may overlap. */
+/** `make` fills a new folder, which then replaces the old one: test runs may overlap. */
 async function refreshed(name, inputs, make) {
   const folder = join(made, name);
   const changed = Math.max(...inputs.map((input) => newest(join(root, input))));
@@ -87,7 +87,7 @@ export const packages = () =>
     },
   );
 
-/** A module that looks for files beside it finds those that are beside its source. */
+/** A module that looks for files beside it finds those beside its source. */
 const besideTheSource = {
   name: 'beside-the-source',
   setup({ onLoad }) {

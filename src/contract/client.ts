@@ -54,7 +54,8 @@ type Args<T> = object extends T ? [request?: T] : [request: T];
 
 export type ClientEvent<Events extends EventSchemas> = {
   [Type in keyof Events & string]: {
-    readonly id: number;
+    /** Null for one that is not stored: do not resume from it. */
+    readonly id: number | null;
     readonly type: Type;
     readonly data: Static<Events[Type]>;
   };
@@ -150,5 +151,9 @@ async function* eventsIn(response: TransportResponse): AsyncGenerator<ClientEven
   const bytes = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const parsed = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { id, event, data } of parsed)
-    yield { id: Number(id ?? Number.NaN), type: event ?? 'message', data: JSON.parse(data) as never };
+    yield {
+      id: id === undefined ? null : Number(id),
+      type: event ?? 'message',
+      data: JSON.parse(data) as never,
+    };
 }

@@ -158,6 +158,14 @@ export const runEvents = {
         'Progress of a sub-agent of the run; a client that ignores it misses nothing of the answer',
     },
   ),
+  replay_unavailable: Type.Object(
+    { oldestId: Type.Integer({ minimum: 1 }) },
+    {
+      description:
+        'Only in a replay, and without an id: events before oldestId were streamed, but a loss of power came before they ' +
+        'were on the disk. The stream goes on with oldestId.',
+    },
+  ),
   changeset_ready: Type.Object(
     { runId: Id, sessionId: Id, fileCount: Type.Integer({ minimum: 1 }) },
     {

@@ -88,7 +88,8 @@ export interface JsonRow<
 }
 
 export interface StreamEvent {
-  readonly id: number;
+  /** Null for one that is not stored: it cannot be resumed from. */
+  readonly id: number | null;
   readonly type: string;
   readonly data: unknown;
 }

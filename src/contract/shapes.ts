@@ -11,14 +11,14 @@ export const Time = Type.String({ format: 'date-time', description: 'UTC with mi
 export const Name = Type.String({ minLength: 1, maxLength: nameLimits.chars });
 
 const written = new Map<number, string>();
-const MOST_WRITTEN = 4_096;
+const maxCachedTimes = 4_096;
 
 /** Cached, because pages of threads repeat the same instants and formatting them is most of the work. */
 export function time(instant: number): string {
   const known = written.get(instant);
   if (known !== undefined) return known;
   const text = new Date(instant).toISOString();
-  if (written.size >= MOST_WRITTEN) written.clear();
+  if (written.size >= maxCachedTimes) written.clear();
   written.set(instant, text);
   return text;
 }

@@ -13,25 +13,27 @@ export interface Engine {
   readonly services: Services;
   /** Any part of it, by its token: for tests and benchmarks. */
   readonly get: Get;
-  /** This port is the engine's own: no request of the agent ever reaches it. Call it before the port is open. */
+  /** Call it before the port is open: no request of the agent may reach this port, which is the engine's own. */
   listensOn(port: number): void;
-  /** Takes no new work and ends what runs as interrupted; its readers get their terminal event. */
+  /** See `Module.warm`. Never rejects. */
+  warmUp(): Promise<void>;
+  /** Refuses new work and ends runs as interrupted; their readers get the terminal event. */
   drain(): Promise<void>;
-  /** Ends what runs as interrupted, closes the stores, gives the directory back. May be called again. */
+  /** Ends runs as interrupted, closes the stores and releases the directory. Repeatable. */
   stop(): Promise<void>;
 }
 
 export interface BootOptions {
   readonly rebind?: Rebind;
-  /** `look` makes no store and no key that is not there; only settings are kept. */
+  /** `in-memory` creates no missing database and no key; only settings are stored. */
   readonly missingDatabases?: MissingDatabases;
 }
 
 /**
- * Brings an engine up over a data directory: loads the modules and takes their start steps in the order of the list.
- * There is no module-level state, so it may be called again, in the same process, for another directory or for this
- * one once it has stopped.
- * @throws UnusableSetup when the directory is in use, overlaps the workspace, or cannot be used
+ * Starts an engine over a data directory: loads the modules and runs their start steps in the order of the list.
+ * There is no module-level state, so one process can boot several engines over different directories, or over the same
+ * one after the other has stopped.
+ * @throws UnusableSetup if the directory is in use, overlaps the workspace, or cannot be used
  */
 export async function boot(
   settings: Settings,
@@ -54,7 +56,17 @@ export async function boot(
     for (const module of modules) await module.start?.(starting);
     lifecycle.add('work', drain);
     const listensOn = (port: number) => void get(processTokens.ownPorts).add(port);
-    return { services: graph.services, get, listensOn, drain, stop: () => lifecycle.stop() };
+    const warmUp = async () => {
+      for (const { warm } of modules) {
+        if (!warm) continue;
+        // Requests that have come meanwhile go first.
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.resolve(get)
+          .then(warm)
+          .catch(() => undefined);
+      }
+    };
+    return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {
     await lifecycle.stop();
     throw error;

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 import type { MissingDatabases } from './stores.ts';
 import type { Token } from './token.ts';
 
-/** How tests and benchmarks put another part in the place of a bound one, or something around it. */
+/** Lets tests and benchmarks replace or wrap a bound part. */
 export interface Rebinding {
   set<T>(id: Token<T>, value: T): void;
   around<T>(id: Token<T>, wrap: (bound: T) => T): void;
@@ -22,7 +22,7 @@ export interface GraphFacts {
   readonly missingDatabases: MissingDatabases;
 }
 
-/** Everything that an engine is made of, wired and not yet made: each part is made when it is first asked for. */
+/** All parts of an engine, wired but not yet made: each part is made on first use. */
 export class Graph {
   readonly #container = new Container({ defaultScope: 'Singleton' });
 
@@ -52,7 +52,7 @@ export class Graph {
     return this.get(processTokens.services);
   }
 
-  /** Binds what could be made only now; what is bound already stays. */
+  /** Binds a part that can only be made now; an existing binding stays. */
   async set<T>(id: Token<T>, make: () => Promise<T> | T): Promise<void> {
     if (!this.#container.isBound(id)) this.#container.bind(id).toConstantValue(await make());
   }

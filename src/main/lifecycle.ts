@@ -8,7 +8,7 @@ interface Part {
   readonly stop: () => Promise<void> | void;
 }
 
-/** The parts that have been started. They are stopped in reverse; a part that fails or hangs does not stop the others from stopping. */
+/** The started parts. They stop in reverse order; a part that fails or hangs does not keep the others from stopping. */
 export class Lifecycle {
   readonly #parts: Part[] = [];
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class Lifecycle {
     this.#parts.push({ name, stop });
   }
 
-  /** May be called again; each part is stopped once. */
+  /** Repeatable; each part is stopped once. */
   async stop(): Promise<void> {
     for (let part = this.#parts.pop(); part; part = this.#parts.pop()) await this.#stopOne(part);
   }

@@ -13,7 +13,7 @@ import { boundYoungGeneration } from './process/young-generation.ts';
 const out = (text: string) => void process.stdout.write(text);
 const err = (text: string) => void process.stderr.write(text);
 
-/** The process: reads the command line, carries it out, and exits with a code that says how it went. */
+/** The process: reads the command line, carries it out, and exits with the matching code. */
 export async function main(argv: readonly string[], home: URL): Promise<void> {
   const { stop, interrupts } = stopSignal();
   let log: Log | null = null;
@@ -60,7 +60,7 @@ function exitCodeFor(error: unknown): number {
   return isProblem(error) ? EXIT.refused : EXIT.fault;
 }
 
-/** Messages written for people as they are; of any other error only its class and place. */
+/** Messages written for people, unchanged; for any other error only its class and place. */
 const sentenceFor = (error: unknown): string =>
   isUnusableSetup(error) || isProblem(error) || isRefusal(error)
     ? (error as Error).message

@@ -4,15 +4,17 @@ import type { Vitals } from '../core/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
+import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Validator } from '../core/ports/validator.ts';
 import { AjvValidator } from '../adapters/out/system/ajv-validator.ts';
+import { machineBoot } from '../adapters/out/system/machine-boot.ts';
 import { ProcessVitals } from '../adapters/out/system/process-vitals.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { uuidIds } from '../adapters/out/system/uuid-ids.ts';
 import { WinstonLog } from '../adapters/out/system/winston-log.ts';
 import type { Settings } from './settings.ts';
 
-/** What a process has once and its engines share; a process may boot several engines, one after the other or side by side. */
+/** Parts that exist once per process; a process may boot several engines, in sequence or side by side. */
 export interface Platform {
   readonly clock: Clock;
   readonly ids: LastingIds;
@@ -21,12 +23,13 @@ export interface Platform {
   readonly knownSecrets: KnownSecrets;
   readonly validator: Validator;
   readonly vitals: Vitals;
+  readonly boot: MachineBoot;
   readonly version: string;
-  /** Where the files of the page are. */
+  /** The folder with the files of the page. */
   readonly pageDir: string;
 }
 
-/** `home` is the folder of the launcher, `src` or `dist`: both hold the same files at the same places. */
+/** `home` is the folder of the launcher, `src` or `dist`: both have the same layout. */
 export function systemPlatform(
   { logLevel, secrets }: Pick<Settings, 'logLevel' | 'secrets'>,
   home: URL,
@@ -39,6 +42,7 @@ export function systemPlatform(
     knownSecrets: log,
     validator: new AjvValidator(),
     vitals: new ProcessVitals(),
+    boot: machineBoot(),
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),
   };

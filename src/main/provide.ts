@@ -2,7 +2,7 @@ import type { ContainerModuleLoadOptions, ServiceIdentifier } from 'inversify';
 
 type Ids<Deps> = { readonly [Key in keyof Deps]: ServiceIdentifier<Deps[Key]> };
 
-/** Binds `id` to what `build` makes of its dependencies, once. A missing, swapped or mistyped one does not compile. */
+/** Binds `id` to what `build` makes, once, of its dependencies. A missing or mistyped dependency does not compile. */
 export function provide<T, Deps extends object>(
   options: ContainerModuleLoadOptions,
   id: ServiceIdentifier<T>,

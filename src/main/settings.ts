@@ -15,7 +15,7 @@ export interface HttpSettings {
 }
 
 export interface VaultSettings {
-  /** SVC_VAULT_KEY: null when it is not set; empty when it is set to nothing, which asks for no key at all. */
+  /** SVC_VAULT_KEY: null if unset; empty if set to nothing, which means to use no key. */
   readonly given: string | null;
   /** Sets SVC_VAULT_KEY in the environment that was read. */
   readonly publish: (key: string) => void;
@@ -32,9 +32,9 @@ export interface Settings {
   readonly workspaceDir: string;
   /** The folder whose `.svc/config.json` is the project file. */
   readonly projectDir: string;
-  /** Those variables that are set and set a key of the configuration (`core/config/keys.ts`). */
+  /** The set variables that correspond to a key of the configuration (`core/config/keys.ts`). */
   readonly environment: Readonly<Record<string, string>>;
-  /** Settings of providers that only the environment has. */
+  /** Settings of providers that exist only as variables. */
   readonly modelEnvironment: ModelEnvironment;
   /** `--demo` or SVC_DEMO: use the demo model, whatever else is set. */
   readonly demo: boolean;
@@ -47,7 +47,7 @@ export interface Settings {
   readonly secrets: readonly string[];
 }
 
-/** Variables with secrets. Each may instead be named by `…_FILE`; all are removed from the environment once read (D8). */
+/** Variables with secrets. Each may instead be named by `…_FILE`; all are removed from the environment once read. */
 const SECRET_VARIABLES = [
   'SVC_HTTP_TOKEN',
   'PRIMARY_API_KEY',
@@ -59,7 +59,7 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads the environment, once. An empty variable counts as unset. Removes the secret variables from `env`, so that no
- * child process and no crash report carries them.
+ * child process and no crash report contains them.
  * @throws UnusableSetup
  */
 export function settingsFrom(
@@ -138,7 +138,7 @@ function vaultSettings(
   return { given, publish: (key) => void (env['SVC_VAULT_KEY'] = key), secrets };
 }
 
-/** The variable wins over its file, also when it is set to nothing. */
+/** The variable takes precedence over its file, also if it is set to nothing. */
 const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === '';
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);

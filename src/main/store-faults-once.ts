@@ -3,8 +3,8 @@ import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { Log, LogFacts } from '../core/ports/log.ts';
 
 /**
- * A log that reports an unusable store once: the store's own line says which and why. Later failures because of it are
- * the same fault: they go to `debug`, with the code in the place of the error.
+ * A log that reports an unusable database once: the store itself logs which one and why. Later failures that follow
+ * from it go to `debug`, with the code in place of the error.
  */
 export function storeFaultsOnce(log: Log): Log {
   const at =

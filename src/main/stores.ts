@@ -11,24 +11,25 @@ import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
+import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
-/** The databases of a data directory, behind its lock. */
+/** The databases of a data directory, opened under its lock. */
 export interface Stores {
-  /** None of them passes the gate: see `OneJournal`. */
+  /** None of these passes the gate: see `OneJournal`. */
   readonly journals: Databases;
   readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
   readonly vault: VaultDatabase['store'];
-  /** False when the vault is in memory only; then its key must be, too. */
+  /** False if the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
-  /** There was no history.db before this start, so nothing says which copies of files belong to it. */
+  /** True if this start created history.db, so that it is unknown which copies of files belong to it. */
   readonly historyIsNew: boolean;
-  /** The highest stored id of each database that can be read: new ids continue above them. */
+  /** The highest stored id of each readable database: new ids continue above them. */
   highestIds(): readonly string[];
-  /** Why each damaged or newer database refuses; the others serve. */
+  /** The refusals of the damaged and newer databases; the others serve. */
   refused(): readonly Refusal[];
 }
 
@@ -36,16 +37,18 @@ export interface Stores {
 export type MissingDatabases = 'create' | 'in-memory';
 
 /**
- * Opens them all. The order lets each tell from those before it whether it should hold something.
- * @throws UnusableSetup where one cannot be opened for another reason than damage or a newer schema
+ * Opens all of them. The order lets each one check in the earlier ones whether it should contain data.
+ * @throws UnusableSetup if one cannot be opened, for another reason than damage or a newer schema
  */
 export async function openStores(
   dataDir: string,
   lifecycle: Pick<Lifecycle, 'add'>,
   log: Log,
   gate: WriteGate,
+  clock: Clock,
   missingDatabases: MissingDatabases = 'create',
 ): Promise<Stores> {
+  const shared = { gate, clock };
   const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));
@@ -62,12 +65,14 @@ export async function openStores(
   };
 
   const isBesideMemory = isStore(join(dataDir, 'memory.db'));
-  const history = guarded('history.db', (file) => openHistory(file, { isBesideUsed: isBesideMemory, gate }));
+  const history = guarded('history.db', (file) =>
+    openHistory(file, { isBesideUsed: isBesideMemory, ...shared }),
+  );
   const isUsed = await hasThreads(history.threads);
-  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, gate }));
-  // The key is made once the vault is there.
+  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, ...shared }));
+  // The key is only created after the vault.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
-  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, gate }));
+  const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, ...shared }));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {
@@ -82,7 +87,7 @@ export async function openStores(
   };
 }
 
-/** A write-ahead log alone counts, too: the open decides whether it can be used. */
+/** A write-ahead log alone also counts: opening it decides whether it can be used. */
 const isThere = (file: string): boolean => [file, `${file}-wal`].some((part) => existsSync(part));
 
 function highestIn(stored: StoredIds): string | null {

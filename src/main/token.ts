@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 
-/** Names what a module binds. The type rides on the identifier, so that a wrong dependency does not compile. */
+/** Names a binding. The identifier has the type, so that a wrong dependency does not compile. */
 export type Token<T> = ServiceIdentifier<T>;
 
 export const token = <T>(name: string): Token<T> => Symbol.for(`svc:${name}`) as Token<T>;

@@ -9,10 +9,10 @@ export class UnusableSetup extends Error {
 export const isUnusableSetup = (error: unknown): error is UnusableSetup =>
   (error as { name?: unknown } | null)?.name === 'UnusableSetup';
 
-/** The setup is fine, but another process holds the directory; that may change in a moment. */
+/** The setup is valid, but another process holds the directory, which may change soon. */
 export const isDirectoryInUse = (error: unknown): boolean =>
   isUnusableSetup(error) && (error.cause as { name?: unknown } | null)?.name === 'DirectoryInUse';
 
-/** The message of an error, to be put into the middle of a sentence. */
+/** The message of an error, to put into the middle of a sentence. */
 export const reasonOf = (error: unknown): string =>
   (error as { message?: string } | null)?.message?.replace(/\.$/u, '') ?? 'unknown reason';

@@ -37,7 +37,7 @@ const strangers = 'adapters-are-strangers: No adapter imports another adapter. A
 const waysIn =
   'ways-in: A way in serves a table: it imports contract, core/features.ts, core/kernel and core/ports.';
 const waysOut = 'ways-out: A way out implements ports: it imports core and its own folder.';
-const oneRoot = 'one-root: Nobody imports main. Take what you need as a dependency';
+const oneRoot = 'one-root: No other code imports main. Take what you need as a dependency';
 const srcAlone = 'src-stands-alone: src never imports tests, bench or config.';
 const owner = (name: string, folder: string): string =>
   `package-owner: '${name}' is imported only in ${folder}. Add a port`;

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { WRAPS } from '../../src/core/kernel/around.ts';
 import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import { modules } from '../../src/main/modules/all.ts';
+import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { openStores } from '../../src/main/stores.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { modelTokens } from '../../src/main/tokens/models.ts';
@@ -73,7 +74,7 @@ test('a wrapper has every member of the part it wraps, for every bound port, eve
   const [gate, log] = [new WriteGate(), new RecordingLog()];
   const closes: (() => Promise<void>)[] = [];
   const add = (_name: string, close: () => Promise<void>) => void closes.push(close);
-  const databases = await openStores(temporaryDir(), { add }, log, gate);
+  const databases = await openStores(temporaryDir(), { add }, log, gate, systemClock);
   const { get, close } = graphOver({
     env: { SVC_DEMO: '1' },
     rebind: ({ set }) => set(databaseTokens.databases, databases),

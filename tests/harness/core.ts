@@ -5,6 +5,7 @@ import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
+import type { MachineBoot } from '../../src/core/ports/machine-boot.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
@@ -31,6 +32,8 @@ export interface CoreOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly firstId?: number;
+  /** By default the machine is never switched off. */
+  readonly boot?: MachineBoot;
   readonly price?: Price;
   /** Opens models instead of the one that plays `turns`. */
   readonly open?: (profile: string | null) => Promise<Model>;
@@ -55,6 +58,7 @@ export function coreOver({
   history,
   journal,
   firstId,
+  boot = { id: 'one', isSame: () => true },
   price,
   open,
   remembered = [],
@@ -87,6 +91,7 @@ export function coreOver({
           ...(learns ? { record: (asked) => learns.record(asked) } : {}),
         }),
       );
+      set(processTokens.boot, boot);
       if (journal) wrap(databaseTokens.journal, journal);
       if (registeredApis) wrap(apiTokens.apis, (apis) => around(apis, { section: registeredApis }));
       if (secrets) wrap(secretTokens.secrets, (real) => around(real, secrets));
@@ -117,7 +122,7 @@ export function coreOver({
       const all: RunEvent[] = [];
       const reading = (async () => {
         for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
-          all.push(...batch);
+          all.push(...batch.filter((event): event is RunEvent => event.id !== null));
       })();
       // The caller handles the failure; it may come while the clock moves.
       reading.catch(() => undefined);

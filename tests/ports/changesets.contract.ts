@@ -60,7 +60,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       const { threadId: id } = thread;
       // The clock was set back between them, so the later id is lower.
       const next = aRun(session, { runId: runId('01000000-0000-7000-8000-000000000001') });
-      await commit(endOf(run.runId), { change: 'run.start', run: next, idempotencyKey: null });
+      await commit(endOf(run.runId), { change: 'run.start', run: next, idempotencyKey: null, bootId: null });
       const [first, later] = [run.runId, next.runId];
       expect(later < first).toBe(true);
       await track(id, first, file('a', stretch('1', 'x')));

@@ -168,7 +168,7 @@ export async function begunRun(journal: Journal<Change>, idempotencyKey: string 
   await journal.commit([
     { change: 'thread.create', thread },
     { change: 'session.create', session },
-    { change: 'run.start', run, idempotencyKey },
+    { change: 'run.start', run, idempotencyKey, bootId: null },
   ]);
   return { thread, session, run };
 }

@@ -63,7 +63,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       const spent = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
       const totals = { usage: spent, costUsd, durationMs };
       await commit([
-        { change: 'run.start', run, idempotencyKey: null },
+        { change: 'run.start', run, idempotencyKey: null, bootId: null },
         ...(status === 'running' ? [] : [endOf(run.runId, { status, totals })]),
       ]);
       return run;
@@ -256,7 +256,9 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             createdAt: NOON - index,
           }),
         );
-        await commit(runs.toReversed().map((run) => ({ change: 'run.start', run, idempotencyKey: null })));
+        await commit(
+          runs.toReversed().map((run) => ({ change: 'run.start', run, idempotencyKey: null, bootId: null })),
+        );
         for (const limit of [1, 2, 5, 50])
           expect((await pages({ text: 'needle' }, limit)).map(({ task }) => task)).toEqual(
             [3, 999, 1_000, 1_001, 2_499].map((index) => `needle ${index}`),

@@ -61,7 +61,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       const other = aThread();
       await commit({ change: 'thread.create', thread: other });
       const start = (run: ReturnType<typeof aRun>) =>
-        commit({ change: 'run.start', run, idempotencyKey: null });
+        commit({ change: 'run.start', run, idempotencyKey: null, bootId: null });
       const elsewhere = { ...aRun(session), threadId: other.threadId };
       await expect(start(elsewhere)).rejects.toMatchObject(CONFLICT);
       await commit({ change: 'session.delete', sessionId: session.sessionId });
@@ -245,7 +245,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const second = aRun(session, { task: 'another' });
         const start: readonly Change[] = [
           { change: 'message.append', message: aMessage(second, 'another') },
-          { change: 'run.start', run: second, idempotencyKey: 'second' },
+          { change: 'run.start', run: second, idempotencyKey: 'second', bootId: null },
         ];
         await expect(commit(...start)).rejects.toMatchObject(CONFLICT);
         expect(await history.runs.get(second.runId)).toBeNull();
@@ -272,7 +272,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const { totals: _, ...rest } = end;
         expect(await history.runs.get(run.runId)).toEqual({ ...run, ...rest, ...totals });
         const next = aRun(session);
-        await commit({ change: 'run.start', run: next, idempotencyKey: null });
+        await commit({ change: 'run.start', run: next, idempotencyKey: null, bootId: null });
         await commit(endOf(next.runId, { totals }));
         expect((await history.threads.get(thread.threadId))?.costUsd).toBe(0.5);
       });
@@ -334,7 +334,12 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       it('a key that is reused after the first use expired names the later run', async () => {
         const { session, run } = await begunRun(history.journal, 'key');
         const later = aRun(session, { createdAt: NOON + 1_000 });
-        await commit(endOf(run.runId), { change: 'run.start', run: later, idempotencyKey: 'key' });
+        await commit(endOf(run.runId), {
+          change: 'run.start',
+          run: later,
+          idempotencyKey: 'key',
+          bootId: null,
+        });
         expect(await history.runs.byIdempotencyKey(session.sessionId, 'key', NOON + 1)).toEqual(later);
       });
     });
@@ -361,7 +366,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         await commit(
           { change: 'thread.create', thread },
           { change: 'session.create', session },
-          { change: 'run.start', run, idempotencyKey: NASTY },
+          { change: 'run.start', run, idempotencyKey: NASTY, bootId: null },
           { change: 'tool-call.start', call },
         );
         const { toolCallId } = call;

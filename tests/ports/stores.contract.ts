@@ -317,8 +317,8 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       const first = aRun(a.session, { createdAt: NOON + 2 });
       const second = aRun(b.session, { createdAt: NOON + 1 });
       await history.journal.commit([
-        { change: 'run.start', run: first, idempotencyKey: null },
-        { change: 'run.start', run: second, idempotencyKey: null },
+        { change: 'run.start', run: first, idempotencyKey: null, bootId: null },
+        { change: 'run.start', run: second, idempotencyKey: null, bootId: null },
       ]);
       expect(await history.runs.unfinished()).toEqual([first, second]);
       expect(await history.runs.liveInThread(c.thread.threadId)).toBeNull();

@@ -297,7 +297,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         ]);
       });
 
-      it('tells the look what it is going to write', async () => {
+      it('passes the new content to the check before the change', async () => {
         await write('a.txt', 'one');
         const told: string[] = [];
         await opened.workspace.change(['a.txt'], MOST, () => bytes('two'), {

@@ -1,6 +1,6 @@
 import { sse } from './fake-provider.ts';
 
-/** What stands in every chunk of one answer; vendors differ in the rest. */
+/** The common fields of every chunk of one answer. */
 const ENVELOPE = {
   id: 'chatcmpl-8b1f',
   object: 'chat.completion.chunk',
@@ -19,7 +19,7 @@ export const chunk = (
   ...more,
 });
 
-/** The last chunk, as `stream_options.include_usage` asks for it. */
+/** The last chunk, requested by `stream_options.include_usage`. */
 export const usageChunk = (promptTokens: number, completionTokens: number): object => ({
   ...ENVELOPE,
   choices: [],
@@ -57,7 +57,7 @@ export const textAnswer = (...pieces: readonly string[]): readonly string[] =>
     '[DONE]',
   ].map((event) => sse(event));
 
-/** The events of an answer that asks for one tool, its arguments in pieces. */
+/** The events of an answer that requests one tool, with its arguments in pieces. */
 export const callAnswer = (name: string, ...pieces: readonly string[]): readonly string[] =>
   [
     chunk({ role: 'assistant', content: null }),

@@ -21,18 +21,18 @@ export interface FakeProvider {
   readonly url: string;
   /** Everything that arrived, oldest first. */
   readonly arrived: readonly Arrived[];
-  /** Answers that have begun and whose connection is still open. */
+  /** Answers that have begun and whose connection is open. */
   readonly open: number;
-  /** The n-th request gets the n-th reply; the last one serves all that follow. May be set again at any time. */
+  /** The n-th request gets the n-th reply; the last one also serves all later requests. May be called repeatedly. */
   reply(...replies: readonly Reply[]): void;
   /** Resolves when the n-th request (from 1) has arrived. */
   reached(count: number): Promise<void>;
-  /** Resolves when no answer is open any more: ended by the server, or let go by the client. */
+  /** Resolves when no answer is open: each was ended by the server or abandoned by the client. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A provider that listens: what it is told to send, byte by byte, over a real socket. */
+/** A provider on a real socket that sends exactly the bytes of the test. */
 export async function startFakeProvider(...replies: readonly Reply[]): Promise<FakeProvider> {
   let script = replies;
   let answered = 0;
@@ -104,7 +104,7 @@ const fieldsOf = (body: string, type: string): Record<string, unknown> =>
     ? Object.fromEntries(new URLSearchParams(body))
     : (JSON.parse(body) as Record<string, unknown>);
 
-/** Streams these pieces, each in a write of its own, and ends. Strings go as UTF-8; bytes may cut a character. */
+/** Streams these pieces, each in a separate write, and ends. Strings are sent as UTF-8; bytes may split a character. */
 export const streams =
   (...pieces: readonly (string | Uint8Array)[]): Reply =>
   async (_request, response) => {
@@ -113,7 +113,7 @@ export const streams =
     response.end();
   };
 
-/** Streams these pieces and then breaks the connection, without an end of the body. */
+/** Streams these pieces and then breaks the connection, without ending the body. */
 export const cutsAfter =
   (...pieces: readonly (string | Uint8Array)[]): Reply =>
   async (_request, response) => {
@@ -122,7 +122,7 @@ export const cutsAfter =
     response.destroy();
   };
 
-/** Streams these pieces and then says nothing more. */
+/** Streams these pieces and then stays silent. */
 export const hangsAfter =
   (...pieces: readonly (string | Uint8Array)[]): Reply =>
   async (_request, response) => {
@@ -140,10 +140,10 @@ export const answers =
     response.end(isText ? body : JSON.stringify(body));
   };
 
-/** Never sends so much as a header. */
+/** Never sends anything, not even headers. */
 export const saysNothing = (): Reply => () => undefined;
 
-/** One piece for each `next()`, so that a test can look in between; the answer ends after the last. */
+/** One piece for each `next()`, so that a test can check in between; the answer ends after the last. */
 export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
   readonly reply: Reply;
   next(): Promise<void>;
@@ -165,7 +165,7 @@ export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
   };
 }
 
-/** Resolves when it is sent, or when its reader is gone: then Node may never call back. */
+/** Resolves when it is sent, or when its reader has disconnected: then Node may never call back. */
 const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve();
@@ -181,6 +181,6 @@ const write = (response: ServerResponse, piece: string | Uint8Array): Promise<vo
 export const sse = (...events: readonly (object | string)[]): string =>
   events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join('');
 
-/** The same with the `event:` line that the messages wire has. */
+/** The same with the `event:` line of the Messages API. */
 export const namedSse = (...events: readonly (object & { readonly type: string })[]): string =>
   events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');

@@ -1,6 +1,6 @@
 import { namedSse } from './fake-provider.ts';
 
-/** An event of the Messages wire, as the vendor writes it (SDK: `RawMessageStreamEvent`). */
+/** An event of the Messages API, as the vendor sends it (SDK: `RawMessageStreamEvent`). */
 export type MessagesEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -105,7 +105,7 @@ export const answerOf = (
 /** The answer as the vendor sends it: named events. */
 export const written = (events: readonly MessagesEvent[]): string => namedSse(...events);
 
-/** One answer of text, in pieces to be written one by one: the first brings the first words. */
+/** One answer of text, in pieces to write one by one: the first contains the first words. */
 export function textInSteps(...pieces: readonly string[]): readonly string[] {
   const [first = '', ...more] = pieces;
   return [

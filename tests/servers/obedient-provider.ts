@@ -1,10 +1,10 @@
 import * as chat from './chat-completions.ts';
 import { streams, type Arrived, type Reply } from './fake-provider.ts';
 
-/** An order as a page gives it: what follows on that line is a call, as JSON. */
+/** An order in a page: the rest of the line is a call, as JSON. */
 export const order = (name: string, input: object): string => `DO ${JSON.stringify({ name, input })}`;
 
-/** In an order: all that the model has read in the file that it was told to read first. */
+/** In an order: everything that the model read in the first file it was told to read. */
 export const KNOWN = '{{known}}';
 
 interface Order {
@@ -18,8 +18,8 @@ interface Said {
 }
 
 /**
- * A model that obeys everything it reads: its task, a page, a reply, what is remembered.
- * It takes the orders in the order in which it has read them, one in each turn, and puts what it knows where they say.
+ * A model that obeys everything it reads: its task, pages, replies, memory. It carries out orders in the order in which it
+ * read them, one in each turn, and sends what it knows where they say.
  */
 export function obedientProvider(): Reply {
   let done = 0;
@@ -27,7 +27,7 @@ export function obedientProvider(): Reply {
   let seen = 0;
   return async (request, response) => {
     const messages = messagesOf(request);
-    // What earlier tasks led to has been done.
+    // Orders of earlier tasks have been carried out.
     seen ||= messages.findLastIndex(({ role }) => role === 'user');
     for (const { role, content } of messages.slice(seen))
       if (role !== 'assistant') orders.push(...ordersIn(textOf(content)));

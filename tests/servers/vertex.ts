@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answers, startFakeProvider, type FakeProvider, type Reply } from './fake-provider.ts';
 
-/** What streamGenerateContent sends for each chunk, as recorded; `finish` and `usage` stand in the last one. */
+/** The chunks of streamGenerateContent, as recorded; the last one has `finish` and `usage`. */
 export interface Chunk {
   readonly parts?: readonly object[];
   readonly finish?: string;
@@ -39,7 +39,7 @@ export const USED = {
 export const vertexSse = (...chunks: readonly object[]): string =>
   chunks.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`).join('');
 
-/** A whole answer: each text in a chunk of its own, then the end. */
+/** A whole answer: each text in a separate chunk, then the end. */
 export const textAnswer = (...texts: readonly string[]): readonly string[] => [
   ...texts.map((text) => vertexSse(chunk({ parts: [{ text }], usage: { trafficType: 'ON_DEMAND' } }))),
   vertexSse(chunk({ parts: [{ text: '' }], finish: 'STOP', usage: USED })),
@@ -51,19 +51,19 @@ export const callAnswer = (...parts: readonly object[]): readonly string[] => [
   vertexSse(chunk({ parts, finish: 'STOP', usage: USED })),
 ];
 
-/** What a token request is answered with. */
+/** The answer to a token request. */
 export const token = (value = 'ya29.synthetic-token', expiresIn = 3_599): Reply =>
   answers(200, { access_token: value, expires_in: expiresIn, token_type: 'Bearer' });
 
-/** The platform: its service and the endpoint that gives tokens, each a server. */
+/** The platform: its service and its token endpoint, each a server. */
 export interface FakeCloud {
   readonly service: FakeProvider;
   readonly tokens: FakeProvider;
-  /** Takes every address of the platform to these servers, and everything else where it belongs. */
+  /** Redirects the addresses of the platform to these servers, and leaves all others alone. */
   readonly fetch: typeof fetch;
-  /** The addresses that were asked for, before they were taken here. */
+  /** The original addresses of the redirected requests. */
   readonly asked: readonly string[];
-  /** Requests that were neither read to their end nor let go. */
+  /** Requests whose response was neither read to its end nor cancelled. */
   readonly held: number;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startFakeCloud(...replies: readonly Reply[]): Promise<Fake
   const service = await startFakeProvider(...replies);
   const tokens = await startFakeProvider(token());
   const asked: string[] = [];
-  // As it is now: a test may put ours in its place.
+  // The present one: a test may replace it.
   const network = globalThis.fetch;
   let held = 0;
   return {
@@ -107,7 +107,7 @@ export async function startFakeCloud(...replies: readonly Reply[]): Promise<Fake
   };
 }
 
-/** The same response, which says when its body has been read to the end. */
+/** The same response; it reports when its body has been read to the end. */
 function watched(response: Response, body: ReadableStream<Uint8Array>, read: () => void): Response {
   const { status, headers } = response;
   return new Response(body.pipeThrough(new TransformStream({ flush: read })), { status, headers });
@@ -121,7 +121,7 @@ function rerouted(url: string, service: string, tokens: string): string {
 
 let pair: { readonly privateKey: string } | undefined;
 
-/** The file of a service account: a real key, so that the library can sign with it, and one that opens nothing. */
+/** The file of a service account: a real key, so that the library can sign with it, but without any access. */
 export async function writeServiceAccount(folder: string, more: object = {}): Promise<string> {
   pair ??= generateKeyPairSync('rsa', {
     modulusLength: 2_048,

@@ -20,7 +20,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** A server of another party: it listens on loopback, and answers whatever the test says. */
+/** A third-party server: it listens on loopback, and answers as the test says. */
 export async function startWebServer(
   answer: (request: WebArrival, response: ServerResponse) => void = (_, response) => response.end('hello'),
 ): Promise<WebServer> {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { library } from '../harness/disk/library.ts';
 import type { Need } from './scenario.ts';
 
 /** Why this machine lacks what a scenario needs, or null. Installs a missing package if it can. */
@@ -15,6 +16,8 @@ export function missing(need: Need, hasOwnMounts: boolean): string | null {
         : 'libfaketime is not installed; apt-get needs root';
     case 'mounts':
       return hasOwnMounts ? null : 'needs root and private mounts (unshare --mount)';
+    case 'disk':
+      return library().reason;
     case 'proc':
       return existsSync('/proc/self/status') ? null : 'needs /proc';
   }

@@ -11,22 +11,39 @@ import { NEW, OLD, type Said } from './work.ts';
 
 const READY_MS = 3_000;
 
+/** How the engine is started, and what its replays must keep. */
+export interface Restart {
+  readonly env?: Record<string, string>;
+  /** Infinity where other work on the machine makes starts slow. */
+  readonly readyMs?: number;
+  /** The faults in the replay of a run. */
+  replay(engine: Started, run: Acknowledged): Promise<readonly string[]>;
+  /** Other faults that only this caller can see. */
+  more?(engine: Started): Promise<readonly string[]>;
+}
+
 /**
  * The faults after the next start, whatever happened before. Empty if everything acknowledged is there,
  * nothing hangs, every state is the old or the new one, and the conversation continues. Stops its engine at
  * the end.
  */
-export async function faultsAfter(lab: Lab, dataDir: string, said: Said): Promise<readonly string[]> {
-  const engine = await lab.start(dataDir);
+export async function faultsAfter(
+  lab: Lab,
+  dataDir: string,
+  said: Said,
+  { env = {}, readyMs = READY_MS, replay, more }: Restart = { replay: lostFrames },
+): Promise<readonly string[]> {
+  const engine = await lab.start(dataDir, { env });
   const faults = [
     ...temporaryFiles(dataDir).map((name) => `${name} is not swept`),
-    ...(engine.startMs > READY_MS ? [`ready after ${Math.round(engine.startMs)} ms`] : []),
+    ...(engine.startMs > readyMs ? [`ready after ${Math.round(engine.startMs)} ms`] : []),
     ...(await unfinished(engine)),
-    ...(await lostFrames(engine, said.run)),
+    ...(await replay(engine, said.run)),
     ...(await lostConversation(engine, said.run)),
     ...(await lostPrompt(engine, said.run)),
     ...(await lostState(engine, dataDir, said)),
     ...(await stuckThread(engine, lab.provider, said.run)),
+    ...((await more?.(engine)) ?? []),
   ];
   const code = await engine.stop();
   if (code !== 0) faults.push(`stopped with ${code}: ${engine.output.stderr}`);

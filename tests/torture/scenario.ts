@@ -1,7 +1,7 @@
 import type { Lab } from './lab.ts';
 
 /** What a scenario needs. `main.ts` checks it and installs what it can. */
-export type Need = 'strace' | 'mounts' | 'faketime' | 'proc';
+export type Need = 'strace' | 'mounts' | 'faketime' | 'proc' | 'disk';
 
 export interface Scenario {
   readonly name: string;

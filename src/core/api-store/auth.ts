@@ -13,9 +13,9 @@ export function placeOf({ type, header_name = HEADER, query_param = PARAMETER }:
 }
 
 /**
- * What one request gets, from the profile and the values of the secrets it names; without values nothing. For `basic`
- * one value is `user:password` (one without a colon is a user name without a password, as some APIs take their keys),
- * and two are the user name and the password.
+ * The credentials for one request, from the profile and the values of the secrets that it names; none without values.
+ * For `basic`, one value is `user:password` (without a colon it is a user name without a password, as some APIs take
+ * their keys), and two values are the user name and the password.
  */
 export function credentialsFrom(auth: ApiAuth, values: readonly string[]): ApiCredentials {
   const [value, second] = values;
@@ -36,7 +36,7 @@ function pair(value: string, second: string | undefined): string {
   return value.includes(':') ? value : `${value}:`;
 }
 
-/** Parts of the values that are secrets of their own: a server may echo a password without its user name. */
+/** Parts of the values that are themselves secret: a server may echo a password without its user name. */
 export function partsOf({ type }: ApiAuth, [value, second]: readonly string[]): readonly string[] {
   if (type !== 'basic' || value === undefined || second !== undefined || !value.includes(':')) return [];
   return [value.slice(value.indexOf(':') + 1)].filter((part) => part !== '');

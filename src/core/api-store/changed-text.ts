@@ -5,9 +5,9 @@ import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from '
 const { shownChangeChars, shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
- * What an update changes in a profile, for the person who is to agree to it: a line for each field that becomes another,
- * with what it says and what it will say, all of it, in quotes. What stays is left out: unchanged entries of a list,
- * and of a long text all but the part that changes. Empty where nothing changes.
+ * What an update changes in a profile, for the person who consents to it: one line for each changed field, with its
+ * text before and after in full, in quotes. Leaves out unchanged entries of a list, and the unchanged parts of a
+ * long text. Empty if nothing changes.
  */
 export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): string {
   const after = { ...before, ...changed };
@@ -28,9 +28,9 @@ export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): s
 type NewField = Exclude<keyof ApiProfile, 'id' | 'auth'> | `auth.${keyof ApiAuth}`;
 
 /**
- * What a new profile says beside what the sentence before it has room for, a line for each field that is kept, in quotes;
- * with how much of it is left out where it is longer than can be shown. How its key is sent comes first, so that no other
- * text takes its place.
+ * What a new profile says beyond the sentence above it: one line for each stored field, in quotes. A field that is too
+ * long to show is cut, and its line says how much is missing. How the key is sent comes first, so that no other text
+ * can take its place.
  */
 export function newText(profile: Partial<ApiProfile>): string {
   const { name = '', base_url = '', description, auth: by, rate_limit, endpoints } = profile;
@@ -55,7 +55,7 @@ export function newText(profile: Partial<ApiProfile>): string {
   return shortened(lines.join('\n'), shownChangeChars);
 }
 
-/** As it is parsed, where one sign may have become nine. */
+/** Measured after parsing, which may turn one character into nine. */
 const isLongAddress = (text: string): boolean =>
   URL.canParse(text) && new URL(text).href.length > shownPlaceChars;
 
@@ -76,7 +76,7 @@ function text(field: string, before: string | undefined, after: string | undefin
   return `- ${field} says ${part(before, start, end)}, and will say ${part(after, start, end)}`;
 }
 
-/** By their entries, each as often as it is there. */
+/** Compares the entries, counting repeated ones. */
 function list(field: string, before: readonly string[] = [], after: readonly string[] = []): string | null {
   const gone = without(before, after);
   const come = without(after, before);
@@ -98,14 +98,14 @@ function without(all: readonly string[], others: readonly string[]): readonly st
   });
 }
 
-/** Of what does not change, so much is shown before the change and after it. */
-const AROUND = 60;
+/** Characters of unchanged text shown before and after a change. */
+const contextChars = 60;
 
 const whole = (said: string): string => quoted(said, said.length);
 
 function part(said: string, start: number, end: number): string {
-  const from = start <= AROUND ? 0 : start - AROUND;
-  const to = end <= AROUND ? said.length : said.length - end + AROUND;
+  const from = start <= contextChars ? 0 : start - contextChars;
+  const to = end <= contextChars ? said.length : said.length - end + contextChars;
   const shown = whole(said.slice(from, to));
   return `${from === 0 ? '' : '… '}${shown}${to === said.length ? '' : ' …'}`;
 }

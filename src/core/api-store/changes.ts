@@ -1,5 +1,5 @@
 import type { KeptWindow } from './model.ts';
 
 export type ApiStoreChange =
-  /** These windows are now like this, each in the place of what was kept of it. */
+  /** Replaces the stored state of these windows. */
   { readonly change: 'rate.count'; readonly windows: readonly KeptWindow[] };

@@ -13,7 +13,7 @@ export interface ApiStoreGateDeps {
   readonly windows: RateWindows;
   readonly secrets: SecretResolver;
   readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
-  /** Whether the operator allowed this local origin: only there may a secret go without TLS. */
+  /** Whether the operator allowed this local origin: a secret may go without TLS only there. */
   readonly mayBeLocal: (origin: string) => boolean;
 }
 
@@ -31,8 +31,8 @@ export class ApiStoreGate implements ApiGate {
   }
 
   /**
-   * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, what the secrets are refused with,
-   *   disk_full, storage_error
+   * @throws Refusal no_api_profile, set_by_profile, https_needed, rate_limited, disk_full, storage_error, and the
+   *   refusals of the secrets
    */
   async admit(request: ApiRequest): Promise<ApiCredentials> {
     const { url, use, isRedirect } = request;
@@ -49,7 +49,7 @@ export class ApiStoreGate implements ApiGate {
 
   #attached(auth: ApiAuth, { url, headers }: ApiRequest): ApiCredentials {
     const names = secretsOf(auth);
-    // Whatever its instructions say instead is the model's to send.
+    // The model sends whatever else the instructions of the profile say.
     if (names.length === 0) return NOTHING;
     const place = placeOf(auth);
     const given =

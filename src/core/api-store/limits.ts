@@ -8,11 +8,11 @@ export const apiLimits = {
   /** From an OpenAPI document: the most endpoints, and the most characters of each text. */
   draftEndpoints: 200,
   draftChars: 200,
-  /** Reading YAML takes some 2 ms for each kB, in one turn. */
+  /** Parsing YAML takes milliseconds for each kB and blocks the event loop. */
   yamlChars: 256 * KIB,
   /** Characters of an API's name and address in a question to the owner. */
   shownNameChars: 100,
   shownPlaceChars: 300,
-  /** Characters shown of a new profile's text; and of an update's changes, beyond which the update is refused. */
+  /** The most characters shown of the text of a new profile, or of an update; longer updates are refused. */
   shownChangeChars: 8_000,
 } as const;

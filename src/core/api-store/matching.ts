@@ -1,6 +1,6 @@
 import { hostnameOf, hostOf, RATE_WINDOWS, type ApiProfile, type RateWindow } from './model.ts';
 
-/** Hosts that serve pages, code and scripts under addresses that look like those of APIs. */
+/** Hosts whose pages, code and scripts have addresses that look like those of APIs. */
 const NO_API: ReadonlySet<string> = new Set([
   'google.com',
   'www.google.com',
@@ -14,9 +14,8 @@ const LOCAL =
   /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/u;
 
 /**
- * Whether an address is one of an API without a profile (specification › Error conditions): by its host
- * and its path, never by its query. However it is spelled, it is the same: `%76` is a `v`, and a server may not care
- * for capitals.
+ * Whether an address looks like one of an API without a profile (specification › Error conditions). Decided by host
+ * and path, never by the query, and the same for every spelling: `%76` is a `v`, and a server may ignore case.
  */
 export function looksLikeApi(url: URL): boolean {
   const host = hostnameOf(url);
@@ -33,8 +32,8 @@ function plain(path: string): string {
 }
 
 /**
- * Which of the profiles of a host describes this address: the one whose base URL is its longest beginning. One alone
- * speaks for all of its host; of several that describe something else, none does.
+ * The profile of this host that describes the address: the one with the longest base URL that the address begins with.
+ * A single profile describes its whole host; if several exist and none fits, there is none.
  */
 export function profileFor(url: URL, ofHost: readonly ApiProfile[]): ApiProfile | null {
   const [only, ...others] = ofHost;

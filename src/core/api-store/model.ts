@@ -8,7 +8,7 @@ export interface ApiAuth {
   readonly header_name?: string;
   /** For `query`; `key` by default. */
   readonly query_param?: string;
-  /** In words; a `secret:NAME` in them is what the engine attaches. */
+  /** Free text; the engine attaches the `secret:NAME` in it. */
   readonly instructions?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ApiEndpoint {
   readonly description?: string;
 }
 
-/** The file `apis/<id>.json`; its names are those of the specification. */
+/** The file `apis/<id>.json`, with the names of the specification. */
 export interface ApiProfile {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface ApiProfile {
   readonly notes?: readonly string[];
 }
 
-/** How much of a window is used; `resetsAt` is null while nothing is. */
+/** How much of a window is used; `resetsAt` is null while it is unused. */
 export interface LimitState {
   readonly window: RateWindow;
   readonly max: number;
@@ -49,7 +49,7 @@ export interface ShownApi extends ApiProfile {
   readonly limits: readonly LimitState[];
 }
 
-/** A stored window: by the wall clock, because it outlives the process. */
+/** A stored window, in wall-clock time because it outlives the process. */
 export interface KeptWindow {
   readonly host: string;
   readonly window: RateWindow;
@@ -59,14 +59,14 @@ export interface KeptWindow {
 
 export const isApiId = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/u.test(text);
 
-/** The name that requests are matched by: small letters, as the parser spells it, without a dot at its end. */
+/** The name that requests are matched by: in lower case, as the parser spells it, without a trailing dot. */
 export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/\.$/u, '').toLowerCase();
 
-/** `host:port` as `URL.host` has it, without a dot at the end of the name. */
+/** `host:port` as in `URL.host`, without a trailing dot. */
 export const hostOf = (url: URL): string =>
   url.port === '' ? hostnameOf(url) : `${hostnameOf(url)}:${url.port}`;
 
-/** Names of secrets that the instructions refer to, each once, in their order. */
+/** The names of secrets in the instructions, without duplicates, in order of appearance. */
 export const referencesIn = (auth: ApiAuth | undefined): readonly string[] => [
   ...new Set(
     [...(auth?.instructions ?? '').matchAll(/\bsecret:([A-Z][A-Z0-9_]{0,63})\b/gu)].map(
@@ -75,7 +75,7 @@ export const referencesIn = (auth: ApiAuth | undefined): readonly string[] => [
   ),
 ];
 
-/** How many secrets are attached at most: `basic` may have a name and a password apart. */
+/** The secrets to attach: `basic` may have the name and the password in two. */
 export const secretsOf = (auth: ApiAuth | undefined): readonly string[] =>
   referencesIn(auth).slice(0, auth?.type === 'basic' ? 2 : 1);
 

@@ -3,23 +3,23 @@ import { refuse } from './errors.ts';
 import type { ApiAuth, ApiEndpoint, ApiProfile } from './model.ts';
 
 export interface DraftFrom {
-  /** Where the document was fetched; addresses in it may begin there. */
+  /** Where the document was fetched: the base of its relative addresses. */
   readonly url: string | null;
-  /** Beginnings of the paths that are wanted; all of them without one. */
+  /** Prefixes of the wanted paths; empty for all. */
   readonly paths: readonly string[];
 }
 
 export interface Draft {
   readonly profile: Partial<ApiProfile>;
-  /** How many endpoints there are in the document that did not get into the draft. */
+  /** Number of endpoints in the document that are not in the draft. */
   readonly leftOut: number;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const;
 
 /**
- * What an OpenAPI 3 document says of an API, as far as a profile has a place for it. Guidelines, and what to avoid, are
- * in no such document. Takes whatever there is: of a document that is half wrong the rest is of use.
+ * What an OpenAPI 3 document says about an API, as far as a profile has fields for it. Such documents contain no
+ * guidelines. Skips invalid parts: the rest of the document is still useful.
  * @throws Refusal document_unreadable
  */
 export function draftFrom(document: unknown, { url, paths }: DraftFrom): Draft {
@@ -68,7 +68,7 @@ function baseUrl(servers: unknown, url: string | null): string | undefined {
   return `${protocol}//${host}${pathname.replace(/\/$/u, '')}`;
 }
 
-/** The first way that a profile has a word for. */
+/** The first scheme that a profile can express. */
 function authIn(schemes: unknown): ApiAuth | undefined {
   for (const scheme of Object.values(fieldsOf(schemes))) {
     const { type, scheme: kind, in: place, name } = fieldsOf(scheme);

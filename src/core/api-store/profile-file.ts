@@ -10,7 +10,7 @@ const text = { type: 'string', pattern: '\\S' } as const;
 const texts = { type: 'array', items: text } as const;
 const requestsPerWindow = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
-/** Strict, like the configuration: an unknown field may be an important one. */
+/** Strict, like the configuration: an unknown field may matter. */
 export const profileSchema = {
   type: 'object',
   additionalProperties: false,
@@ -83,7 +83,7 @@ function isBase(given: string): boolean {
   if (/[\p{Cc}\s\\]/u.test(given) || !URL.canParse(given)) return false;
   const { protocol, username, password, search, hash, host } = new URL(given);
   const isWeb = protocol === 'https:' || protocol === 'http:';
-  // What no secret could be sent to, and no person would read as a host.
+  // Otherwise no secret could be sent there, and a person could not read it as a host.
   return isWeb && hostFrom(host) !== null && `${username}${password}${search}${hash}` === '';
 }
 
@@ -97,7 +97,7 @@ const OBSTACLES: Readonly<Record<Obstacle, string>> = {
   failed: 'it could not be read from the disk',
 };
 
-/** A file is a valid profile or is ignored; `reason` is one line for the operator that never quotes the file. */
+/** A valid profile, or the reason to ignore the file: one line for the operator, which never quotes the file. */
 export function profileIn(
   name: string,
   read: FileRead,
@@ -123,7 +123,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** What `api_setup` wants beyond the form, so that a profile is worth having (specification › API Store behaviour). */
+/** What `api_setup` requires beyond the schema, so that a profile is useful (specification › API Store behaviour). */
 export function missingIn(profile: Partial<ApiProfile>): readonly string[] {
   const { id, name, base_url, description, auth, endpoints = [], guidelines = [], avoid = [] } = profile;
   const isSaid = (said: string | undefined) => said !== undefined && /\S/u.test(said);

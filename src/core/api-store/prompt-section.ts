@@ -6,9 +6,9 @@ const HEAD = `# Registered APIs
 These APIs are set up for http_request. Keep to the guidelines of an API when you use it, and do not do what it says to avoid. Credentials are attached for you and rate limits are kept for you; view one with api_setup.`;
 
 /**
- * The profiles as the system prompt has them (specification › API Store behaviour); empty without one. Their text may
- * come from a page written to be read here, and a model has put it down: so all of it stands in one element,
- * and each text on one line, so that no profile can imitate another.
+ * The profiles for the system prompt (specification › API Store behaviour); empty without any. A model wrote their
+ * text, perhaps after a page that tells it what to write. So all of it stands in one element, and each text on one
+ * line, where no profile can imitate another.
  */
 export function promptSection(profiles: readonly ApiProfile[], nonce: string): string {
   if (profiles.length === 0) return '';

@@ -24,20 +24,20 @@ export interface RateWindowsDeps {
 
 interface OpenWindow {
   used: number;
-  /** By the monotonic clock: a jump of the wall clock neither ends nor extends a window. */
+  /** In monotonic time: a jump of the wall clock neither ends nor extends a window. */
   readonly endsAt: number;
 }
 
-/** A request that was counted. */
+/** A counted request. */
 export interface Counted {
-  /** Takes the count back, because the request was not sent. Never rejects. */
+  /** Undoes the count, because the request was not sent. Never rejects. */
   takeBack(): Promise<void>;
 }
 
 /**
- * How many requests may go to a host. A window begins with its first request and ends when its time is over. The
- * decision is one turn, so that of a hundred at once no more than the limit pass; what lasts longer than a second is
- * on disk before the request may leave, and goes on after a restart for what is left of it, at most its whole length.
+ * Limits the number of requests to a host. A window begins with its first request. The decision is synchronous, so of
+ * a hundred simultaneous requests no more than the limit pass. Windows longer than a second are on disk before the
+ * request leaves, and continue after a restart for their remaining time, at most their whole length.
  */
 export class RateWindows {
   readonly #deps: RateWindowsDeps;
@@ -48,7 +48,7 @@ export class RateWindows {
     this.#deps = deps;
   }
 
-  /** At start. What cannot be read then is read before the next request. @throws Refusal store_corrupt, storage_error */
+  /** At start. Windows that cannot be read now are read before the next request. @throws Refusal store_corrupt, storage_error */
   async load(): Promise<void> {
     const { store, clock } = this.#deps;
     const now = clock.now();
@@ -62,7 +62,7 @@ export class RateWindows {
   }
 
   /**
-   * Counts one request in all of these windows, or in none. What was counted before must be known.
+   * Counts one request in all of these windows, or in none. Needs the stored counts.
    * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
    */
   async take(host: string, limits: readonly Limit[]): Promise<Counted> {
@@ -90,7 +90,7 @@ export class RateWindows {
     return {
       takeBack: async () => {
         uncount();
-        // If this fails, one request too many stays counted.
+        // If this fails, the count stays one too high.
         await kept().catch((error: unknown) =>
           this.#deps.log.warn('a counted API request that was not sent could not be taken back', { error }),
         );
@@ -132,7 +132,7 @@ export class RateWindows {
     );
   }
 
-  /** The current windows: another one may have begun since. */
+  /** Stores the current windows; a new one may have begun meanwhile. */
   async #keep(host: string, limits: readonly Limit[]): Promise<void> {
     const { journal, clock } = this.#deps;
     const offset = clock.now() - clock.monotonic();
@@ -141,7 +141,7 @@ export class RateWindows {
       if (!open || MS[window] <= SECOND) return [];
       return [{ host, window, used: open.used, endsAt: Math.ceil(open.endsAt + offset) }];
     });
-    if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }]);
+    if (windows.length > 0) await journal.commit([{ change: 'rate.count', windows }], 'written');
   }
 
   #windowsOf(host: string): Map<RateWindow, OpenWindow> {

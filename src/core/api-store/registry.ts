@@ -25,12 +25,12 @@ export class ApiRegistry {
     throw refuse.api_profile_not_found({ near }, `No API profile has this id.${meant}`);
   }
 
-  /** Those of a host by its name, without a port. */
+  /** The profiles of a host name, without a port. */
   ofHost(hostname: string): readonly ApiProfile[] {
     return this.#byHost.get(hostname) ?? [];
   }
 
-  /** Whether this is an address at the server of one of them: with its scheme and its port. */
+  /** Whether the address is on the server of a profile, with the same scheme and port. */
   isAt(address: string): boolean {
     if (!URL.canParse(address)) return false;
     const url = new URL(address);

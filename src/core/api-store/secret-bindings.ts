@@ -12,9 +12,9 @@ export interface SecretBindingsDeps {
 }
 
 /**
- * Which secrets may go to which hosts because a profile sends them there. Before a profile is kept it is bound, and
- * what it does not use is taken back after it is kept or gone: wherever the process dies, too much is bound at most, and the
- * next start takes that back.
+ * Which secrets may go to which hosts because a profile sends them there. A profile is bound before it is stored; what
+ * it does not use is unbound after it is stored or deleted. A crash in between leaves too much bound, never too
+ * little, and the next start unbinds the rest.
  */
 export class SecretBindings {
   readonly #deps: SecretBindingsDeps;
@@ -24,14 +24,14 @@ export class SecretBindings {
     this.#deps = deps;
   }
 
-  /** Call before the profile is written, once its owner has agreed to its secrets. @throws Refusal secret_not_found, storage_error, disk_full */
+  /** Call after the owner consented to the secrets, before the profile is written. @throws Refusal secret_not_found, storage_error, disk_full */
   async begin(profile: ApiProfile): Promise<void> {
     await this.#alone(() => this.#add(profile.id, usesOf(profile)));
   }
 
   /**
-   * Takes back what the profile has bound and, as it counts at this moment, does not use. What another profile uses is
-   * its own from then on. What goes wrong is a line in the log, and tried again at the next start.
+   * Unbinds what the profile, as it is in force now, does not use. Secrets that another profile uses stay bound for that
+   * one. A failure is logged, and the next start tries again.
    */
   async settle(id: string): Promise<void> {
     await this.#alone(() => this.#settle(id));
@@ -55,7 +55,7 @@ export class SecretBindings {
     }
   }
 
-  /** At start: the same for all of them. One whose file is there and cannot be used keeps what it has bound. */
+  /** At start: settles all profiles. A profile with an unusable file keeps its bindings. */
   async settleAll(fileNames: ReadonlySet<string>): Promise<void> {
     const { secrets, registry } = this.#deps;
     try {
@@ -66,7 +66,7 @@ export class SecretBindings {
     }
   }
 
-  /** Serialised, because each reads, decides and writes: otherwise one would undo the binding of another. */
+  /** Serialised, because each one reads, decides and writes: otherwise one would undo the binding of another. */
   #alone(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

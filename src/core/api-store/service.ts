@@ -34,7 +34,7 @@ export interface ApiStoreDeps {
   readonly secrets: Pick<SecretService, 'bindFor' | 'boundFor' | 'boundByProfiles' | 'known' | 'near'>;
   readonly web: Pick<WebService, 'readDocument'>;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
-  /** @throws whatever, for what is no YAML */
+  /** @throws an error of any kind if this is not YAML */
   readonly readYaml: (text: string) => Promise<unknown>;
   readonly mayBeLocal: (origin: string) => boolean;
   readonly validator: Validator;
@@ -42,7 +42,7 @@ export interface ApiStoreDeps {
   readonly log: Log;
 }
 
-/** An OpenAPI document, by its address or as it is. */
+/** An OpenAPI document, by address or as text. */
 export interface DocumentAsked {
   readonly url: string | null;
   readonly text: string | null;
@@ -53,7 +53,7 @@ export type Bootstrapped =
   | { readonly kind: 'stored'; readonly profile: ApiProfile; readonly leftOut: number }
   | { readonly kind: 'draft'; readonly draft: Draft; readonly missing: readonly string[] };
 
-/** Descriptions of the APIs that the agent may use: files of the owner, which the agent may add to with consent. */
+/** Descriptions of the APIs that the agent may use: the owner's files, to which the agent may add with consent. */
 export class ApiStore {
   readonly #deps: ApiStoreDeps;
   readonly #bindings: SecretBindings;
@@ -68,7 +68,7 @@ export class ApiStore {
     this.#nonce = nonceFrom(deps.ids.next());
   }
 
-  /** At start: an invalid file is logged, and the start goes on. */
+  /** At start. Invalid files are logged and do not stop the start. */
   async load(): Promise<void> {
     const { files, registry, windows, validator, log } = this.#deps;
     const found = await files.all();
@@ -99,18 +99,18 @@ export class ApiStore {
     return this.#shown(this.#deps.registry.get(id));
   }
 
-  /** Whether a profile speaks for this host, however it is spelled in the URL. */
+  /** Whether the URL's host has a profile, whatever its spelling. */
   isRegistered(url: URL): boolean {
     return this.#deps.registry.ofHost(hostnameOf(url)).length > 0;
   }
 
-  /** Their current section of the system prompt; empty without profiles. */
+  /** The current section of the system prompt; empty without profiles. */
   section(): string {
     return promptSection(this.#deps.registry.all(), this.#nonce);
   }
 
   /**
-   * What can be said of a change before its owner is asked for it.
+   * Checks a change before the owner is asked.
    * @throws Refusal as the change itself
    */
   precheck({ action, id, profile = {} }: ApiSetupAsk): void {
@@ -123,14 +123,14 @@ export class ApiStore {
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
   }
 
-  /** The question to the owner before this change; null where nothing changes. For an update, includes its text. */
+  /** The question to the owner before this change; null if it changes nothing. For an update, includes its text. */
   consentTo(asked: ApiSetupAsk): ReturnType<typeof consentToSetup> {
     const which = asked.id ?? asked.profile?.id;
     return consentToSetup(asked, this.list().find(({ id }) => id === which) ?? null);
   }
 
   /**
-   * Keeps a new profile and binds the secret that it names to its host: its owner has agreed to both.
+   * Stores a new profile and binds the secret that it names to its host. The owner has consented to both.
    * @throws Refusal api_profile_incomplete, invalid_api_profile, api_profile_exists, api_file_in_the_way,
    *   secret_not_found, api_profile_busy, disk_full, storage_error
    */
@@ -143,8 +143,8 @@ export class ApiStore {
   }
 
   /**
-   * Puts these fields in the place of those of a profile. The address and the secret are named together, or neither, so
-   * that its owner was asked where the secret goes.
+   * Replaces these fields of a profile. The address and the secret change together or not at all, so that the owner was
+   * asked where the secret goes.
    * @throws Refusal api_profile_not_found, and as `create`
    */
   async update(id: string, changed: Partial<ApiProfile>): Promise<ApiProfile> {
@@ -153,7 +153,7 @@ export class ApiStore {
   }
 
   /**
-   * With it goes what it has bound of its secrets.
+   * Deletes a profile and unbinds its secrets.
    * @throws Refusal api_profile_not_found, api_profile_busy, storage_error
    */
   async delete(id: string): Promise<void> {
@@ -166,9 +166,9 @@ export class ApiStore {
   }
 
   /**
-   * A draft from an OpenAPI 3 document, with what is given put over it. It is kept if nothing is missing then, and the
-   * address and the auth were given: only the owner takes these from an untrusted document.
-   * @throws Refusal document_unreadable, what the web refuses with, and as `create`
+   * Makes a draft from an OpenAPI 3 document and overrides it with the given fields. Stores it if it is complete and the
+   * caller gave the address and the auth: from an untrusted document, only the owner accepts these.
+   * @throws Refusal document_unreadable, the refusals of the web, and as `create`
    */
   async bootstrap(
     { url, text, paths }: DocumentAsked,
@@ -201,7 +201,7 @@ export class ApiStore {
     return profile;
   }
 
-  /** `isNamed`: the address and the secret are both in what is changed. */
+  /** `isNamed`: the change contains both the address and the secret. */
   #changed(
     id: string,
     changed: Partial<ApiProfile>,

@@ -8,16 +8,16 @@ const { shownUrlChars } = webLimits;
 const { shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
- * What a person is to agree to before `api_setup` does this, in one sentence, and `to`, the host it is about (null for
- * a profile as a whole). Null where nothing is changed: `list`, `view`, and a `bootstrap` that can only make a draft.
- * All of it is said from the input, but what an update changes in `before`, the profile as it is. The text of the profile
- * comes last, in lines of its own. What a model or a profile says stands in quotes, within one line.
+ * The question to the owner before an `api_setup` call, in one sentence, and the host that it concerns in `to` (null
+ * for a profile as a whole). Null if nothing changes: `list`, `view`, and a `bootstrap` that can only make a draft.
+ * All facts come from the input, except the present text of an updated profile (`before`). The text of the profile
+ * comes last, on separate lines. Words of a model or a profile stand in quotes, within one line.
  */
 export function consentToSetup(
   { action, id, profile = {}, url }: ApiSetupAsk,
   before: ApiProfile | null,
 ): { readonly to: string | null; readonly says: string } | null {
-  // As `api_setup` takes it.
+  // As `api_setup` reads it.
   const which = quoted(
     (action === 'create' || action === 'bootstrap' ? (profile.id ?? id) : (id ?? profile.id)) ?? '',
     shownNameChars,

@@ -3,8 +3,8 @@ import type { ChangedFile } from './model.ts';
 
 export type ChangesetChange =
   /**
-   * Before files are changed: they join the pending set of the thread, which is made if there is none, and the set
-   * belongs to this run unless a later one has it. Refused (`JournalConflict`) when the thread is gone.
+   * Before files are changed: adds them to the pending set of the thread, or makes the set. The set then belongs to this
+   * run, unless it belongs to a later one. Refused (`JournalConflict`) if the thread does not exist.
    */
   | {
       readonly change: 'changeset.track';
@@ -14,8 +14,8 @@ export type ChangesetChange =
       readonly at: number;
     }
   /**
-   * After a review: each file leaves the set, or stays with what is left of it; a set without files is gone. A file
-   * that has been changed again since `file` was read stays as it is.
+   * After a review: removes each file from the set, or replaces it with what is left to review. A set without files is
+   * deleted. A file that changed since `file` was read stays as it is.
    */
   | {
       readonly change: 'changeset.settle';

@@ -12,10 +12,10 @@ import {
 } from './model.ts';
 
 /**
- * What cannot be decided so without something being lost, each with the reason: a rename of
- * which one half is kept and the other is not, and a file that another thread has changed since.
+ * The decisions that would lose data, each with the reason: a rename of which only one half is kept, and a file that
+ * another thread has changed since.
  * @param waiting all files of the set
- * @param elsewhere those of the same paths that wait in other threads
+ * @param elsewhere files at the same paths that wait for review in other threads
  */
 export async function conflictsIn(
   { accepted, rolledBack }: Decisions,
@@ -41,10 +41,10 @@ export async function conflictsIn(
   return conflicts;
 }
 
-/** With one of these in its place, what the run left is gone. */
+/** If one of these is at the path, what the run left is gone. */
 const SOMETHING_ELSE: ReadonlySet<string> = new Set(['outside_workspace', 'not_a_file']);
 
-/** What the path holds. A file that cannot be read may still hold what the run left, so it counts as holding that. */
+/** The content at the path. An unreadable file may still hold what the run left, so it counts as holding that. */
 async function contentNow(file: ChangedFile, files: Pick<HeldPaths, 'contentId'>): Promise<Content> {
   try {
     return await files.contentId(file.path.split('/'));

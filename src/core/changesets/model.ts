@@ -1,7 +1,7 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
 
-/** Names a byte copy; never that of two files. */
+/** Names a copy of a file; never reused for another file. */
 export type CopyId = string;
 
 /** A file as it was before a run changed it. */
@@ -12,29 +12,29 @@ export interface Original {
   readonly mode: number;
 }
 
-/** What a path holds; null is nothing at all. */
+/** The content at a path; null if there is nothing. */
 export type Content = ContentId | null;
 
 /**
- * Changes of runs without a change of others between them: what was there before the first, and the contents that the
- * last one may have left, because it is written down before it is made.
+ * Consecutive changes of runs, without a change by others in between: the content before the first, and the contents
+ * that the last one may have left, because each change is recorded before it is made.
  */
 export interface Stretch {
-  /** Rises with making, across all threads. Not there in what was written before it was kept. */
+  /** Increases with each new stretch, across all threads. Missing in records of older versions. */
   readonly id?: string;
   readonly original: Original | null;
   readonly left: readonly Content[];
 }
 
-/** A file with changes that wait for review. Each stretch but the first began after a change of others. */
+/** A file with changes to review. Each stretch except the first began after a change by others. */
 export interface ChangedFile {
   readonly path: string;
   readonly stretches: readonly Stretch[];
 }
 
 /**
- * The one set of changes of a thread that waits for review, whichever sessions made them; it belongs to the run that changed something last. What is
- * resolved is in it no more, and nothing brings it back.
+ * The pending set of a thread: its changes to review, from all its sessions. It belongs to the run that changed
+ * something last. Resolved changes leave it for good.
  */
 export interface PendingSet {
   readonly threadId: ThreadId;
@@ -46,28 +46,28 @@ export type ReviewAction = 'accept' | 'rollback' | 'partial';
 
 export interface Review {
   readonly action: ReviewAction;
-  /** Null where the answer names none. */
+  /** Null if the request names none. */
   readonly runId: RunId | null;
   /** For `partial` only. */
   readonly rolledBackFiles: readonly string[] | null;
-  /** Only these of the set are decided, and the others go on waiting; null is all of them. */
+  /** Decides only these files of the set; the others stay pending. Null decides all. */
   readonly files?: readonly string[] | null;
 }
 
-/** Why a review is not carried out; the first three are the specification's. */
+/** Why a review is not carried out; the specification defines the first three. */
 export type ReviewObstacle =
   | { readonly refused: 'run_in_progress' | 'changeset_run_required' | 'changeset_run_stale' }
   | { readonly refused: 'no_changeset' }
   | { readonly refused: 'files_only_for_partial' | 'files_missing' }
   | { readonly refused: 'not_in_changeset'; readonly paths: readonly string[] };
 
-/** What is done with each file of the set. */
+/** The decision for each file of the set. */
 export interface Decisions {
   readonly accepted: readonly ChangedFile[];
   readonly rolledBack: readonly ChangedFile[];
 }
 
-/** The table "Changeset review" of the specification: what a review does to a set, or why it stays as it is. */
+/** The table "Changeset review" of the specification: what a review does to a set, or why it does nothing. */
 export function decide(
   set: PendingSet | null,
   { action, runId, rolledBackFiles, files: only = null }: Review,
@@ -95,9 +95,9 @@ export function decide(
 }
 
 /**
- * The file after a run is about to change what is there into `next`. What was there before the first change stays the
- * original, whichever run goes on; where others have changed it meanwhile, their content is kept beside it.
- * @returns null when what is there is not known yet, and must be copied: see `begun`
+ * The file before a run changes the `current` content into `next`. The content before the first change stays the
+ * original, whichever run continues. If others changed the file meanwhile, their content is kept as well.
+ * @returns null if the current content is unknown and must be copied: see `begun`
  */
 export function continued(file: ChangedFile | null, current: Content, next: Content): ChangedFile | null {
   const last = file?.stretches.at(-1);
@@ -105,7 +105,7 @@ export function continued(file: ChangedFile | null, current: Content, next: Cont
   return { ...file, stretches: [...file.stretches.slice(0, -1), { ...last, left: [current, next] }] };
 }
 
-/** The same where others wrote what is there: `original` is its copy. */
+/** The same after others wrote the current content; `original` is its copy. */
 export const begun = (
   path: string,
   file: ChangedFile | null,
@@ -117,20 +117,20 @@ export const begun = (
   stretches: [...(file?.stretches ?? []), { id, original, left: [original?.contentId ?? null, next] }],
 });
 
-/** What the file was before the first change that waits for review. */
+/** The file before the first change to review. */
 export const originalOf = ({ stretches }: ChangedFile): Original | null => stretches[0]?.original ?? null;
 
 const contentBefore = (file: ChangedFile): Content => originalOf(file)?.contentId ?? null;
 
-/** Whether it is as the runs found it, whatever came of their last change: nothing to be shown or counted. */
+/** Whether it has its original content, so that there is nothing to show or count. */
 export const isUnchanged = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.every((content) => content === contentBefore(file)) ?? true;
 
-/** Whether the last change was to bring it back to what the runs had found. Only the file itself says if it did. */
+/** Whether the last recorded change restores the original content. Only the file itself shows whether it happened. */
 export const isSaidReverted = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.at(-1) === contentBefore(file);
 
-/** Whether `later` of another thread began with what `file` was left as: to take `file` back would not bring back all. */
+/** Whether `later`, of another thread, is based on what `file` left: undoing `file` would lose those changes. */
 export function isBuiltOn(file: ChangedFile, later: ChangedFile): boolean {
   const last = file.stretches.at(-1);
   return later.stretches.some(
@@ -142,17 +142,16 @@ export function isBuiltOn(file: ChangedFile, later: ChangedFile): boolean {
   );
 }
 
-/** Whether runs were to take away a file that was there before them. */
+/** Whether runs deleted a file that existed before them. */
 export const takesAway = (file: ChangedFile): boolean =>
   contentBefore(file) !== null && file.stretches.at(-1)?.left.at(-1) === null;
 
-/** Whether nothing was there before the runs. */
+/** Whether the file did not exist before the runs. */
 export const isNewFile = (file: ChangedFile): boolean => contentBefore(file) === null;
 
 /**
- * Pairs of which one cannot be decided without the other: a file whose disappearance is accepted, and a new one that
- * holds its content and is not. A rename is told as these two. With the one accepted and the other taken back, the
- * content would be nowhere.
+ * Pairs of files that need the same decision: one whose deletion is accepted, and a new one with its content that is
+ * not accepted. A rename is recorded as these two. Accepting one and undoing the other would lose the content.
  */
 export function splitRenames(
   accepted: readonly ChangedFile[],
@@ -171,26 +170,26 @@ export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
   stretches.flatMap(({ original }) => (original ? [original.copyId] : []));
 
 export type Rollback =
-  /** It is as it was, because nothing has happened to it or it was brought back before. */
+  /** The file already has the original content: it never changed, or was restored before. */
   | { readonly way: 'there' }
   | { readonly way: 'restore'; readonly original: Original }
   | { readonly way: 'remove' }
-  /** What is there is not from a run: to go back would destroy it. */
+  /** The current content is not from a run: undoing would destroy it. */
   | { readonly way: 'foreign' };
 
-/** How the last stretch is undone, when this is there now. A file that is gone can always be put back. */
+/** How to undo the last stretch, given the current content. A deleted file can always be restored. */
 export function rollbackOf({ original, left }: Stretch, current: Content): Rollback {
   if (current === (original?.contentId ?? null)) return { way: 'there' };
   if (current !== null && !left.includes(current)) return { way: 'foreign' };
   return original ? { way: 'restore', original } : { way: 'remove' };
 }
 
-/** What is left to be reviewed when the last stretch has been undone; null is nothing. */
+/** What is left to review after the last stretch is undone; null if nothing. */
 export function withoutLast(file: ChangedFile): ChangedFile | null {
   return file.stretches.length > 1 ? { ...file, stretches: file.stretches.slice(0, -1) } : null;
 }
 
-/** Whether what the undone last stretch has brought back was written by others, so that nothing before it is undone. */
+/** Whether undoing the last stretch restored content written by others, so that the earlier ones must stay. */
 export function isForeign(undone: ChangedFile, left: ChangedFile): boolean {
   const [last, before] = [undone.stretches.at(-1), left.stretches.at(-1)];
   return before !== undefined && rollbackOf(before, last?.original?.contentId ?? null).way === 'foreign';

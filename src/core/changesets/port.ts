@@ -1,18 +1,18 @@
 import type { PendingSet } from './model.ts';
 
-/** Takes files out of a set that runs have changed and then brought back: there is nothing in them to be reviewed. */
+/** Removes files from a set that runs changed and then restored: there is nothing to review in them. */
 export interface RevertedFiles {
   /**
-   * With their copies; after a run that was cut off all are looked at, because a change may not have come about. What goes
-   * wrong is a line in the log, and they wait on.
+   * Also removes their copies. After an interrupted run it checks all files, because the last change may not have
+   * happened. A failure is logged, and the files stay pending.
    * @returns what is left of the set
    */
   settle(set: PendingSet, isCutOff: boolean): Promise<PendingSet>;
 }
 
 /**
- * A unified diff of two texts, with the lines that it adds and removes. Where the shortest one would take too long to
- * find it is another one, which says as much. A pure function.
+ * A unified diff of two texts, with the numbers of added and removed lines. If the shortest one would take too long to
+ * compute, it is a longer but equivalent one. A pure function.
  */
 export type UnifiedDiff = (
   path: string,

@@ -13,7 +13,7 @@ export interface RevertedFilesDeps {
   readonly log: Log;
 }
 
-/** Believes what is written down only where the file is really as it was. */
+/** Trusts the record only if the file really has its original content. */
 export class RevertedFileCheck implements RevertedFiles {
   readonly #deps: RevertedFilesDeps;
 

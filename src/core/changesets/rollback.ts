@@ -6,12 +6,12 @@ import { refuse } from './errors.ts';
 import { isForeign, rollbackOf, withoutLast, type ChangedFile, type Original } from './model.ts';
 import type { CopyStore } from './store.ts';
 
-/** What a review has come to for one file. */
+/** The result of a review for one file. */
 export interface Settled {
   readonly file: ChangedFile;
   /** What still waits for review. */
   readonly left: ChangedFile | null;
-  /** Why it is not all that was asked for. */
+  /** Why this differs from what the review requested. */
   readonly reason: Refusal | null;
 }
 
@@ -20,7 +20,7 @@ export interface FileRollbackDeps {
   readonly log: Log;
 }
 
-/** Takes back what runs have done to files, one file at a time. */
+/** Undoes changes of runs, one file at a time. */
 export class FileRollback {
   readonly #deps: FileRollbackDeps;
 
@@ -29,8 +29,8 @@ export class FileRollback {
   }
 
   /**
-   * Brings the file back to how it was before the first change, or as near to it as nothing that is not from a run is
-   * destroyed. `files` has the turn of its path. Never rejects.
+   * Restores the file from before the first change, or the earliest state that destroys no change by others. The caller
+   * holds the lock of its path (`files`). Never rejects.
    */
   async rollBack(file: ChangedFile, files: HeldPaths): Promise<Settled> {
     try {
@@ -46,7 +46,7 @@ export class FileRollback {
     }
   }
 
-  /** Brings the file to where it was before the last stretch, if that destroys no change but the run's. */
+  /** Restores the file from before the last stretch, if that destroys only changes of the run. */
   async #undoLast({ path, stretches }: ChangedFile, files: HeldPaths): Promise<void> {
     const { copies } = this.#deps;
     const segments = path.split('/');
@@ -74,7 +74,7 @@ export class FileRollback {
     }
   }
 
-  /** What the copy holds; null when it cannot be read. */
+  /** The content of the copy; null if it cannot be read. */
   async #copyId({ copyId }: Original): Promise<string | null> {
     try {
       return await this.#deps.copies.contentId(this.#deps.copies.content(copyId));

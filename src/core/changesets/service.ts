@@ -48,13 +48,13 @@ export interface Reviewed {
   readonly accepted: number;
   readonly rolledBack: number;
   /**
-   * These wait for another review. They were left as they are, or with the code changed_between taken back to a change
-   * made by others between two runs; the reason is a sentence for the owner.
+   * Files that wait for another review. They are unchanged or, with the code changed_between, restored to a change that
+   * others made between two runs. The reason is a sentence for the owner.
    */
   readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
 }
 
-/** What runs have changed, for their owner to keep or to take back. */
+/** Changes of runs, for their owner to keep or undo. */
 export class ChangesetService {
   readonly #deps: ChangesetServiceDeps;
   readonly #rollback: FileRollback;
@@ -64,7 +64,7 @@ export class ChangesetService {
     this.#rollback = new FileRollback(deps);
   }
 
-  /** Null when nothing waits for review. Compared with the files as they are now. */
+  /** Null if nothing waits for review. Compared with the current files. */
   async pending(threadId: ThreadId): Promise<ShownSet | null> {
     const set = await this.#deps.changesets.pendingIn(threadId);
     if (!set) return null;
@@ -78,11 +78,11 @@ export class ChangesetService {
   }
 
   /**
-   * Accepts or rolls back what waits for review, file by file. A file that others have changed is not rolled
-   * back over their change. May be repeated when it was cut off: each file is as before or as decided.
+   * Accepts or rolls back the pending changes, file by file. Never overwrites a change by others. Repeatable after an
+   * interruption: each file is then as before or as decided.
    * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
-   *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error where the outcome could not be
-   *   written down, and then the set waits on
+   *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error if the outcome could not be
+   *   recorded, and then the set stays pending
    */
   async review(threadId: ThreadId, review: Review): Promise<Reviewed> {
     return await this.#deps.holds.holdUnlessRunning(threadId, async (running) => {
@@ -112,9 +112,9 @@ export class ChangesetService {
   }
 
   /**
-   * Ends the set of a thread that goes: keeps or takes back all of it, has the thread dropped, then forgets the copies.
-   * No run of the thread may be in progress.
-   * @throws Refusal changes_not_undone, and what `drop` throws; then what could not be undone waits on
+   * Ends the set of a thread before the thread is deleted: keeps or undoes all of it, calls `drop`, then removes the
+   * copies. No run of the thread may be in progress.
+   * @throws Refusal changes_not_undone, and the errors of `drop`; what could not be undone then stays pending
    */
   async dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void> {
     const set = await this.#deps.changesets.pendingIn(threadId);
@@ -130,8 +130,8 @@ export class ChangesetService {
   }
 
   /**
-   * At start: takes away the copies that no pending change needs, and what a killed engine left of unfinished writes
-   * beside the files of those that wait. What goes wrong is a line in the log.
+   * At start: removes copies that no pending change needs, and temporary files that a killed engine left beside pending
+   * files. A failure is logged.
    */
   async sweep(): Promise<void> {
     const { changesets, copies, workspace, log } = this.#deps;
@@ -145,13 +145,13 @@ export class ChangesetService {
   }
 
   /**
-   * In the turn of all its files, from the look at what is there until the copies are forgotten: a change that is still
-   * in flight has landed before, and one that comes later finds the rows as they are then.
+   * Holds the locks of all its files from the first read until the copies are removed. A write in flight finishes first,
+   * and a later write finds the updated rows.
    */
   async #settle(threadId: ThreadId, { accepted, rolledBack }: Decisions): Promise<readonly Settled[]> {
     const paths = [...accepted, ...rolledBack].map(({ path }) => path.split('/'));
     return await this.#deps.workspace.whileHeld(paths, async (files) => {
-      // A change that was in flight may have written itself down since the set was read.
+      // A write in flight may have been recorded since the set was read.
       const set = await this.#deps.changesets.pendingIn(threadId);
       const now = new Map(set?.files.map((file) => [file.path, file]));
       const asIs = (file: ChangedFile): ChangedFile => now.get(file.path) ?? file;
@@ -180,7 +180,7 @@ export class ChangesetService {
     });
   }
 
-  /** How many of the files are not as they were before the first run. */
+  /** How many of the files differ from their state before the first run. */
   async #countChanged({ files }: PendingSet): Promise<number> {
     let count = 0;
     for (const file of files) if (!(await this.#isAsBefore(file))) count += 1;
@@ -192,13 +192,13 @@ export class ChangesetService {
       const current = await this.#deps.workspace.contentId(file.path.split('/'));
       return current === (originalOf(file)?.contentId ?? null);
     } catch (error) {
-      // Something that is no file is there now.
+      // Something other than a file is there now.
       if (!isRefusal(error)) throw error;
       return false;
     }
   }
 
-  /** Null when the file is as it was. */
+  /** Null if the file has its original content. */
   async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
     const { workspace, copies, diff, log } = this.#deps;
     const original = originalOf(file);
@@ -211,7 +211,7 @@ export class ChangesetService {
       if (current === null) status = 'deleted';
       return { path: file.path, status, ...(await shownDiff(file.path, before, current, budget, diff)) };
     } catch (error) {
-      // Something that is no file is there now, or it is being changed, or its copy cannot be read: told without a diff.
+      // The path holds something other than a file, or it is changing, or its copy cannot be read: shown without a diff.
       if (!isRefusal(error)) throw error;
       if (error.code === 'copy_damaged')
         log.warn('the copy of a changed file could not be read', {
@@ -222,7 +222,7 @@ export class ChangesetService {
     }
   }
 
-  /** Copies that nothing needs any more. One that stays is swept at the next start. */
+  /** Removes unneeded copies. If one remains, the next start removes it. */
   async #forget(copyIds: readonly CopyId[]): Promise<void> {
     const { copies, log } = this.#deps;
     await copies

@@ -4,12 +4,12 @@ import { changesetLimits } from './limits.ts';
 import type { UnifiedDiff } from './port.ts';
 
 export interface ShownDiff {
-  /** Empty for a binary file, and where it is omitted. */
+  /** Empty for a binary file, and if omitted. */
   readonly diff: string;
   readonly linesAdded: number;
   readonly linesRemoved: number;
   readonly binary: boolean;
-  /** There would be one, and it is too long to be shown, or cannot be made now. */
+  /** True if the diff is too long to show, or cannot be computed now. */
   readonly diffOmitted: boolean;
 }
 
@@ -21,15 +21,15 @@ export const noDiff: ShownDiff = {
   diffOmitted: true,
 };
 
-/** What the diffs of one answer may still take. */
+/** The characters left for the diffs of one answer. */
 export class DiffBudget {
   #left: number = changesetLimits.diffsChars;
 
-  get isQuotaWord(): boolean {
+  get isSpent(): boolean {
     return this.#left <= 0;
   }
 
-  /** @returns whether it went in; the first that does not is the last that is asked for */
+  /** @returns whether it fits; after the first that does not, no more are computed */
   take(chars: number): boolean {
     this.#left -= chars;
     return this.#left >= 0;
@@ -41,7 +41,7 @@ interface Side {
   content(): AsyncIterable<Uint8Array>;
 }
 
-/** The diff of two files; null is none at all. */
+/** The diff of two files; null if there is none. */
 export async function shownDiff(
   path: string,
   before: Side | null,
@@ -51,7 +51,7 @@ export async function shownDiff(
 ): Promise<ShownDiff> {
   const { diffBytes } = changesetLimits;
   const isLarge = [before, after].some((side) => side !== null && side.sizeBytes > diffBytes);
-  if (isLarge || budget.isQuotaWord) return noDiff;
+  if (isLarge || budget.isSpent) return noDiff;
   const texts = await Promise.all([before, after].map(async (side) => side && (await contentOf(side))));
   const [old, now] = texts.map((content) => (content ? textIn(content) : { text: '' }));
   if (!old || !now) return { ...noDiff, binary: true, diffOmitted: false };

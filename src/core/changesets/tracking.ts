@@ -22,9 +22,9 @@ export interface TrackingDeps {
 }
 
 /**
- * Writes every change down before it is made: first the copy of what is there, then the row that names it, in a
- * commit of its own. Dying after either leaves the file as it was, and an unneeded copy or a change that did
- * not come about.
+ * Records every change before it is made: first the copy of the current content, then the row that names it, in a
+ * separate commit. A crash after either leaves the file unchanged, and an unneeded copy or a record of a change
+ * that did not happen.
  */
 export class ChangesetTracker implements ChangeTracker {
   readonly #deps: TrackingDeps;
@@ -41,7 +41,7 @@ export class ChangesetTracker implements ChangeTracker {
       for (const change of changes) files.push(await this.#tracked(threadId, change, kept));
       await journal.commit([{ change: 'changeset.track', threadId, runId, files, at: clock.now() }]);
     } catch (error) {
-      // What failed first is what the caller has to know; a copy that is left is swept at the next start.
+      // The caller needs the first error; the next start removes a remaining copy.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
       throw await threadGoneOr(error, threadId, threads);
     }

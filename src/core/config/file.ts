@@ -108,8 +108,8 @@ function faultsOf(value: unknown, validator: Validator): readonly Fault[] {
   });
 }
 
-const MOST_NAME = 100;
-const cut = (name: string): string => (name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name);
+const maxNameChars = 100;
+const cut = (name: string): string => (name.length > maxNameChars ? `${name.slice(0, maxNameChars)}…` : name);
 const quoted = (name: string): string => JSON.stringify(cut(name));
 
 /** The schema violations of this change, in the words of the table. Takes any value. */

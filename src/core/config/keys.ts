@@ -60,11 +60,11 @@ export const configKeys = {
   }),
   backup_schedule: row(anything(), {
     project: true,
-    doc: 'Accepted without effect: nothing is scheduled by it.',
+    doc: 'Accepted, but has no effect.',
   }),
   provider: row(oneOf(providers), {
     environment: ['SVC_LLM_PROVIDER'],
-    doc: 'Which kind of model provider answers.',
+    doc: 'The kind of model provider.',
   }),
   api_base_url: row(url(), {
     environment: ['PRIMARY_BASE_URL'],
@@ -73,8 +73,8 @@ export const configKeys = {
   api_key: row(key(), { secret: true, ours: true, doc: 'The key of the provider.' }),
   api_key_for: row(text(2_048), {
     ours: true,
-    unset: 'wherever the provider is',
-    doc: 'Where api_key may be sent: "primary", or the origin of an address. Every change keeps it up to date; the key is sent nowhere else.',
+    unset: 'the address of the provider when api_key is set',
+    doc: 'Where api_key may be sent: "primary", or the origin of an address; it is sent nowhere else. The engine updates it with each change.',
   }),
   compat_model_id: row(text(200), {
     environment: ['COMPAT_MODEL_ID'],
@@ -107,7 +107,7 @@ export const configKeys = {
       model_id: { value: text(200), doc: 'The model of this profile.' },
       context_window: { value: integer(1_000, 10_000_000), doc: 'Its size in tokens.' },
     }),
-    { doc: 'Named ways to a model, each with a provider of its own.' },
+    { doc: 'Named model configurations, each with its own provider.' },
   ),
   worker_profile: row(name(), { doc: 'The model profile that background tasks use.' }),
   max_cost_per_run_usd: row(amount(1_000_000), {
@@ -118,12 +118,12 @@ export const configKeys = {
   max_cost_per_day_usd: row(amount(1_000_000), {
     default: 100,
     ours: true,
-    doc: 'The same for all runs of a day (UTC) together.',
+    doc: 'The same limit for all runs of a day (UTC) together.',
   }),
   max_cost_per_month_usd: row(amount(1_000_000), {
     default: 500,
     ours: true,
-    doc: 'The same for all runs of a month (UTC) together.',
+    doc: 'The same limit for all runs of a month (UTC) together.',
   }),
   max_pages_per_run: row(integer(0, 100_000), {
     default: 60,
@@ -138,12 +138,12 @@ export const configKeys = {
   memory_extraction: row(flag(), {
     default: true,
     ours: true,
-    doc: 'After a run, remember what its owner said that will matter later. Costs one more model call.',
+    doc: 'After a run, store in memory what the owner said that will matter later. Costs one more model call.',
   }),
   mcp_servers: row(
     listOf(
       {
-        name: { value: name(), required: true, doc: 'What the server is called here.' },
+        name: { value: name(), required: true, doc: 'Its name in this configuration.' },
         url: { value: url(), required: true, doc: 'Where it answers.' },
       },
       100,

@@ -2,7 +2,7 @@ import type { GrantId } from '../kernel/ids.ts';
 import type { Grant } from './model.ts';
 
 export type ConsentChange =
-  /** Refused (`JournalConflict`) when its thread is gone. */
+  /** Refused (`JournalConflict`) if its thread does not exist. */
   | { readonly change: 'grant.give'; readonly grant: Grant }
-  /** The first time counts; one that is not there is left alone. */
+  /** Only the first one counts; an unknown id is ignored. */
   | { readonly change: 'grant.revoke'; readonly grantId: GrantId; readonly at: number };

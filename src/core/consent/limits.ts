@@ -1,6 +1,6 @@
 import { DAY_MS } from '../kernel/durations.ts';
 
-/** How long consent lasts: for a conversation, for all, and beforehand at most; and how much a question shows. */
+/** How long consent lasts: for one conversation, for all, and at most when given beforehand; and what a question shows. */
 export const consentLimits = {
   threadMs: DAY_MS,
   alwaysMs: 90 * DAY_MS,

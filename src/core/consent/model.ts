@@ -32,7 +32,7 @@ interface Rule {
   readonly grants: boolean;
 }
 
-/** The policy. Attended: the owner started the run and can be asked. */
+/** The policy. `attended`: the owner started the run and can be asked. */
 const RULES: Readonly<Record<ConsentClass, Rule>> = {
   read: { free: 'always', grants: false },
   write_local: { free: 'attended', grants: true },
@@ -59,7 +59,7 @@ export function verdictOf(
   return isAttended ? 'ask' : 'refuse';
 }
 
-/** Whether consent could have been given before. */
+/** Whether consent could be given beforehand. */
 export const isGrantable = (demand: ConsentDemand): demand is ConsentDemand & { class: GrantedClass } =>
   RULES[demand.class].grants;
 
@@ -75,7 +75,7 @@ function covers(
   );
 }
 
-/** The owner's answer. `words` came with a no. */
+/** The owner's answer. `words` accompany a no. */
 export type ConsentAnswer =
   | { readonly allowed: 'once' | 'thread' | 'always' }
   | { readonly allowed: null; readonly words: string | null };
@@ -88,8 +88,8 @@ const everywhere = (to: string): string =>
 const NO = 'No';
 
 /**
- * The question to the owner, naming the sub-agent if there is one. Each option states its own extent, so that the owner
- * never allows more than is shown.
+ * The question to the owner, which names the sub-agent if there is one. Each option states its own extent, so that the
+ * owner never allows more than is shown.
  */
 export function questionFor({ to, says, ...demand }: ConsentDemand, agent: string | null): Questions {
   const lasting = RULES[demand.class].grants && to !== undefined ? [inThread(to), everywhere(to)] : [];

@@ -9,7 +9,7 @@ export type Turn = Pick<Message, 'role' | 'content'>;
 export interface Caller {
   /** Whether the owner can be asked, because the owner started this run. */
   readonly isAttended: boolean;
-  /** Text beside the conversation (memory, registered APIs) is not all the owner's. */
+  /** Whether text beside the conversation (memory, registered APIs) has sources other than the owner. */
   readonly hasUntrustedContent: boolean;
   /**
    * Everything said in this conversation, oldest first, including omitted and summarised parts. Text of the role `user`
@@ -29,16 +29,16 @@ export interface ConsentCall {
   readonly caller: Caller;
 }
 
-/** Servers of APIs that the owner has registered: what is asked there needs no consent. */
+/** Servers of APIs that the owner has registered: requests to them need no consent. */
 export interface KnownServers {
-  /** Whether this is an address at one of them: scheme, host and port. Where one is asked by https, http is another. */
+  /** Whether the address is on one of them: scheme, host and port. A server registered with https is not known by http. */
   has(url: string): boolean;
 }
 
 /** Decides about every tool call before it is carried out. */
 export interface Consent {
   /**
-   * Resolves when the call may be carried out; to true when it is allowed only for the host that it names.
+   * Resolves when the call may be carried out; to true if it may only reach the host that it names.
    * May wait for an answer until the prompt expires or the run is stopped.
    * @throws Refusal consent_denied, consent_missing, in words for the model
    */

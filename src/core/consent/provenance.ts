@@ -10,18 +10,18 @@ import type { Turn } from './port.ts';
 /** What an earlier call was. */
 export interface EarlierCall {
   readonly demand: ConsentDemand;
-  /** The addresses in what it gave are a stranger's or the owner's, and not the model's. */
+  /** Whether addresses in its result come from the owner or from third parties, not from the model. */
   readonly bringsAddresses: boolean;
 }
 
 /**
- * Where the addresses of a conversation come from. A model cannot put what it knows into an address that
- * it did not make up: one that stands in its owner's words, or in what a page or a search gave, before the model itself
- * has written it. Before any untrusted content was heard, no text can have told it to.
+ * Tracks where the addresses of a conversation come from. A model cannot hide its knowledge in an address that it did
+ * not compose: one from its owner's words, or from the result of a page or a search, before the model itself wrote it.
+ * Until the model has read untrusted content, no text can have told it to do so.
  */
 export class Provenance {
   #heardUntrusted: boolean;
-  /** Of each, whether it is known by https only: asked by http, others on the way would learn it. */
+  /** Whether each is known by https only: a request by http would disclose it to the network. */
   readonly #known = new Map<string, { readonly isEncrypted: boolean }>();
   readonly #ofModel = new Set<string>();
   readonly #bringing = new Set<ToolCallId>();
@@ -32,7 +32,7 @@ export class Provenance {
     this.#earlier = earlier;
   }
 
-  /** In the order in which they were said. Takes each character a fixed number of times. */
+  /** In the order of the conversation. Linear in its length. */
   hear(turns: readonly Turn[]): void {
     for (const { role, content } of turns)
       for (const block of content) {
@@ -44,7 +44,7 @@ export class Provenance {
       }
   }
 
-  /** Whether asking there gives away nothing that the model knows. */
+  /** Whether a request to it discloses nothing that the model knows. */
   isMereReading({ url, carries }: AskedAddress): boolean {
     if (carries === 'words') return !this.#heardUntrusted;
     const address = addressOf(url);
@@ -65,13 +65,13 @@ export class Provenance {
       const { demand, bringsAddresses } = earlier;
       const { asks } = demand;
       const isReading = demand.class === 'read' && (!asks || this.isMereReading(asks));
-      // What went through by consent, or to a registered API, may come back as another address: a server says whatever
-      // it was told to say.
+      // The response to a call that needed consent, or went to a registered API, may contain an address that the call
+      // itself put there.
       if (isReading && bringsAddresses) this.#bringing.add(call.toolCallId);
       const address = isReading && asks ? addressOf(asks.url) : null;
       if (address !== null) this.#learn([address]);
     }
-    // JSON would write half a character as six others.
+    // JSON would encode a lone surrogate as six characters.
     this.#compose(
       JSON.stringify(call.input, (_, value: Json) =>
         typeof value === 'string' ? value.toWellFormed() : value,
@@ -100,32 +100,32 @@ export class Provenance {
       this.#known.set(key, { isEncrypted: isEncrypted && (this.#known.get(key)?.isEncrypted ?? true) });
   }
 
-  /** What is known by http may be asked by https, and not the other way round. */
+  /** What is known by http may be requested by https, but not the reverse. */
   #knows({ key, isEncrypted }: ComparedAddress): boolean {
     const known = this.#known.get(key);
     return known !== undefined && (isEncrypted || !known.isEncrypted);
   }
 
   #compose(text: string): void {
-    // As it may be said again: half a character does not come back as it was.
+    // In the form in which it may return: a lone surrogate does not survive a round trip.
     for (const address of addressesIn(text.toWellFormed()))
       if (!this.#knows(address)) this.#ofModel.add(address.key);
   }
 }
 
 const WHOLE = /https?:\/\/[^\s<>"'`\\^{|}[\]]+/giu;
-/** As people write them: `example.org/page`. */
+/** Addresses as people write them: `example.org/page`. */
 const BARE =
   /(?<![\p{L}\p{N}@/.:-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?::\d{1,5})?(?:[/?][^\s<>"'`\\^{|}[\]]*)?/gu;
 const PUNCTUATION = '.,;:!?*_~)';
 
 const addressesIn = (text: string): readonly ComparedAddress[] => comparedOf(text.match(WHOLE) ?? []);
 
-/** By https, as a browser would ask them. */
+/** By https, the default of a browser. */
 const bareAddressesIn = (text: string): readonly ComparedAddress[] =>
   comparedOf((text.match(BARE) ?? []).map((address) => `https://${address}`));
 
-/** Each as it stands there, and as it is without one or more of the signs that may be those of its sentence. */
+/** Each as it stands, and without trailing characters that may belong to the sentence around it. */
 const comparedOf = (addresses: readonly string[]): readonly ComparedAddress[] =>
   addresses.flatMap((address) => endings(address).flatMap((one) => addressOf(one) ?? []));
 

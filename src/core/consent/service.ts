@@ -52,7 +52,7 @@ export interface Allowance {
 /** Decides which consent a tool call needs and whether it has it; the only place that does. */
 export class ConsentService implements Consent {
   readonly #deps: ConsentServiceDeps;
-  /** When it was last looked at the clocks. */
+  /** When the clocks were last read. */
   #seen: { readonly at: number; readonly monotonic: number };
   /** The open question of each session: one at a time. Never rejects. */
   readonly #asking = new Map<SessionId, Promise<Asked>>();
@@ -93,7 +93,7 @@ export class ConsentService implements Consent {
     return await this.#give({ ...allowance, target: place }, days === null ? byDefault : days * DAY_MS);
   }
 
-  /** With all that allow just the same. Effective with the next call. May be repeated. @throws Refusal consent_not_found */
+  /** Also revokes all grants that allow the same. Effective from the next call on. Repeatable. @throws Refusal consent_not_found */
   async revoke(grantId: GrantId): Promise<void> {
     const grant = await this.#deps.grants.get(grantId);
     if (!grant) throw refuse.consent_not_found();
@@ -104,7 +104,7 @@ export class ConsentService implements Consent {
     await this.#deps.journal.commit([...ids].map((id) => ({ change: 'grant.revoke', grantId: id, at })));
   }
 
-  /** Whether a `read` may disclose to a stranger what the model knows. */
+  /** Whether a `read` may disclose to third parties what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
     const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
@@ -118,7 +118,7 @@ export class ConsentService implements Consent {
     try {
       return { demand: demandOf(tool, input), bringsAddresses: true };
     } catch {
-      // Its input was refused for its form then, and never read.
+      // Its invalid input was refused then, and never read.
       return null;
     }
   }
@@ -135,7 +135,7 @@ export class ConsentService implements Consent {
         const before = this.#asking.get(sessionId);
         if (!before) break;
         const other = await Promise.race([before, aborted(signal)]);
-        // Calls that go to the same place at the same time share the question: an answer for all, or the no.
+        // Simultaneous calls to the same destination share the question: an answer for all, or the refusal.
         if (other?.denied && other.about === about(question)) throw other.denied;
         if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
       }
@@ -162,7 +162,7 @@ export class ConsentService implements Consent {
     const asked = questionFor(demand, context.agent);
     const answer = await this.#deps.prompts.decide(asked, context);
     if (answer === null)
-      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${NOBODY} ${NO_OTHER_WAY}`);
+      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${EXPIRED} ${NO_OTHER_WAY}`);
     const said = answerIn(demand, asked, answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
@@ -199,7 +199,7 @@ export class ConsentService implements Consent {
 
 interface Asked {
   readonly about: string;
-  /** Why it was not allowed. */
+  /** Why it was refused. */
   readonly denied: Error | null;
 }
 
@@ -223,7 +223,7 @@ const MADE_UP =
 
 const NO_OTHER_WAY =
   'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.';
-const NOBODY = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
+const EXPIRED = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
 const STOPPED = 'The run was stopped before your owner gave consent. Nothing was done.';
 
 const denial = (words: string | null): string =>

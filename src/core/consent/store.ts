@@ -1,12 +1,12 @@
 import type { GrantId } from '../kernel/ids.ts';
 import type { Grant } from './model.ts';
 
-/** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface GrantStore {
   get(grantId: GrantId): Promise<Grant | null>;
   /**
-   * Those that count at this time, those given last first: given, neither over nor revoked. One that seems to have been given
-   * later than now does not count: the clock has been set back, and how long it has been is not known.
+   * The grants in force at this time, newest first: neither expired nor revoked. A grant dated later than `now` does not
+   * count: the clock was set back, so its age is unknown.
    */
   inForce(now: number): Promise<readonly Grant[]>;
 }

@@ -39,18 +39,18 @@ export interface Entry {
 }
 
 const ofThisProcess = {
-  backedUp: 'no: it tells of one process, and means nothing after it',
-  exported: 'no: it tells of one process, and nothing of the owner',
+  backedUp: 'no: it describes one process, and means nothing after it',
+  exported: 'no: it describes one process, and contains nothing about the owner',
   erased: 'no: it goes with the process',
-  migrated: 'no: it tells of one process on one machine',
+  migrated: 'no: it describes one process on one machine',
 } as const;
 
 const unfinished = {
   kind: 'temporary',
-  backedUp: 'no: an unfinished write counts for nothing',
-  exported: 'no: an unfinished write counts for nothing',
+  backedUp: 'no: an unfinished write has no value',
+  exported: 'no: an unfinished write has no value',
   erased: 'yes',
-  migrated: 'no: an unfinished write counts for nothing',
+  migrated: 'no: an unfinished write has no value',
 } as const;
 
 const setAside = {
@@ -96,16 +96,16 @@ export const inventory = {
   'vault.key': {
     kind: 'state',
     owner: 'secrets',
-    backedUp: 'no: backups are sealed with it, and beside one it would open it to anybody',
+    backedUp: 'no: backups are sealed with it, so a copy beside them would open them to anyone',
     exported: 'no: it opens every secret',
-    erased: 'no: it says nothing of the owner, and opens the backups that erasing leaves',
+    erased: 'no: it contains nothing about the owner, and opens the backups that erasing leaves',
     migrated: 'no: the other engine has a key of its own',
     secret: 'yes',
   },
   'vault.key.next': {
     kind: 'state',
     owner: 'secrets',
-    backedUp: 'no: backups are sealed with a key, and beside one it would open it to anybody',
+    backedUp: 'no: backups are sealed with a key, so a copy beside them would open them to anyone',
     exported: 'no: it opens every secret once it has replaced the old key',
     erased: 'no: the next start promotes it or drops it, by what the vault says',
     migrated: 'no: the other engine has a key of its own',
@@ -125,8 +125,8 @@ export const inventory = {
     kind: 'state',
     owner: 'auth',
     backedUp: 'no: clients of this engine know it, and a restore must not bring back one that was replaced',
-    exported: 'no: it opens the engine to anybody who has it',
-    erased: 'no: it says nothing of the owner, and clients would be shut out',
+    exported: 'no: it gives access to the engine',
+    erased: 'no: it contains nothing about the owner, and clients would lose access',
     migrated: 'no: the other engine makes its own',
     secret: 'yes',
   },
@@ -135,10 +135,10 @@ export const inventory = {
     kind: 'state',
     owner: 'models',
     backedUp: 'yes',
-    exported: 'no: it holds prices of models, and nothing of the owner',
-    erased: 'no: it holds prices of models, and nothing of the owner',
+    exported: 'no: it contains prices of models, and nothing about the owner',
+    erased: 'no: it contains prices of models, and nothing about the owner',
     migrated: 'yes',
-    secret: 'no: it holds prices of models',
+    secret: 'no: it contains prices of models',
   },
   apis: {
     kind: 'folder',
@@ -185,7 +185,7 @@ export const inventory = {
     kind: 'workspace',
     owner: 'files',
     backedUp: 'yes',
-    exported: 'no: its files lie open before the owner',
+    exported: 'no: the owner can already read its files',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: the agent reads all of it',
@@ -194,7 +194,7 @@ export const inventory = {
     kind: 'workspace',
     owner: 'files',
     backedUp: 'yes',
-    exported: 'no: its files lie open before the owner',
+    exported: 'no: the owner can already read its files',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: the agent reads all of it',

@@ -120,11 +120,11 @@ function noMatch(wanted: string, plain: string) {
 }
 
 const NEAR_CHARS = 3;
-const COMPARED_CHARS = 200;
+const comparedChars = 200;
 
 /** The line that begins most like the first line of `wanted` that is not blank, ignoring white space at the start. */
 function nearestLine(wanted: string, plain: string): number | null {
-  const first = wanted.trimStart().slice(0, COMPARED_CHARS).split('\n', 1)[0] ?? '';
+  const first = wanted.trimStart().slice(0, comparedChars).split('\n', 1)[0] ?? '';
   let nearest: number | null = null;
   let most = Math.min(NEAR_CHARS, Math.max(1, first.length)) - 1;
   let line = 0;

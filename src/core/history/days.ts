@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 
-/** Days as they are in a time zone. They have 23, 24 or 25 hours where clocks are changed, and elsewhere, too. */
+/** Local days of a time zone. They last 23 to 25 hours when clocks change, and in some zones other times. */
 export interface Zone {
   readonly name: string;
   /** Milliseconds by which the zone is ahead of UTC at this instant. */
@@ -8,16 +8,16 @@ export interface Zone {
 }
 
 export interface Days {
-  /** `2026-03-29`, oldest first. */
+  /** In the form `2026-03-29`, oldest first. */
   readonly names: readonly string[];
-  /** When each day begins, and at the end when the last one ends. */
+  /** The start of each day, and finally the end of the last one. */
   readonly bounds: readonly number[];
 }
 
-const MOST_AHEAD_MS = 15 * HOUR_MS;
+const maxOffsetMs = 15 * HOUR_MS;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
 
-/** The zone of this name in the IANA database; null when it has none. Offsets (`+01:00`) are no names. */
+/** The zone of this name in the IANA database; null for an unknown name, and for an offset (`+01:00`). */
 export function zoneNamed(name: string): Zone | null {
   if (!/^[a-z]/iu.test(name)) return null;
   let format: Intl.DateTimeFormat;
@@ -36,13 +36,13 @@ export function zoneNamed(name: string): Zone | null {
   };
 }
 
-/** The last `count` days, with the one in which `now` is as the last. */
+/** The last `count` days; the day of `now` is the last. */
 export function lastDays(now: number, count: number, zone: Zone): Days {
   const today = Math.floor((now + zone.offsetAt(now)) / DAY_MS);
   const first = today - count + 1;
   const midnights = Array.from({ length: count + 1 }, (_, index) => (first + index) * DAY_MS);
-  // One look a day. A day begins between the first and the last of the three looks around its midnight.
-  const looks = Array.from({ length: count + 3 }, (_, index) => (first + index) * DAY_MS - MOST_AHEAD_MS);
+  // One sample a day. A day begins between the first and the last of the three samples around its midnight.
+  const looks = Array.from({ length: count + 3 }, (_, index) => (first + index) * DAY_MS - maxOffsetMs);
   const offsets = looks.map((instant) => zone.offsetAt(instant));
   return {
     names: midnights.slice(0, count).map((midnight) => new Date(midnight).toISOString().slice(0, 10)),
@@ -53,8 +53,8 @@ export function lastDays(now: number, count: number, zone: Zone): Days {
 }
 
 /**
- * The first instant at which clocks show `midnight` or later. Where they are put back over midnight it is reached
- * twice, and the second time counts; where they are put forward over it, it is the moment of that.
+ * The first instant at which clocks show `midnight` or later. If clocks are set back over midnight, it occurs twice, and
+ * the second time counts; if they are set forward over it, it is the moment of the change.
  */
 function beginOf(midnight: number, from: number, offsets: readonly number[], zone: Zone): number {
   const [offset = 0] = offsets;

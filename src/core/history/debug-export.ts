@@ -25,14 +25,14 @@ export interface DebugExportDeps {
   readonly toolBox: ToolBox;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
-  /** The beginning of every model call of this version. */
+  /** The start of every model call in this version. */
   readonly systemPrompt: () => string;
   readonly version: string;
 }
 
-/** What the first model call of a run was made of, in characters; messages, input and tools as JSON. */
+/** The size of each part of a run's first model call, in characters; messages, input and tools as JSON. */
 export interface PromptComposition {
-  /** These two describe this version of the engine; for earlier ones they are unknown. */
+  /** These two are those of this version of the engine; for earlier versions they are unknown. */
   readonly systemPrompt: number;
   readonly tools: number;
   readonly messages: number;
@@ -43,7 +43,7 @@ export interface PromptComposition {
 export interface RunInspection {
   readonly run: Run;
   readonly cacheShare: number | null;
-  /** Null where the thread has no message of the run. */
+  /** Null if the thread has no message of the run. */
   readonly composition: PromptComposition | null;
   /** Counts by type. */
   readonly events: Readonly<Record<string, number>>;
@@ -60,7 +60,7 @@ export interface DebugBundle {
   readonly runs: AsyncIterable<readonly RunInspection[]>;
   /** Summaries that replaced messages, for the model only; oldest first. */
   readonly compactionEvents: readonly Compaction[];
-  /** Of `runs`, once they have all been read. */
+  /** The totals of `runs`, after all of them have been read. */
   readonly summary: () => Spent & { readonly cacheShare: number | null };
 }
 
@@ -73,7 +73,7 @@ const maskedBy = (mask: SecretMask, event: Compaction): Compaction => ({
 const PAGE = 20;
 const SIZES = 500;
 
-/** Collects what is known of a thread. Every text in it has gone through the mask of the moment at which it began. */
+/** Collects everything about a thread. All texts are masked, with the values known when the export began. */
 export class DebugExport {
   readonly #deps: DebugExportDeps;
 

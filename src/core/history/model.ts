@@ -8,19 +8,19 @@ export interface RunFilter {
   readonly model?: string;
   readonly sessionId?: SessionId;
   readonly threadId?: ThreadId;
-  /** When the run began: at this instant or later, and before that one. */
+  /** When the run began: at `from` or later, and before `to`. */
   readonly from?: number;
   readonly to?: number;
   /** Text that the task contains, exact except for the case of a to z. */
   readonly text?: string;
 }
 
-/** Where a page of runs ended. Runs are numbered as they are made. */
+/** The end of a page of runs. Runs are numbered as they are created. */
 export interface RunPosition {
   readonly runNo: number;
 }
 
-/** Where a page of the calls of one run ended. Later ones have higher numbers. */
+/** The end of a page of a run's tool calls. Later calls have higher numbers. */
 export interface ToolCallPosition {
   readonly callNo: number;
 }
@@ -36,7 +36,7 @@ export interface SpentOnModel extends Spent {
   readonly model: string;
 }
 
-/** The runs that agree in these three. */
+/** The totals of runs with the same model, provider and status. */
 export interface RunGroup extends SpentOnModel {
   readonly provider: string;
   readonly status: RunStatus;

@@ -32,7 +32,7 @@ export interface HistoryServiceDeps {
   readonly clock: Clock;
 }
 
-/** The last days, the present one included, as days are in a time zone. */
+/** The last days, including today, in a time zone. */
 export interface DaysAsked {
   readonly days: number;
   readonly timeZone: string;
@@ -55,7 +55,7 @@ export interface Statistics extends DaysAsked {
   readonly byProvider: readonly (Spent & { readonly key: string })[];
   readonly byStatus: readonly (Spent & { readonly key: RunStatus })[];
   readonly byTool: readonly ToolUse[];
-  /** Beside the runs, and no part of the sums above. */
+  /** Calls outside of runs, not included in the sums above. */
   readonly sideCalls: readonly SideCallUse[];
 }
 
@@ -90,7 +90,7 @@ export class HistoryService {
     return maskedRun(run, this.#mask());
   }
 
-  /** In the order of making. @throws Refusal run_not_found */
+  /** In order of creation. @throws Refusal run_not_found */
   async toolCalls(
     runId: RunId,
     query: { readonly after: ToolCallPosition | null; readonly limit: number },

@@ -12,17 +12,17 @@ import type {
 } from './model.ts';
 
 /**
- * What has been done, read in ways that running needs no part of. Reads only; every method may be repeated. None
- * holds up the rest of the engine for longer than a moment, however much there is.
+ * Reads of past runs that running itself does not need. Reads only, and every method is repeatable. None blocks the
+ * event loop for more than a moment, however large the history.
  */
 export interface HistoryStore {
-  /** Those that were made last come first; at most `limit` after `after`. Those of deleted threads, too. */
+  /** Newest first, at most `limit` after `after`, including runs of deleted threads. */
   runs(query: {
     readonly filter: RunFilter;
     readonly after: RunPosition | null;
     readonly limit: number;
   }): Promise<Page<Run, RunPosition>>;
-  /** In the order of making. */
+  /** In order of creation. */
   toolCalls(
     runId: RunId,
     query: { readonly after: ToolCallPosition | null; readonly limit: number },
@@ -30,21 +30,21 @@ export interface HistoryStore {
   /** All runs that began at `from` or later. */
   spentSince(from: number): Promise<readonly RunGroup[]>;
   /**
-   * The same by day: `bounds` are the instants at which days begin, rising, and the last at which the last one
-   * ends. `day` counts from 0. Days and models on which nothing was spent are left out. The cost of side calls is in it: what a
-   * day cost is all that was spent on it; tokens and number are those of runs.
+   * The same by day: `bounds` are the starts of the days in ascending order, and finally the end of the last one. `day`
+   * counts from 0. Days and models without costs are left out. Costs include side calls; tokens and counts are only those
+   * of runs.
    */
   spentByDay(bounds: readonly number[]): Promise<readonly (SpentOnModel & { readonly day: number })[]>;
-  /** Those made at `from` or later, by purpose. */
+  /** Side calls made at `from` or later, by purpose. */
   sideCallsSince(from: number): Promise<readonly SideCallUse[]>;
   /**
-   * Calls that began at `from` or later, the most used tool first. Of a deleted thread those are missing that began
-   * on the day (UTC) of `from`.
+   * Calls that began at `from` or later, the most used tool first. For deleted threads, calls on the day (UTC) of `from`
+   * are missing.
    */
   toolUseSince(from: number): Promise<readonly ToolUse[]>;
-  /** How many events of each type a run has. */
+  /** The number of a run's events, by type. */
   eventCounts(runId: RunId): Promise<Readonly<Record<string, number>>>;
-  /** How long the content of messages is, in characters of its JSON; oldest first, `seq` greater than `after`. */
+  /** The length of each message's content, in characters of its JSON; oldest first, `seq` greater than `after`. */
   messageSizes(
     threadId: ThreadId,
     query: { readonly after: number; readonly limit: number },

@@ -61,7 +61,7 @@ export const inAnyJson: readonly Encoding[] = [
 ];
 
 /** Characters that stay unescaped in an address: by `encodeURI`, by ECMAScript, by RFC 3986, by forms, and by strict encoders. */
-const KEPT = ["!'()*~;,/?:@&=+$#", "!'()*~", '~', '*', ''];
+const unescaped = ["!'()*~;,/?:@&=+$#", "!'()*~", '~', '*', ''];
 
 const escaped = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 const percent = (text: string, kept: string): string =>
@@ -74,10 +74,12 @@ const percent = (text: string, kept: string): string =>
 const lower: Encoding = (text) => text.replace(/%[\dA-F]{2}/gu, (code) => code.toLowerCase());
 const plus: Encoding = (text) => text.replaceAll('%20', '+');
 
-const inAddress: readonly Encoding[] = KEPT.flatMap((kept): readonly Encoding[] => [
-  (text) => percent(text, kept),
-  (text) => plus(percent(text, kept)),
-]).flatMap((encode): readonly Encoding[] => [encode, (text) => lower(encode(text))]);
+const inAddress: readonly Encoding[] = unescaped
+  .flatMap((kept): readonly Encoding[] => [
+    (text) => percent(text, kept),
+    (text) => plus(percent(text, kept)),
+  ])
+  .flatMap((encode): readonly Encoding[] => [encode, (text) => lower(encode(text))]);
 
 /** An address inside another address: with its `+` plain or escaped. */
 const inAddressAgain: readonly Encoding[] = inAddress.flatMap((encode) =>

@@ -12,19 +12,36 @@ export function finderOf(values: readonly string[]): ValueFinder {
   return made;
 }
 
-/**
- * The list with these values added; the same list if it has them all. The finder is extended, not rebuilt, so callers
- * that still use the earlier list find the new values too.
- */
-export function withValues(known: readonly string[], values: readonly string[]): readonly string[] {
-  const before = new Set(known);
-  const more = [...new Set(values)].filter((value) => !before.has(value));
-  if (more.length === 0) return known;
-  const next = [...known, ...more];
-  const finder = finders.get(known);
-  if (finder) {
-    finder.learn(more);
-    finders.set(next, finder);
+/** Values to mask. Each stays until every `learn` of it is undone by a `forget`. */
+export class KnownValues {
+  readonly #counts = new Map<string, number>();
+  #list: readonly string[] = [];
+
+  /** The same object until a value is added or removed. */
+  get list(): readonly string[] {
+    return this.#list;
   }
-  return next;
+
+  /** Extends the finder of the list, so that callers that still use the earlier list find the new values too. */
+  learn(values: readonly string[]): void {
+    const distinct = new Set(values);
+    const added = [...distinct].filter((value) => !this.#counts.has(value));
+    for (const value of distinct) this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+    if (added.length === 0) return;
+    const finder = finders.get(this.#list);
+    this.#list = [...this.#list, ...added];
+    if (!finder) return;
+    finder.learn(added);
+    finders.set(this.#list, finder);
+  }
+
+  forget(values: readonly string[]): void {
+    for (const value of new Set(values)) {
+      const count = this.#counts.get(value) ?? 0;
+      if (count > 1) this.#counts.set(value, count - 1);
+      else this.#counts.delete(value);
+    }
+    if (this.#list.some((value) => !this.#counts.has(value)))
+      this.#list = this.#list.filter((value) => this.#counts.has(value));
+  }
 }

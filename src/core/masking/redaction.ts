@@ -6,8 +6,8 @@ import { finderOf } from './known-values.ts';
  * or a bounded class and has no nested repetition.
  */
 export const MASK = '[redacted]';
-const MOST_DEPTH = 8;
-const MOST_TEXT = 8_192;
+const maxDepth = 8;
+const maxTextChars = 8_192;
 
 const SECRET_KEY =
   /pass(word|phrase)|secret|token(?!s)|api[-_]?key|authorization|cookie|credential|private[-_]?key|vault[-_]?key/iu;
@@ -25,7 +25,7 @@ const SECRET_TEXT: readonly RegExp[] = [
  */
 export function redactText(text: string, known: readonly string[] = []): string {
   const clean = withoutPatterns(known.length === 0 ? text : finderOf(known).masked(text, MASK));
-  return clean.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}…` : clean;
+  return clean.length > maxTextChars ? `${clean.slice(0, maxTextChars)}…` : clean;
 }
 
 function withoutPatterns(text: string): string {
@@ -61,7 +61,7 @@ export function redact(value: unknown, known: readonly string[] = [], depth = 0)
   if (typeof value === 'string') return redactText(value, known);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value;
-  if (depth >= MOST_DEPTH) return '[deeper]';
+  if (depth >= maxDepth) return '[deeper]';
   if (Array.isArray(value)) return value.map((item) => redact(item, known, depth + 1));
   return Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([key, field]) => [

@@ -2,7 +2,7 @@ import { asItIs, binary, inAnyJson, inJson, textual, type Encoding } from './enc
 
 /** Shorter values, or the base64 of shorter ones, would match inside ordinary words. */
 export const MIN_SECRET_CHARS = 6;
-const LEAST_CODED = 8;
+const minEncodedChars = 8;
 
 /**
  * One spelling of a value: its text from the beginning, in pieces that are made on demand. The spelling of a long value
@@ -36,7 +36,7 @@ export function spellingsOf(value: string): readonly Spelling[] {
   const codes = binary.flatMap((encode) => {
     const coded = () => encode(bytesOf(piecesOf(value)));
     const text = isShort ? Array.from(coded()).join('') : SIGNS;
-    if (text.length < LEAST_CODED) return [];
+    if (text.length < minEncodedChars) return [];
     return distinct(inAnyJson, text).map(
       (outer): Spelling =>
         () =>

@@ -1,6 +1,6 @@
 const ROOT = 0;
 const UNKNOWN = -1;
-const FEWEST = 1_024;
+const initialNodes = 1_024;
 /** Characters of a text's beginning: enough to rule out most offsets. */
 const GRAM = 4;
 const GRAMS = 0xffff;
@@ -12,17 +12,17 @@ const GRAMS = 0xffff;
  * first needed.
  */
 export class ValueTrie {
-  #char = new Uint16Array(FEWEST);
-  #depth = new Uint16Array(FEWEST);
+  #char = new Uint16Array(initialNodes);
+  #depth = new Uint16Array(initialNodes);
   /** The length of the longest text that ends in a node; 0 when none does. Known when `#fallback` is. */
-  #ending = new Uint16Array(FEWEST);
-  #isText = new Uint8Array(FEWEST);
-  #parent = new Int32Array(FEWEST);
-  #child = new Int32Array(FEWEST);
-  #sibling = new Int32Array(FEWEST);
-  #fallback = new Int32Array(FEWEST).fill(UNKNOWN);
+  #ending = new Uint16Array(initialNodes);
+  #isText = new Uint8Array(initialNodes);
+  #parent = new Int32Array(initialNodes);
+  #child = new Int32Array(initialNodes);
+  #sibling = new Int32Array(initialNodes);
+  #fallback = new Int32Array(initialNodes).fill(UNKNOWN);
   /** The whole length of the shortest text that goes through a node. */
-  #shortest = new Uint16Array(FEWEST);
+  #shortest = new Uint16Array(initialNodes);
   readonly #first = new Map<number, number>();
   readonly #grams = new Uint8Array(GRAMS + 1);
   #count = 1;
@@ -121,7 +121,7 @@ export class ValueTrie {
     this.#char[node] = char;
     this.#parent[node] = parent;
     this.#depth[node] = (this.#depth[parent] ?? 0) + 1;
-    this.#shortest[node] = MOST;
+    this.#shortest[node] = maxUint16;
     if (parent === ROOT) this.#first.set(char, node);
     this.#sibling[node] = this.#child[parent] ?? 0;
     this.#child[parent] = node;
@@ -145,7 +145,7 @@ export class ValueTrie {
   }
 }
 
-const MOST = 65_535;
+const maxUint16 = 65_535;
 
 /** The last four characters in 16 bits. */
 const next = (gram: number, char: number): number => ((gram << 4) ^ char) & GRAMS;

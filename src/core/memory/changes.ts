@@ -3,13 +3,13 @@ import type { Namespace } from './model.ts';
 import type { CurrentEntry } from './store.ts';
 
 /**
- * Stands in front of the changes of entries of a namespace: how its text ends, and how long it is, when they are made.
- * Large lists are written in several ticks of the event loop, while reads go on with what was before.
+ * Precedes the changes to entries of a namespace, and states how its text ends and how long it is after them.
+ * Large lists are written in several ticks of the event loop, while reads still see the old state.
  */
 export interface NamespaceChange {
   readonly change: 'namespace.set';
   readonly namespace: Namespace;
-  /** The version that the change was made for; refused (`JournalConflict`) when the stored one differs. It rises by one. */
+  /** The version that the change is based on; refused (`JournalConflict`) if the stored one differs. Increases by one. */
   readonly version: number;
   readonly tail: string;
   /** UTF-16 units of the whole text. */
@@ -24,7 +24,7 @@ export type EntryChange =
       readonly spaceBefore: string;
       readonly position: number;
     }
-  /** Keeps it as history. Refused (`JournalConflict`) when it does not exist or is already superseded. */
+  /** Keeps the entry as history. Refused (`JournalConflict`) if it does not exist or is already superseded. */
   | {
       readonly change: 'entry.supersede';
       readonly entryId: EntryId;

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts';
 
-/** How far apart new neighbours are placed, so that there is room between them for what comes later. */
+/** The distance between the positions of new neighbours, which leaves room for later lines between them. */
 export const STEP = 2 ** 20;
 
 export interface PlacedLine<Entry> {
@@ -17,21 +17,21 @@ export interface Difference<Entry> {
     readonly spaceBefore: string;
     readonly position: number;
   }[];
-  /** Entries that stay, with another place or other space before them. */
+  /** Entries that stay, with another position or other space before them. */
   readonly moved: readonly {
     readonly entry: Entry;
     readonly spaceBefore: string;
     readonly position: number;
   }[];
-  /** Entries that the text no longer contains; `by` is the index in `added` of their replacement. */
+  /** Entries missing from the new text; `by` is the index in `added` of their replacement. */
   readonly superseded: readonly { readonly entry: Entry; readonly by: number | null }[];
   readonly kept: number;
 }
 
 /**
- * What changes when `before` (in its order) is to become `after`. A line that was there stays the entry that it was,
- * wherever it stands now; of equal lines the first ones stay. Linear but for the search of the longest run that keeps
- * its order, which is n log n: an engine that compared line by line froze for seconds.
+ * The changes that turn `before` (in its order) into `after`. An existing line stays the same entry, wherever it moves;
+ * of equal lines the first ones stay. Linear, except for the search for the longest increasing subsequence, which is
+ * O(n log n): comparing line by line would block the event loop for seconds.
  */
 export function difference<Entry>(
   before: readonly PlacedLine<Entry>[],
@@ -44,7 +44,7 @@ export function difference<Entry>(
   const added: Difference<Entry>['added'][number][] = [];
   const moved: Difference<Entry>['moved'][number][] = [];
   const isKept = new Uint8Array(before.length);
-  /** By the index of an old entry that stays in its order: how many were added before it; of all others -1. */
+  /** For each old entry that keeps its order, the number of lines added before it; -1 for all others. */
   const addedBefore = new Int32Array(before.length).fill(NONE);
   after.lines.forEach(({ content, spaceBefore }, index) => {
     const from = taken[index] ?? NONE;
@@ -65,12 +65,12 @@ export function difference<Entry>(
 
 const NONE = -1;
 
-/** For each line which of the old ones it is, or NONE. */
+/** The index of the old line for each new line, or NONE. */
 function places<Entry>(before: readonly PlacedLine<Entry>[], after: Document<string>): Int32Array {
-  /** The first of those that say this and are not taken yet; behind each stands the next one. */
+  /** The first unused line with each text; `nextOf` links to the next one. */
   const firstOf = new Map<string, number>();
   const nextOf = new Int32Array(before.length).fill(NONE);
-  // From behind, so that the first of equal ones is taken first.
+  // Backwards, so that the first of equal lines is used first.
   for (let index = before.length - 1; index >= 0; index--) {
     const text = before[index]?.text ?? '';
     nextOf[index] = firstOf.get(text) ?? NONE;
@@ -86,7 +86,7 @@ function places<Entry>(before: readonly PlacedLine<Entry>[], after: Document<str
   return taken;
 }
 
-/** Of the lines between two that stay, the first old one is replaced by the first new one, and so on. */
+/** Between two lines that stay, the first new line replaces the first old one, and so on. */
 function replacements<Entry>(
   before: readonly PlacedLine<Entry>[],
   isKept: Uint8Array,
@@ -115,7 +115,7 @@ function replacements<Entry>(
 }
 
 /**
- * Which of the lines that stay need not move: the longest rising run of old places (M. L. Fredman, "On computing the
+ * The lines that need not move: the longest increasing subsequence of old positions (M. L. Fredman, "On computing the
  * length of longest increasing subsequences", Discrete Mathematics 11, 1975).
  */
 function longestRise(places: Int32Array): Uint8Array {
@@ -137,7 +137,7 @@ function longestRise(places: Int32Array): Uint8Array {
   return stays;
 }
 
-/** A place for every line, those that stay keeping theirs; null where there is no room left between two of them. */
+/** A position for every line; lines that stay keep theirs. Null if there is no room between two of them. */
 function placed<Entry>(
   taken: Int32Array,
   stays: Uint8Array,

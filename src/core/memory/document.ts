@@ -1,8 +1,8 @@
 /**
- * The text of a namespace and its entries are the same thing, seen twice. An entry is a line that has more than white
- * space in it, without the white space at its ends; what stands between two entries (line breaks, empty lines,
- * indentation) belongs to the later one as its `spaceBefore`, what stands behind the last one is the `tail`. So any text
- * comes back as it was, byte for byte, and is kept once.
+ * The text of a namespace and its entries are two views of the same data. An entry is a line that is not blank, without
+ * the white space around it. What is between two entries (line breaks, empty lines, indentation) belongs to the later
+ * one as its `spaceBefore`; what follows the last one is the `tail`. So any text can be restored exactly, and is
+ * stored once.
  */
 export interface Line<Content> {
   readonly spaceBefore: string;
@@ -16,7 +16,7 @@ export interface Document<Content> {
 
 const INK = /\S/u;
 
-/** Linear in the text. Half a character, which no file could hold, becomes U+FFFD. */
+/** Linear in the text. A lone surrogate, which no file can hold, becomes U+FFFD. */
 export function parsed(content: string): Document<string> {
   const text = content.toWellFormed();
   const lines: Line<string>[] = [];
@@ -36,11 +36,11 @@ export function parsed(content: string): Document<string> {
   return { lines, tail: text.slice(done) };
 }
 
-/** The text again. */
+/** Restores the text. */
 export const written = ({ lines, tail }: Document<string>): string =>
   lines.map(({ spaceBefore, content }) => spaceBefore + content).join('') + tail;
 
-/** The same without some of its lines; what stood before the first of them now stands before the first that stays. */
+/** Removes some lines; the first remaining one gets the space at the start of the text. */
 export function without<Content>(
   { lines, tail }: Document<Content>,
   leaves: (content: Content) => boolean,
@@ -51,7 +51,7 @@ export function without<Content>(
   return { lines: [{ ...first, spaceBefore: lines[0]?.spaceBefore ?? '' }, ...rest], tail };
 }
 
-/** Where a further line goes: behind the tail, and the text ends with a line break if it did so before. */
+/** The space before an appended line: the tail. The text still ends with a line break if it did before. */
 export function appending(
   tail: string,
   isFirst: boolean,

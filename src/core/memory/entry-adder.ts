@@ -12,7 +12,7 @@ export interface RecordRequest {
   readonly text: string;
   readonly source: Source;
   readonly validFrom?: number;
-  /** The text came from this memory: it is never stored again, because memory would confirm itself. */
+  /** The text came from this memory: storing it would make memory confirm itself. */
   readonly isRecalled?: boolean;
   /** Accepts text from outside sources; without it `external` is refused. */
   readonly acceptsExternal?: boolean;
@@ -22,7 +22,7 @@ export type Recorded =
   | { readonly outcome: 'stored' | 'confirmed' | 'known'; readonly entry: MemoryEntry }
   | { readonly outcome: 'refused'; readonly reason: 'recalled' | 'external' };
 
-/** Adds entries behind all others. */
+/** Adds entries at the end of a namespace. */
 export class EntryAdder {
   readonly #writer: NamespaceWriter;
 
@@ -31,7 +31,7 @@ export class EntryAdder {
   }
 
   /**
-   * Adds the lines of a text behind all others, each as an entry.
+   * Appends each line of a text as an entry.
    * @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory
    */
   async append(namespace: Namespace, text: string, source: Source): Promise<readonly MemoryEntry[]> {
@@ -48,8 +48,8 @@ export class EntryAdder {
   }
 
   /**
-   * Remembers one statement, in one line, unless it is known: then an independent source confirms it. What
-   * came out of this memory is refused, and so is what came from elsewhere unless it is accepted.
+   * Stores one statement on one line, unless it is already known: then an independent source confirms it. Refuses text
+   * from this memory, and outside text unless it is accepted.
    * @throws Refusal nothing_to_remember, memory_too_large, secret_in_memory
    */
   async record(request: RecordRequest): Promise<Recorded> {
@@ -94,7 +94,7 @@ export class EntryAdder {
     return recorded;
   }
 
-  /** Behind all others; the space before the first line is what the text ends with. */
+  /** Appends lines; the tail of the text becomes the space before the first one. */
   async #add(
     namespace: Namespace,
     lines: readonly { readonly text: string; readonly spaceBefore: string }[],

@@ -7,7 +7,7 @@ import { namespaces, type MemoryEntry, type Namespace } from './model.ts';
 import type { NamespaceEntries, CurrentEntry } from './store.ts';
 import type { NamespaceWriter } from './namespace-writer.ts';
 
-/** Takes entries out of a namespace, by what they contain. */
+/** Removes entries from a namespace by their content. */
 export class EntryRemover {
   readonly #writer: NamespaceWriter;
 
@@ -16,8 +16,8 @@ export class EntryRemover {
   }
 
   /**
-   * Deletes the entries that contain a text, literally and for good: what of it is history goes, too. Returns how many
-   * of the current ones did.
+   * Permanently deletes the entries that contain a literal text, including history. Returns the number of deleted current
+   * ones.
    * @throws Refusal empty_pattern, pattern_too_broad
    */
   async delete(namespace: Namespace, pattern: string): Promise<number> {
@@ -39,7 +39,7 @@ export class EntryRemover {
   }
 
   /**
-   * Takes the entries that contain a text out of use, and keeps them as history for their owner.
+   * Turns the entries that contain a text into history, which only their owner sees.
    * @throws Refusal empty_pattern, pattern_too_broad
    */
   async forget(namespace: Namespace, pattern: string): Promise<readonly MemoryEntry[]> {
@@ -70,7 +70,7 @@ export class EntryRemover {
     return forgotten.flat();
   }
 
-  /** Carries out what takes entries away, and closes the text behind them. */
+  /** Commits the removal of entries, and joins the text around them. */
   async #remove(
     namespace: Namespace,
     stored: NamespaceEntries,
@@ -99,7 +99,7 @@ export class EntryRemover {
   }
 }
 
-/** A part of an entry is never only white space: entries have such text between their words only by chance. */
+/** Refuses a blank pattern: white space inside entries is accidental. */
 function checkedPattern(pattern: string): string {
   if (pattern.trim() === '') throw refuse.empty_pattern();
   return pattern.toWellFormed();
@@ -107,7 +107,7 @@ function checkedPattern(pattern: string): string {
 
 const FEW_CHARACTERS = 2;
 
-/** A single letter deletes what contains it, but never everything by accident. */
+/** A single letter may delete the entries that contain it, but never everything by accident. */
 function refuseTooBroad(pattern: string, hits: number, all: number): void {
   if (Array.from(pattern).length <= FEW_CHARACTERS && all > 1 && hits === all)
     throw refuse.pattern_too_broad();

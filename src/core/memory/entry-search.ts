@@ -9,7 +9,7 @@ import type { MemoryStore } from './store.ts';
 export interface SearchOptions {
   readonly limit: number;
   readonly namespace?: Namespace | null;
-  /** Also what is superseded. */
+  /** Include superseded entries. */
   readonly history?: boolean;
 }
 
@@ -22,8 +22,8 @@ export class EntrySearch {
   }
 
   /**
-   * Best first; of equally good ones the newest. Any text is a question. Fewer than `limit` where they would be larger
-   * than a page, and one at least.
+   * Best first; of equally good ones the newest first. Any text is a question. Returns fewer than `limit` if they would
+   * exceed the size of a page, but at least one.
    */
   async search(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
     await this.#deps.store.searchable();
@@ -32,8 +32,8 @@ export class EntrySearch {
   }
 
   /**
-   * What belongs into a prompt about this text: the best entries that are truly about it, together no longer than
-   * `chars`. Does not wait for what has just been written in large amounts. Never throws because of the text.
+   * The entries for a prompt about this text: the best relevant ones, within `chars` characters together. Does not wait
+   * until large recent writes are indexed. Never throws because of the text.
    */
   async relevantTo(
     text: string,
@@ -41,7 +41,7 @@ export class EntrySearch {
   ): Promise<readonly MemoryEntry[]> {
     const found = await this.#recollect(text, { limit: 2 * limit });
     const best = found.reduce((most, { coverage }) => Math.max(most, coverage), 0);
-    // What only stands beside an answer is no answer to something that nobody asked.
+    // Excludes entries that are only neighbours of an answer: they do not match the text themselves.
     const least = Math.max(memoryLimits.minCoverage, memoryLimits.shareOfBest * best);
     const relevant: MemoryEntry[] = [];
     let left = chars;

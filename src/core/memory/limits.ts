@@ -7,18 +7,18 @@ export const memoryLimits = {
   namespaceChars: 32 * MIB,
   /** Entries on one page of its history. */
   historyEntries: 1_000,
-  /** Longer entries are indexed by their beginning. */
+  /** Longer entries are indexed only up to here. */
   indexedChars: 16 * KIB,
-  /** The most text of an entry that is put beside a task. */
+  /** The most entries, and their characters, that are added to a prompt. */
   promptEntries: 8,
   promptChars: 6_000,
   /** Longer questions are read up to here. */
   questionChars: 2_000,
   questionTerms: 32,
-  /** Bounds of one search: occurrences of its terms, and entries ranked in detail (or as many as were requested). */
+  /** Bounds of one search: occurrences of its terms, and entries ranked in detail (or the requested number). */
   searchedPostings: 3_000,
   searchedEntries: 80,
-  /** How relevant an entry must be to be put beside a text unasked: absolutely, and relative to the best entry. */
+  /** The relevance that an entry needs to be added to a prompt unasked: absolute, and relative to the best entry. */
   minCoverage: 0.2,
   shareOfBest: 0.6,
 } as const;

@@ -3,7 +3,7 @@ import type { EntryId, RunId, ThreadId } from '../kernel/ids.ts';
 export const namespaces = ['knowledge', 'methods', 'status', 'learnings'] as const;
 export type Namespace = (typeof namespaces)[number];
 
-/** The names that the tool server uses: facts, skills, context and errors. */
+/** The namespaces as the tool server calls them: facts, skills, context and errors. */
 export const formerNames: Readonly<Record<string, Namespace>> = {
   facts: 'knowledge',
   skills: 'methods',
@@ -17,10 +17,10 @@ export function namespaceNamed(name: string): Namespace | null {
   return former ?? namespaces.find((one) => one === name) ?? null;
 }
 
-/** Who is behind a text: the owner, the model on its own account, what was read from elsewhere, or a take-over of data. */
+/** The origin of a text: the owner, the model on its own, outside sources, or an import of data. */
 export type Origin = 'user' | 'agent' | 'external' | 'import';
 
-/** Where an entry comes from: every entry points at the run and the thread in which it was written. */
+/** The source of an entry: every entry refers to the run and the thread in which it was written. */
 export interface Source {
   readonly origin: Origin;
   readonly runId: RunId | null;
@@ -31,8 +31,8 @@ export interface Source {
 export const fromOwner: Source = { origin: 'user', runId: null, threadId: null, tool: null };
 
 /**
- * One thing that is remembered: one line of text without white space at its ends. What it says does not change:
- * another text is another entry, which supersedes it. Instants are milliseconds since the epoch.
+ * One remembered statement: one line of text without surrounding white space. Its text never changes: a new text is a
+ * new entry, which supersedes it. Instants are milliseconds since the epoch.
  */
 export interface MemoryEntry {
   readonly entryId: EntryId;
@@ -42,7 +42,7 @@ export interface MemoryEntry {
   readonly createdAt: number;
   /** When an independent source last confirmed it. */
   readonly updatedAt: number;
-  /** Since when it holds, where that is known to be another time than that of writing. */
+  /** Since when the statement is true, if that differs from when it was written. */
   readonly validFrom: number;
   /** Null while current. Afterwards it is history: shown and found only on request. */
   readonly supersededAt: number | null;

@@ -16,7 +16,7 @@ export interface MemoryServiceDeps {
   readonly ids: Ids;
 }
 
-/** What all that write in a namespace have in common: one writes at a time, and all make entries in the same way. */
+/** Shared by everything that writes to a namespace: serialises writes and creates entries in one way. */
 export class NamespaceWriter {
   readonly store: MemoryStore;
   readonly clock: Clock;
@@ -28,10 +28,10 @@ export class NamespaceWriter {
     [this.#journal, this.store, this.clock, this.#ids] = [journal, store, clock, ids];
   }
 
-  /** Decides again when another writer was first, which does not happen within this process. */
+  /** Retries after a conflict with another writer, which does not happen within this process. */
   async exclusively<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
     return await this.#namespaces.run(namespace, async () => {
-      for (let left = MOST_CONFLICTS; ; left--)
+      for (let left = maxConflicts; ; left--)
         try {
           return await work();
         } catch (error) {
@@ -40,7 +40,7 @@ export class NamespaceWriter {
     });
   }
 
-  /** Makes these changes of entries, after which the namespace is like this. @throws JournalConflict */
+  /** Commits these changes to entries; `after` is the resulting state of the namespace. @throws JournalConflict */
   async commit(after: Omit<NamespaceChange, 'change'>, changes: readonly EntryChange[]): Promise<void> {
     await this.#journal.commit([{ change: 'namespace.set', ...after }, ...changes]);
   }
@@ -71,7 +71,7 @@ export class NamespaceWriter {
   }
 }
 
-const MOST_CONFLICTS = 5;
+const maxConflicts = 5;
 
 /** @throws Refusal secret_in_memory */
 export function refuseSecrets(lines: readonly { readonly text: string }[]): void {

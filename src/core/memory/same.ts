@@ -1,9 +1,9 @@
 import { termKey, wordsOf } from './search/words.ts';
 
 /**
- * What two texts must share to say the same: all words in their order but "the", whatever their case, marks and
- * punctuation. Nothing vaguer: other numbers, names, tenses or a "not" are another statement, and what is a near miss is
- * better kept twice than lost.
+ * Two texts with the same result say the same: the same words in the same order, ignoring "the", case, diacritics and
+ * punctuation. Nothing less strict: another number, name, tense or a "not" makes another statement, and storing a near
+ * duplicate is better than losing one.
  */
 const sayingOf = (text: string): string =>
   wordsOf(text)
@@ -12,5 +12,5 @@ const sayingOf = (text: string): string =>
 
 export const saysTheSame = (a: string, b: string): boolean => sayingOf(a) === sayingOf(b);
 
-/** 32 bits that texts which say the same have in common, and others hardly ever. */
+/** A 32-bit hash, equal for texts that say the same, and almost never for others. */
 export const fingerprint = (text: string): number => termKey(sayingOf(text));

@@ -18,9 +18,9 @@ export interface NamespaceText {
 }
 
 /**
- * What the engine remembers, in four namespaces. The text of a namespace is derived from its entries
- * (`document.ts`), so the two cannot differ. Nothing that was remembered changes its words: it is superseded, and kept
- * as history, until its owner deletes it.
+ * The engine's memory, in four namespaces. The text of a namespace is derived from its entries (`document.ts`), so the
+ * two cannot differ. A stored statement never changes: it is superseded, and kept as history, until its owner
+ * deletes it.
  */
 export class MemoryService {
   readonly #store: MemoryStore;
@@ -50,7 +50,7 @@ export class MemoryService {
     return { namespace, content: textOf(stored), entries: stored.entries };
   }
 
-  /** What does not hold any longer: what was superseded last comes first. */
+  /** Superseded entries, the last superseded first. */
   async history(namespace: Namespace, after: PastPosition | null): Promise<Page<MemoryEntry, PastPosition>> {
     return await this.#store.history(namespace, { after, limit: memoryLimits.historyEntries });
   }
@@ -60,12 +60,12 @@ export class MemoryService {
     return await this.#replacer.replace(namespace, content, source);
   }
 
-  /** Replaces a part of the text; false when it is not there. @throws Refusal memory_too_large, secret_in_memory */
+  /** Replaces a part of the text; false if it does not occur. @throws Refusal memory_too_large, secret_in_memory */
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
     return await this.#replacer.edit(namespace, oldText, newText, source);
   }
 
-  /** Edits the first namespace, of all or of the one that is named, in which `oldText` is; null when it is in none. */
+  /** Edits the first namespace that contains `oldText`, of all or only the named one; null if none does. */
   async editAnywhere(
     namespace: Namespace | null,
     oldText: string,
@@ -90,12 +90,12 @@ export class MemoryService {
     return await this.#adder.remember(namespace, text, source);
   }
 
-  /** Deletes what contains a text, for good. @throws Refusal empty_pattern, pattern_too_broad */
+  /** Permanently deletes the entries that contain a text. @throws Refusal empty_pattern, pattern_too_broad */
   async delete(namespace: Namespace, pattern: string): Promise<number> {
     return await this.#remover.delete(namespace, pattern);
   }
 
-  /** Makes history of what contains a text. @throws Refusal empty_pattern, pattern_too_broad */
+  /** Turns the entries that contain a text into history. @throws Refusal empty_pattern, pattern_too_broad */
   async forget(namespace: Namespace, pattern: string): Promise<readonly MemoryEntry[]> {
     return await this.#remover.forget(namespace, pattern);
   }
@@ -109,7 +109,7 @@ export class MemoryService {
     return await this.#search.search(question, options);
   }
 
-  /** What belongs into a prompt about this text. */
+  /** The entries for a prompt about this text. */
   async relevantTo(
     text: string,
     most: { readonly limit: number; readonly chars: number },

@@ -16,7 +16,7 @@ export interface Replaced {
   readonly superseded: number;
 }
 
-/** Makes the text of a namespace another one. */
+/** Replaces or edits the text of a namespace. */
 export class TextReplacer {
   readonly #writer: NamespaceWriter;
 
@@ -25,8 +25,8 @@ export class TextReplacer {
   }
 
   /**
-   * Makes `content` the text of the namespace. Lines that were there stay the entries that they were, with id, source
-   * and age; the others are superseded.
+   * Makes `content` the text of the namespace. Unchanged lines stay the same entries, with id, source and age; the others
+   * are superseded.
    * @throws Refusal memory_too_large, secret_in_memory
    */
   async replace(namespace: Namespace, content: string, source: Source): Promise<Replaced> {
@@ -37,7 +37,7 @@ export class TextReplacer {
   }
 
   /**
-   * Replaces the first occurrence of `oldText` in the text of the namespace, literally. False when it is not there.
+   * Replaces the first literal occurrence of `oldText` in the text of the namespace. False if there is none.
    * @throws Refusal memory_too_large, secret_in_memory
    */
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
@@ -54,7 +54,7 @@ export class TextReplacer {
     });
   }
 
-  /** Edits the first namespace, of all or of the one that is named, in which `oldText` is; null when it is in none. */
+  /** Edits the first namespace that contains `oldText`, of all or only the named one; null if none does. */
   async editAnywhere(
     namespace: Namespace | null,
     oldText: string,

@@ -17,8 +17,8 @@ export interface ModelServiceDeps {
   readonly clock: Clock;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
-  /** Connects to one model; loads the code for it on demand. */
-  readonly connect: (connection: Connection) => Promise<Model>;
+  /** Connects to one model; loads the code for it on demand. `offline`: no request leaves the process. */
+  readonly connect: (connection: Connection, reach: 'network' | 'offline') => Promise<Model>;
 }
 
 /**
@@ -42,6 +42,23 @@ export class ModelService implements ModelGateway {
     return await this.#open(this.#choose(this.#deps.settings().workerProfile));
   }
 
+  /**
+   * Takes the model of conversations through one empty answer that comes from no network, so that its code is loaded and
+   * has run before the first conversation. @throws what keeps it from being connected
+   */
+  async rehearse(): Promise<void> {
+    const choice = this.#choose(null);
+    if (choice.kind !== 'connection' || choice.connection.provider === 'cloud_hosted') return;
+    const model = await this.#deps.connect(choice.connection, 'offline');
+    const request = {
+      system: '',
+      messages: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }],
+      tools: [],
+    } as const;
+    for await (const event of model.stream(request, new AbortController().signal))
+      if (event.type === 'end') return;
+  }
+
   #choose(profile: string | null): Choice {
     return choose(this.#deps.settings(), profile, this.#deps.known);
   }
@@ -59,7 +76,7 @@ export class ModelService implements ModelGateway {
 
   async #connected(connection: Connection): Promise<Model> {
     const { connect, clock, knownSecrets, known } = this.#deps;
-    const own = new SameOriginThoughts(await connect(connection), connection);
+    const own = new SameOriginThoughts(await connect(connection, 'network'), connection);
     const model = new RedactingModel(new RetryingModel(own, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));

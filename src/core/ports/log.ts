@@ -14,12 +14,14 @@ export interface Log {
 /** Values that must not be written anywhere: the sink of the log masks them from now on. */
 export interface KnownSecrets {
   /**
-   * For accepted values of any length; takes milliseconds. Do not pass refused values.
+   * For accepted values of any length; takes milliseconds. `forget` a value that is refused afterwards.
    * `always`: mask them in conversations too, whatever they look like. Otherwise conversations mask only those that
    * cannot be ordinary words: the key of a local model server may be "ollama".
    */
   learn(values: readonly string[], where?: 'always'): void;
-  /** All known values, for other places that mask. The same list object until a value is added. */
+  /** Undoes one `learn(values, 'always')`. A value stays known as long as another `learn` of it stands. */
+  forget(values: readonly string[]): void;
+  /** All known values, for other places that mask. The same list object until a value is added or forgotten. */
   values(): readonly string[];
   /** The values masked in requests to models and in results of tools. */
   unmistakable(): readonly string[];

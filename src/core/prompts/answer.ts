@@ -1,11 +1,11 @@
 import type { Question, Questions } from './question.ts';
 
 /**
- * A reply carries one text. To a single question it is the answer itself. To several it is a JSON object: the
- * question's index, from 0, to its answer, as in `{"0": "blue", "2": "no"}`; what is left out was not answered, and
- * at least one must be answered.
+ * A reply carries one text. To a single question it is the answer itself. To several it is a JSON object from the
+ * index of a question, from 0, to its answer, as in `{"0": "blue", "2": "no"}`. Questions may be left out, but not
+ * all of them.
  *
- * @returns what is wrong with it, in words for the one who answers; null when it answers what was asked
+ * @returns what is wrong with it, in words for the person who answers; null for a valid answer
  */
 export function problemWith(asked: Questions, answer: string): string | null {
   const { questions, allowFreeText } = asked;
@@ -26,7 +26,7 @@ export function problemWith(asked: Questions, answer: string): string | null {
   return null;
 }
 
-/** What the model is told. The answer has no problem. */
+/** What the model is told. Takes a valid answer. */
 export function inWords({ questions }: Questions, answer: string): string {
   if (questions.length === 1) return answer;
   const answers = answersIn(answer) ?? {};
@@ -43,7 +43,7 @@ function fits({ options }: Question, answer: string, allowFreeText: boolean): st
   return `The answer must be one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}.`;
 }
 
-/** Null for what is no JSON object. */
+/** Null if it is not a JSON object. */
 function answersIn(answer: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(answer);
@@ -55,6 +55,6 @@ function answersIn(answer: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** By the index as we write it: "0", not "00" and not "length". */
+/** The index in canonical form: "0", not "00" and not "length". */
 const questionAt = (questions: readonly Question[], index: string): Question | undefined =>
   /^(?:0|[1-9]\d{0,3})$/u.test(index) ? questions[Number(index)] : undefined;

@@ -1,7 +1,7 @@
 import { refuse } from './errors.ts';
 import type { Question, Questions } from './question.ts';
 
-/** What the model asks for: `question`, perhaps with `options`, or `questions`. */
+/** The input of the model: `question`, perhaps with `options`, or `questions`. */
 export interface Asking {
   readonly question?: string;
   readonly options?: readonly string[];
@@ -14,8 +14,8 @@ export interface Asking {
 }
 
 /**
- * The questions, in one form for one question and for several.
- * @throws Refusal malformed_question, with what to do instead in words for the model
+ * The questions, in one form for one and for several.
+ * @throws Refusal malformed_question, which tells the model what to do instead
  */
 export function questionsIn({ question, options, allowFreeText = true, questions }: Asking): Questions {
   if ((question === undefined) === (questions === undefined))

@@ -1,12 +1,12 @@
-/** What was said to a question for consent. `why` came with the no. */
+/** The answer to a question for consent. `why` accompanies a no. */
 export type SaidToConsent =
   | { readonly said: 'option'; readonly option: string }
   | { readonly said: 'yes' }
   | { readonly said: 'no'; readonly why: string | null };
 
 /**
- * One of the options, in upper or lower case; a plain yes or no; or a text that begins with "no", which is a no with
- * its reason. Null for anything else, such as a number that is not offered: the one who answers may have meant either.
+ * One of the options, ignoring case; a plain yes or no; or a text that begins with "no": a no with its reason. Null for
+ * anything else, such as a number that is not offered: the person may have meant either.
  */
 export function saidToConsent(options: readonly string[], answer: string): SaidToConsent | null {
   const text = answer.trim();
@@ -17,7 +17,7 @@ export function saidToConsent(options: readonly string[], answer: string): SaidT
   return /^no(?![\p{L}\p{N}])/iu.test(text) ? { said: 'no', why: text } : null;
 }
 
-/** What is wrong with it, in words for the one who answers; null when it is an answer. */
+/** What is wrong with it, in words for the person who answers; null for a valid answer. */
 export const problemWithConsent = (options: readonly string[], answer: string): string | null =>
   saidToConsent(options, answer) === null
     ? `This is neither a yes nor a no. Answer with one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}. To say why not, begin with "No", like "No, ask me tomorrow".`

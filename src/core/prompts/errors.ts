@@ -11,6 +11,6 @@ export const refuse = refusals({
   prompt_pending: conflict(
     'You are asking something already: wait for that answer, or ask both in one form.',
   ),
-  /** For the model: the sentence is the prompt's. */
+  /** For the model: the prompt supplies the sentence. */
   unanswered: gone('There is no answer.'),
 });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../kernel/durations.ts';
 import { KIB } from '../kernel/bytes.ts';
 
-/** Questions to the owner; the first two are the specification's. */
+/** Questions to the owner; the specification sets the first two. */
 export const promptLimits = {
   lifetimeMs: DAY_MS,
   pollMs: 2_000,
@@ -10,6 +10,6 @@ export const promptLimits = {
   questionChars: 4_000,
   optionChars: 200,
   headerChars: 80,
-  /** Less than a tool may give back, so that an answer is never cut. */
+  /** Less than a tool may return, so that an answer is never cut. */
   answerChars: 64 * KIB,
 } as const;

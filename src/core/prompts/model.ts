@@ -6,13 +6,13 @@ import { inOneText, type Question, type Questions } from './question.ts';
 
 export { saidToConsent } from './consent-answer.ts';
 
-/** `consent` is asked by the engine before a call: to those who answer it is a question like any other. */
+/** The engine asks `consent` before a call; to people who answer, it is a question like any other. */
 export type PromptType = 'ask_user' | 'ask_secret' | 'consent';
 
-/** A secret that is asked for. Its value is stored where secrets are kept; the prompt only learns that it was. */
+/** A requested secret. Its value goes to the vault; the prompt only learns that it was stored. */
 export interface WantedSecret {
   readonly name: string;
-  /** What it is, in a word: `api_key`, `password`. */
+  /** Its kind, in a word: `api_key`, `password`. */
   readonly keyType: string;
   /** Where the agent wants to send it. The owner decides. */
   readonly hosts: readonly string[];
@@ -21,8 +21,8 @@ export interface WantedSecret {
 export type PromptState = 'pending' | 'answered' | 'expired';
 
 /**
- * A question to the owner that a run waits on (specification › Prompt record). It does not need a connection: it is
- * kept, and may be answered within its lifetime.
+ * A question to the owner that a run waits on (specification › Prompt record). It is stored, needs no connection, and
+ * can be answered within its lifetime.
  */
 export interface Prompt extends Questions {
   readonly promptId: PromptId;
@@ -31,37 +31,37 @@ export interface Prompt extends Questions {
   readonly secret: WantedSecret | null;
   readonly sessionId: SessionId;
   readonly runId: RunId;
-  /** The call that waits for it. */
+  /** The call that waits for the answer. */
   readonly toolCallId: ToolCallId;
   readonly state: PromptState;
   /** Null unless answered. */
   readonly answer: string | null;
   readonly createdAt: number;
-  /** By the wall clock, because that is what people are shown. */
+  /** In wall-clock time, which people are shown. */
   readonly expiresAt: number;
   /** When it was answered or expired. */
   readonly settledAt: number | null;
 }
 
-/** What may happen to a prompt. */
+/** The events of a prompt. */
 export type PromptEvent =
   | { readonly event: 'reply'; readonly answer: string }
-  /** The owner has stored the secret, or does not want to. */
+  /** The owner has stored the secret, or declines to. */
   | {
       readonly event: 'saved';
       readonly saved: boolean;
-      /** False: the owner could not be asked. Left out, the owner says so. */
+      /** False: the owner could not be asked. Omitted: this is the owner's own answer. */
       readonly wasAsked?: boolean | undefined;
     }
-  /** It is read: its time may have run out. */
+  /** The prompt is read and may have expired. */
   | { readonly event: 'look' }
-  /** No call waits for it: the run was stopped, or the engine started again. */
+  /** The call has stopped waiting: the run was stopped, or the engine restarted. */
   | { readonly event: 'withdraw' };
 
-/** What a person says to a prompt. */
+/** A person's reaction to a prompt. */
 export type AnswerEvent = Extract<PromptEvent, { event: 'reply' | 'saved' }>;
 
-/** The next state, the same object if nothing changes, or why that cannot be. */
+/** The next state, the same object if nothing changes; or why the event is refused. */
 export type PromptOutcome =
   | { readonly next: Prompt }
   | { readonly refused: 'prompt_expired' }
@@ -93,7 +93,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
     look: (prompt, event, now) => (isOverdue(prompt, now) ? expires : stays)(prompt, event, now),
     withdraw: expires,
   },
-  // The first answer stays, whatever the second one says.
+  // The first answer counts, whatever the second one says.
   answered: { reply: stays, saved: stays, look: stays, withdraw: stays },
   expired: {
     reply: () => ({ refused: 'prompt_expired' }),
@@ -108,12 +108,12 @@ function problemIn(prompt: Prompt, answer: string): string | null {
   return problemWithConsent(prompt.questions[0]?.options ?? [], answer);
 }
 
-/** What is kept as the answer to a prompt for a secret. */
+/** The stored answer to a prompt for a secret. */
 const SAVED = 'saved';
 const DECLINED = 'declined';
 const NOT_ASKED = 'not_asked';
 
-/** What is kept as the answer. */
+/** The answer to store. */
 function keptOf(event: AnswerEvent): string {
   if (event.event === 'reply') return event.answer;
   if (event.saved) return SAVED;
@@ -121,9 +121,9 @@ function keptOf(event: AnswerEvent): string {
 }
 
 /**
- * Why an answer that names no prompt must not be taken for this one, in words for the client; null when it may be. A
- * client that has lost a response sends its answer again, and by then something else may be asked: nothing is allowed
- * by accident, and no answer counts twice in one run (`asked`: all that the run has asked).
+ * Why an answer without a promptId must not settle this prompt, in words for the client; null if it may. A client that
+ * lost a response repeats its answer, when another question may be pending. So nothing is allowed by accident, and no
+ * answer counts twice in one run (`asked`: all questions of the run).
  */
 export function needsId(
   { promptId, promptType }: Prompt,
@@ -155,15 +155,15 @@ export const transition = (prompt: Prompt, event: PromptEvent, now: number): Pro
 
 const isOverdue = ({ expiresAt }: Prompt, now: number): boolean => now >= expiresAt;
 
-/** Its remaining time; never more than its lifetime, even when the wall clock was set back. */
+/** Its remaining time; never more than its lifetime, even if the wall clock was set back. */
 export const timeLeft = ({ expiresAt }: Pick<Prompt, 'expiresAt'>, now: number): number =>
   Math.max(0, Math.min(expiresAt - now, promptLimits.lifetimeMs));
 
-/** How long the run has waited for it, by the wall clock. */
+/** How long the run has waited for it, in wall-clock time. */
 export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number =>
   Math.max(0, (settledAt ?? now) - createdAt);
 
-/** The one question, or several in one text; the options of one, none of several. */
+/** The question, or several combined into one text; the options of a single question, none for several. */
 export function asSingleQuestion({ questions }: Questions): Pick<Question, 'question' | 'options'> {
   const [first] = questions;
   return {
@@ -172,11 +172,11 @@ export function asSingleQuestion({ questions }: Questions): Pick<Question, 'ques
   };
 }
 
-/** Each of them, where there are several. */
+/** The questions, if there are several. */
 export const questionsAskedTogether = ({ questions }: Questions): readonly Question[] | undefined =>
   questions.length > 1 ? questions : undefined;
 
-/** What the waiting call gives back: the owner's words, or why there are none. */
+/** The result of the waiting call: the owner's words, or why there are none. */
 export function resultOf(prompt: Prompt): { readonly output: string; readonly success: boolean } {
   const { secret } = prompt;
   if (secret && prompt.state === 'answered') {
@@ -186,11 +186,11 @@ export function resultOf(prompt: Prompt): { readonly output: string; readonly su
   }
   if (prompt.state === 'answered') return { output: inWords(prompt, prompt.answer ?? ''), success: true };
   const isLate = prompt.settledAt !== null && isOverdue(prompt, prompt.settledAt);
-  const why = isLate ? NOBODY : WITHDRAWN;
+  const why = isLate ? EXPIRED : WITHDRAWN;
   return { output: secret ? `${why} ${NEVER}` : why, success: false };
 }
 
-/** How it goes on without the secret, wherever it went. */
+/** How the model continues without the secret, whatever the reason. */
 const NEVER = 'Never ask for a secret with ask_user, and do not take one out of a text.';
 
 const stored = ({ name }: WantedSecret): string =>
@@ -202,11 +202,11 @@ const declined = ({ name }: WantedSecret): string =>
 const notAsked = ({ name }: WantedSecret): string =>
   `Your owner was not asked for ${name}: this run was started where no answer can be given. Continue without it where that is safe; otherwise say that ${name} is needed, and end here. ${NEVER}`;
 
-/** The owner said that it is stored, and it is not. */
+/** The owner said that it is stored, but it is not. */
 export const missing = (name: string): string =>
   `Your owner was asked for ${name}, but it is not in the vault: storing it may have failed. Ask for it again if it is needed. ${NEVER}`;
 
-const NOBODY =
+const EXPIRED =
   'There was no answer within 24 hours, and the question has expired. Continue without an answer where that is safe; ' +
   'otherwise say what you need to know, and end here.';
 const WITHDRAWN =
@@ -233,7 +233,7 @@ interface QuestionAsked {
   readonly type: 'prompt';
   readonly data: {
     readonly promptId: PromptId;
-    /** Where it is answered: who follows a run need not know its session. */
+    /** Where to answer it: a reader of the run may not know its session. */
     readonly sessionId: SessionId;
     readonly question: string;
     readonly options: readonly string[];

@@ -2,11 +2,11 @@ import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from './changes.ts';
 import type { Prompt, PromptAsked, WantedSecret } from './model.ts';
 
-/** Where the questions of a run are kept. */
+/** Records the questions of a run. */
 export interface RecordsQuestions {
   /**
-   * Puts events into the numbered sequence of the run, together with `changes`, in one transaction.
-   * @throws what the journal throws; the run cannot go on then, so a change that may conflict has no place here
+   * Adds events to the numbered sequence of the run, together with `changes`, in one transaction.
+   * @throws the errors of the journal; these end the run, so never pass a change that may conflict
    */
   record(events: readonly PromptAsked[], changes: readonly PromptChange[]): Promise<void>;
 }
@@ -19,30 +19,30 @@ export interface AskingCall extends RecordsQuestions {
   readonly signal: AbortSignal;
 }
 
-/** The sessions in which questions are asked. */
+/** The sessions of the prompts. */
 export interface SessionsThatAsk {
   /** @throws Refusal session_not_found */
   get(sessionId: SessionId): Promise<unknown>;
 }
 
-/** What the model asks for: a secret, and why. */
+/** The model's request for a secret, with its reason. */
 export interface AskingForSecret extends WantedSecret {
   readonly prompt: string;
-  /** Also where there is one with this name. */
+  /** Ask even if a secret with this name exists. */
   readonly replace: boolean;
 }
 
 export interface SecretSaved {
-  /** Null means the prompt that is pending. */
+  /** Null means the pending prompt. */
   readonly promptId: PromptId | null;
-  /** False: the owner does not want to give it. */
+  /** False: the owner declines. */
   readonly saved: boolean;
-  /** False beside `saved: false`: the owner could not be asked. */
+  /** False, only with `saved: false`: the owner could not be asked. */
   readonly wasAsked?: boolean | undefined;
 }
 
 export interface Reply {
-  /** Null means the prompt that is pending. */
+  /** Null means the pending prompt. */
   readonly promptId: PromptId | null;
   readonly answer: string;
 }

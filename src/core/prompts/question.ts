@@ -1,21 +1,21 @@
 /** One question to a person. */
 export interface Question {
-  /** A word or two above it, where several are asked in one form. */
+  /** A short title, for a form with several questions. */
   readonly header: string | null;
   readonly question: string;
-  /** Answers to choose from; none means that it is answered in the person's own words. */
+  /** Answers to choose from; empty for a free-text question. */
   readonly options: readonly string[];
 }
 
-/** What is asked together is answered together, in one reply. */
+/** Questions of one form, answered in one reply. */
 export interface Questions {
-  /** One at least. */
+  /** At least one. */
   readonly questions: readonly Question[];
-  /** Whether words that are no option are an answer, too. */
+  /** Whether text other than an option is a valid answer. */
   readonly allowFreeText: boolean;
 }
 
-/** Several in one text, for clients that know only one question. */
+/** Combines several into one text, for clients that know only one question. */
 export function inOneText(questions: readonly Question[]): string {
   const [first] = questions;
   if (questions.length === 1 && first) return first.question;

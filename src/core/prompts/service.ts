@@ -55,13 +55,13 @@ export class PromptService {
   }
 
   /**
-   * Asks, and waits for the answer: for a day, and whether or not a client is connected. The question and the event
-   * that tells of it are on disk before the wait begins. The store is the truth about the answer: it is looked at
-   * every two seconds, and at once when this process has taken a reply (specification › Resumable prompt).
+   * Asks, and waits for the answer for up to a day, whether or not a client is connected. The question and its event are
+   * on disk before the wait begins. The store decides: it is polled every two seconds, and read at once after this
+   * process takes a reply (specification › Resumable prompt).
    *
    * @returns the answer, in words for the model
-   * @throws Refusal malformed_question, prompt_pending, and unanswered when the prompt expired or the run was stopped;
-   *   what the journal throws when the question could not be kept
+   * @throws Refusal malformed_question, prompt_pending, and unanswered if the prompt expired or the run was stopped;
+   *   the errors of the journal if the question could not be stored
    */
   async ask(asking: Asking, call: AskingCall): Promise<string> {
     return outputOf(await this.#asked(questionsIn(asking), { promptType: 'ask_user', secret: null }, call));
@@ -69,8 +69,8 @@ export class PromptService {
 
   /**
    * Asks whether a call may be carried out, in the same way.
-   * @returns the answer, null when there is none: the prompt expired, or the run was stopped
-   * @throws Refusal prompt_pending; what the journal throws when the question could not be kept
+   * @returns the answer; null if the prompt expired or the run was stopped
+   * @throws Refusal prompt_pending; the errors of the journal if the question could not be stored
    */
   async decide({ questions, allowFreeText }: Questions, call: AskingCall): Promise<string | null> {
     const shown = questions.map(({ header, question, options }) => ({
@@ -83,11 +83,11 @@ export class PromptService {
   }
 
   /**
-   * Asks for a secret in the same way. Its value takes another way, and this service never sees it: the owner stores it, and
-   * the answer only says that.
+   * Asks for a secret in the same way. This service never sees its value: the owner stores it separately, and the answer
+   * only confirms that.
    *
    * @returns how to refer to it, in words for the model
-   * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also when the owner declined
+   * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also if the owner declined
    */
   async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: AskingCall): Promise<string> {
     const { secrets } = this.#deps;
@@ -134,7 +134,7 @@ export class PromptService {
     }
   }
 
-  /** What waits for an answer in this session, if anything does. @throws Refusal session_not_found */
+  /** The prompt of this session that waits for an answer, if any. @throws Refusal session_not_found */
   async pending(sessionId: SessionId): Promise<PendingPrompt | null> {
     await this.#deps.sessions.get(sessionId);
     const prompt = await this.#pendingIn(sessionId);
@@ -142,8 +142,8 @@ export class PromptService {
   }
 
   /**
-   * Answers a prompt. With its id this may be repeated: the first answer stays, whatever the next one says, and
-   * `duplicate` tells so. Without, the one that is pending is meant, unless it may be another one than the client has seen.
+   * Answers a prompt. With its id this is repeatable: the first answer counts, and `duplicate` reports a repeat. Without
+   * an id it answers the pending prompt, unless the client may have meant another one.
    * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required,
    *   invalid_answer, disk_full
    */
@@ -155,7 +155,7 @@ export class PromptService {
   }
 
   /**
-   * The owner has stored the secret that a run waits for, or declines to. May be repeated like a reply.
+   * The owner has stored the secret that a run waits for, or declines to. Repeatable like a reply.
    * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required, disk_full
    */
   async secretSaved(
@@ -174,14 +174,14 @@ export class PromptService {
     return await this.#settle(prompt, event, true);
   }
 
-  /** `isNamed`: by its id, so that a repeat is known as one. */
+  /** `isNamed`: the answer has a promptId, so a repeat can be recognised. */
   async #settle(
     prompt: Prompt,
     event: AnswerEvent,
     isNamed: boolean,
   ): Promise<{ readonly duplicate: boolean }> {
     for (let found = prompt; ; found = await this.#named(prompt.sessionId, prompt.promptId)) {
-      // It was settled while this answer was on its way, and the next one is not what its client has seen.
+      // It was settled while this answer was on its way, and the client has not seen the next question.
       if (!isNamed && found.state !== 'pending') throw refuse.no_pending_prompt({}, SETTLED);
       const outcome = transition(found, event, this.#deps.clock.now());
       if ('refused' in outcome)
@@ -193,9 +193,9 @@ export class PromptService {
     }
   }
 
-  /** The place of a session is taken at once, so that no two questions of one run can both be asked. */
+  /** Reserves the session synchronously, so that two questions of one run cannot both be asked. */
   #waitFor({ sessionId, runId }: Pick<AskingCall, 'sessionId' | 'runId'>): Wait {
-    // One of another run is on its way out: that run has ended.
+    // A wait of another run is about to end: that run has ended.
     if (this.#waits.get(sessionId)?.runId === runId) throw refuse.prompt_pending();
     const wait = new Wait(runId);
     this.#waits.set(sessionId, wait);
@@ -216,7 +216,7 @@ export class PromptService {
     }
   }
 
-  /** A store that cannot be read just now does not end the wait; a prompt that went with its thread does. */
+  /** A temporary read failure does not end the wait; a prompt deleted with its thread does. */
   async #stored(prompt: Prompt): Promise<Prompt> {
     try {
       const found = await this.#deps.prompts.get(prompt.promptId);
@@ -239,7 +239,7 @@ export class PromptService {
     return await this.#noticed(prompt, 'look', this.#deps.clock.now());
   }
 
-  /** The one that is pending, if an answer without its id can be meant for it. */
+  /** The pending prompt, if an answer without its id can be meant for it. */
   async #unnamed(sessionId: SessionId, event: AnswerEvent): Promise<Prompt> {
     const pending = await this.#pendingIn(sessionId);
     if (!pending) throw refuse.no_pending_prompt();
@@ -248,7 +248,7 @@ export class PromptService {
     return pending;
   }
 
-  /** The first look that finds a prompt over writes it down and wakes the call that waits for it. */
+  /** The first read that finds a prompt expired records that and wakes the call that waits for it. */
   async #noticed(prompt: Prompt, event: 'look' | 'withdraw', at: number): Promise<Prompt> {
     const { journal, prompts, log } = this.#deps;
     const outcome = transition(prompt, { event }, at);
@@ -257,10 +257,10 @@ export class PromptService {
     try {
       await journal.commit([{ change: 'prompt.expire', which: { promptId }, at }]);
       this.#waits.get(prompt.sessionId)?.wake();
-      // An answer may have been quicker.
+      // An answer may have been faster.
       return (await prompts.get(promptId)) ?? outcome.next;
     } catch (error) {
-      // It is over all the same; the end of its run, or the next start, writes it down.
+      // It has expired all the same; the end of its run, or the next start, records it.
       log.warn('prompt could not be expired', { promptId, error });
       return outcome.next;
     }
@@ -273,6 +273,8 @@ export class PromptService {
       await journal.commit([{ change: 'prompt.answer', promptId, answer, at: clock.now() }]);
     } catch (error) {
       if (isJournalConflict(error)) return false;
+      // A failing disk may have it nevertheless: then the call must not wait on.
+      this.#waits.get(sessionId)?.wake();
       throw error;
     }
     this.#waits.get(sessionId)?.wake();

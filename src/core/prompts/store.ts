@@ -1,11 +1,11 @@
 import type { PromptId, RunId, SessionId } from '../kernel/ids.ts';
 import type { Prompt } from './model.ts';
 
-/** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface PromptStore {
   get(promptId: PromptId): Promise<Prompt | null>;
-  /** As it is stored; its time may have run out. There is one at most. */
+  /** As stored: it may have expired. There is at most one. */
   pendingIn(sessionId: SessionId): Promise<Prompt | null>;
-  /** All that the run has asked, in the order of asking. */
+  /** All questions of the run, in order. */
   ofRun(runId: RunId): Promise<readonly Prompt[]>;
 }

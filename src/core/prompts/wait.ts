@@ -15,7 +15,7 @@ export class Wait {
     this.#wake.abort();
   }
 
-  /** After `ms`, or at once when woken, also when that was since the last time, or when `signal` aborts. */
+  /** Resolves after `ms`, when `signal` aborts, or when woken; at once if it was woken since the last call. */
   async woken(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
     const both = firstOf(signal, this.#wake.signal);
     await clock.sleep(ms, both.signal);

@@ -6,7 +6,13 @@ import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCal
 
 export type RunChange =
   /** Refused (`JournalConflict`) while another run of the same thread is `running`. */
-  | { readonly change: 'run.start'; readonly run: Run; readonly idempotencyKey: string | null }
+  | {
+      readonly change: 'run.start';
+      readonly run: Run;
+      readonly idempotencyKey: string | null;
+      /** See `MachineBoot`; null as in the rows of versions that did not write it. */
+      readonly bootId: string | null;
+    }
   /** Ends a running run and adds its cost to the thread; a run that has ended is left alone (`JournalConflict`). */
   | {
       readonly change: 'run.end';

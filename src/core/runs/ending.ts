@@ -4,6 +4,7 @@ import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunWrite } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { MachineBoot } from '../ports/machine-boot.ts';
 import type { Log } from '../ports/log.ts';
 import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
@@ -22,6 +23,7 @@ export interface RunEndingDeps {
   readonly threads: ThreadStore;
   readonly prompts: PromptStore;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
+  readonly boot: MachineBoot;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -66,15 +68,17 @@ export class RunEnding {
   /**
    * What to write to end a run that cannot end itself, because its process died or the loop
    * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
-   * that its readers wait for. All of it is read from the store, and it is one list, so that dying again in between
+   * that its readers wait for. After another boot of the machine, events may have been told that are lost, so the new ones
+   * get ids above any that may have been. All of it is read from the store, and it is one list, so that dying again in between
    * changes nothing.
    */
   async changesFor(run: Run, error: RunError): Promise<readonly RunWrite[]> {
     const { runId, threadId } = run;
-    const { clock, runs, prompts: questions, changesets, threads } = this.#deps;
+    const { boot, clock, runs, prompts: questions, changesets, threads } = this.#deps;
     const now = clock.now();
-    const [events, begun, calls, prompts, set, lastMessage] = await Promise.all([
+    const [events, bootId, begun, calls, prompts, set, lastMessage] = await Promise.all([
       allEvents(runId, runs),
+      runs.bootId(runId),
       runs.callsBegun(),
       runs.toolCalls(runId),
       questions.ofRun(runId),
@@ -100,7 +104,9 @@ export class RunEnding {
       ...changesEvent(run, set),
       terminalEvent(runId, outcome, totals),
     ];
-    const lastId = events.at(-1)?.id ?? 0;
+    // Versions that kept no boot synced every event.
+    const isSameBoot = bootId === null || boot.isSame(bootId);
+    const lastId = (events.at(-1)?.id ?? 0) + (isSameBoot ? 0 : runLimits.unsyncedEvents);
     const status = statusAfter(outcome);
     return [
       ...open.map(({ toolCallId, output, success }): RunWrite => {

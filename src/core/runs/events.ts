@@ -66,8 +66,21 @@ export type RunEventData =
     }
   | { readonly type: 'error'; readonly data: RunError & { readonly runId: RunId } };
 
-/** `id` counts from 1 within a run, without gaps; it exists only once the event is committed. */
+/**
+ * `id` counts from 1 within a run; it exists only once the event is committed. Only a loss of power makes a gap: the ids in it
+ * were of events that are lost, and never come again.
+ */
 export type RunEvent = RunEventData & { readonly id: number };
+
+/** In a replay in the place of events that are lost. It is not stored, so it has no id. */
+export interface ReplayGap {
+  readonly type: 'replay_unavailable';
+  /** The id of the event that comes next. */
+  readonly data: { readonly oldestId: number };
+  readonly id: null;
+}
+
+export type StreamedEvent = RunEvent | ReplayGap;
 
 /** Exactly one of these ends every run. */
 export const isTerminal = (event: RunEventData): boolean => event.type === 'done' || event.type === 'error';

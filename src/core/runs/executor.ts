@@ -124,6 +124,7 @@ export class RunExecutor {
         data: { trigger, tokensBefore, tokensAfter },
       })),
       unannounced.map((compaction) => ({ change: 'thread.compaction-announced', compaction, at })),
+      'written',
     );
   }
 

@@ -21,6 +21,8 @@ export const runLimits = {
   abortGraceMs: 500,
   /** Committed events kept in memory for the live readers; older ones are read from the store. */
   tailEvents: 256,
+  /** Events of a run that may be told before the next one is synced: after a loss of power ids continue so far above the stored ones. */
+  unsyncedEvents: 10_000,
   tailChars: MIB,
   /** Read back for one reader at a time: what a reader that does not read may hold. */
   replayEvents: 500,

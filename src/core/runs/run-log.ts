@@ -2,7 +2,7 @@ import { OVER } from '../kernel/abort.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Durability, Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
 import type { RunStore } from './store.ts';
@@ -20,15 +20,18 @@ export interface RunLogDeps {
 /**
  * The numbered events of one live run: the single writer of that sequence, and what its readers follow.
  *
- * An event gets its id in the commit that makes it durable, and readers are woken after that commit, so no
- * client ever knows an id that the store does not. Deltas are gathered for a moment, and those
- * that are committed together become one event. Readers pull: a slow one costs nothing but its own socket,
+ * An event gets its id in the commit that stores it, and readers are woken after that commit, so no client ever knows an id
+ * that the store does not, and a kill leaves no gap. What is streamed is only written, and a loss of power may take it:
+ * the ids that are told between two synced commits are at most `runLimits.unsyncedEvents`, so that ids far enough above
+ * the stored ones were never told. Deltas are gathered for a moment, and those that are committed together become one event. Readers pull: a slow one costs nothing but its own socket,
  * because what has left the short tail in memory is read back from the store.
  */
 export class RunLog {
   readonly #runId: RunId;
   readonly #deps: RunLogDeps;
   #lastId = 0;
+  /** Of the last event that was synced, and with it all before it. */
+  #syncedId = 0;
   #tail: RunEvent[] = [];
   #tailChars = 0;
   #pending: RunEventData[] = [];
@@ -71,11 +74,16 @@ export class RunLog {
   }
 
   /**
-   * A boundary: everything gathered so far, then `events`, then `changes`, in one transaction.
+   * A boundary: everything gathered so far, then `events`, then `changes`, in one transaction. `written` is for what changes
+   * nothing outside of the run, and will be worked out anew if a loss of power takes it.
    * @throws what the journal threw, now or for an earlier delta; then none of this happened.
    */
-  async record(events: readonly RunEventData[], changes: readonly RunWrite[] = []): Promise<void> {
-    await this.#commit(events, changes);
+  async record(
+    events: readonly RunEventData[],
+    changes: readonly RunWrite[] = [],
+    durability: Durability = 'synced',
+  ): Promise<void> {
+    await this.#commit(events, changes, durability);
   }
 
   /** No more events: readers that have everything are released. With a failure they are told instead. */
@@ -118,7 +126,7 @@ export class RunLog {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
     // The failure is kept by #commit and thrown by the next `record`; the run is told through `onFailure`.
-    this.#commit([], []).catch(() => undefined);
+    this.#commit([], [], 'written').catch(() => undefined);
   }
 
   #flushIn(ms: number): void {
@@ -132,15 +140,23 @@ export class RunLog {
     });
   }
 
-  #commit(events: readonly RunEventData[], changes: readonly RunWrite[]): Promise<void> {
+  #commit(
+    events: readonly RunEventData[],
+    changes: readonly RunWrite[],
+    durability: Durability,
+  ): Promise<void> {
     // Claimed before queueing: deltas that come while an earlier commit is under way start a new batch.
     this.#lastCommitAt = this.#deps.clock.monotonic();
-    const done = this.#queue.then(() => this.#write(events, changes));
+    const done = this.#queue.then(() => this.#write(events, changes, durability));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #write(events: readonly RunEventData[], changes: readonly RunWrite[]): Promise<void> {
+  async #write(
+    events: readonly RunEventData[],
+    changes: readonly RunWrite[],
+    durability: Durability,
+  ): Promise<void> {
     this.#isFlushing = false;
     if (this.#failure) throw this.#failure.thrown;
     const data = [...this.#pending, ...events];
@@ -154,14 +170,17 @@ export class RunLog {
     const numbered = data.map((event, index): RunEvent => ({ ...event, id: this.#lastId + 1 + index }));
     const at = this.#deps.clock.now();
     const rows = numbered.map((event): RunWrite => ({ change: 'run.event', runId: this.#runId, event, at }));
+    const lastId = this.#lastId + numbered.length;
+    const isSynced = durability === 'synced' || lastId - this.#syncedId > runLimits.unsyncedEvents;
     try {
-      await this.#deps.journal.commit([...rows, ...all]);
+      await this.#deps.journal.commit([...rows, ...all], isSynced ? 'synced' : 'written');
     } catch (error) {
       this.#failure = { thrown: error };
       this.#deps.onFailure();
       throw error;
     }
-    this.#lastId += numbered.length;
+    this.#lastId = lastId;
+    if (isSynced) this.#syncedId = lastId;
     this.#remember(numbered);
     this.#wake();
   }

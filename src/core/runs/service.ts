@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { MachineBoot } from '../ports/machine-boot.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
@@ -19,7 +20,7 @@ import type { RunEnding } from './ending.ts';
 import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
-import type { RunEvent } from './events.ts';
+import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
 import { INTERRUPTED, type Run } from './model.ts';
 import { replay } from './replay.ts';
@@ -41,6 +42,7 @@ export interface RunServiceDeps {
   readonly sideCalls: SideCalls;
   /** Takes the values of secrets out of a task before it is kept. */
   readonly masked: (text: string) => string;
+  readonly boot: Pick<MachineBoot, 'id'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -101,7 +103,8 @@ export class RunService {
   }
 
   /**
-   * The run's events after `after`, in batches, live if it is live, up to and including the terminal one.
+   * The run's events after `after`, in batches, live if it is live, up to and including the terminal one; in the place of
+   * events that a loss of power took stands a `ReplayGap`.
    * Letting go of the stream, or aborting `signal`, does not touch the run. May be called any number of times.
    * @throws Refusal run_not_found
    */
@@ -109,7 +112,7 @@ export class RunService {
     runId: RunId,
     after: number,
     signal: AbortSignal,
-  ): Promise<AsyncIterable<readonly RunEvent[]>> {
+  ): Promise<AsyncIterable<readonly StreamedEvent[]>> {
     const live = this.#deps.live.get(runId);
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
@@ -185,7 +188,7 @@ export class RunService {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#deps.live.draining) throw refuse.draining();
     const run = newRun(live, session, model, this.#deps.clock.now());
-    const changes = startChanges(run, live.threadId, live.request.idempotencyKey);
+    const changes = startChanges(run, live.threadId, live.request.idempotencyKey, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
       try {
         const ending = stale ? await this.#deps.ending.changesFor(stale, INTERRUPTED) : [];

@@ -62,7 +62,7 @@ export class SideCalls {
     const begun: CallBegun = { callerId: sideCallId, worstUsd, sideCall, createdAt: clock.now() };
     let costUsd = 0;
     try {
-      if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }]);
+      if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }], 'written');
       costUsd = worstUsd;
       const affords = async (spentUsd: number): Promise<boolean> =>
         (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;

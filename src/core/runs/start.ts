@@ -43,13 +43,14 @@ export function startChanges(
   run: Run,
   threadId: ThreadId,
   idempotencyKey: string | null,
+  bootId: string,
 ): readonly RunWrite[] {
   const content = [{ type: 'text' as const, text: run.task }];
   const { runId, createdAt } = run;
   const before = createdAt - runLimits.idempotencyMs;
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
-    { change: 'run.start', run, idempotencyKey },
+    { change: 'run.start', run, idempotencyKey, bootId },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
   ];

@@ -7,6 +7,8 @@ export interface RunStore {
   get(runId: RunId): Promise<Run | null>;
   /** Runs whose status is `running`, oldest first: at start these are the ones that a crash cut off. */
   unfinished(): Promise<readonly Run[]>;
+  /** Of the machine when the run began; null for a run of a version that did not write it. */
+  bootId(runId: RunId): Promise<string | null>;
   byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
   /** Null when the run has none. */
   lastEventId(runId: RunId): Promise<number | null>;

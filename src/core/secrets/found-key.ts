@@ -6,7 +6,7 @@ export interface FoundKey {
   readonly place: 'SVC_VAULT_KEY' | 'vault.key' | 'vault.key.next';
 }
 
-/** An empty file, or what is no text, holds no key. */
+/** None for an empty file, or one that is not text. */
 export function keysIn(file: FileRead, place: FoundKey['place']): readonly FoundKey[] {
   const text = file.found === 'text' ? file.text.trim() : '';
   return text === '' ? [] : [{ text, place }];

@@ -2,22 +2,22 @@ import type { Crypto } from '../ports/crypto.ts';
 
 /** One key of a vault, and what it seals and opens. */
 export interface Key {
-  /** As its owner keeps it. */
+  /** As its owner stores it. */
   readonly text: string;
-  /** Follows from the key and tells nothing of it: so a wrong key is known for one before anything is opened. */
+  /** Derived from the key without revealing it: identifies a wrong key before anything is decrypted. */
   readonly keyId: string;
   seal(what: Sealable, plain: string): Uint8Array;
-  /** Null when it was sealed with another key, as something else, or was changed. */
+  /** Null if it was sealed with another key or for another name, or was changed. */
   open(what: Sealable, sealed: Uint8Array): string | null;
 }
 
-/** What is sealed is bound to what it is: moved to another name it cannot be opened. */
+/** What a sealed value belongs to. It is part of the seal: under another name the value does not open. */
 export type Sealable = { readonly secret: string } | { readonly key: string };
 
-/** 32 random bytes and more, as bytes are written: those need no stretching. */
+/** At least 32 random bytes in hex or base64: such keys need no stretching. */
 const RANDOM = /^(?:[A-Za-z0-9+/_-]{43,}={0,2}|[\da-fA-F]{64,})$/u;
 
-/** Slow where the text was chosen by a person. */
+/** Slow for a text that a person has chosen. */
 export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): Promise<Key> {
   const base = RANDOM.test(text) ? new TextEncoder().encode(text) : await crypto.stretch(text, salt);
   const sealing = crypto.derive(base, 'svc vault');
@@ -34,7 +34,7 @@ export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): P
   };
 }
 
-/** A new one, in base64url. */
+/** A new key, in base64url. */
 export const newKeyText = (crypto: Crypto): string => base64url(crypto.random(32));
 
 const hex = (bytes: Uint8Array): string =>

@@ -1,6 +1,6 @@
 import { KIB } from '../kernel/bytes.ts';
 
-/** Of one secret; `oldDays` is the specification's. */
+/** Limits of one secret; the specification sets `oldDays`. */
 export const secretLimits = {
   chars: 64 * KIB,
   hosts: 20,

@@ -7,16 +7,16 @@ export type VaultState = 'ready' | 'locked' | 'disabled';
 /** How a secret is called, also in a reference: `secret:NAME`. */
 export const isSecretName = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,63}$/u.test(text);
 
-/** One key of the ring. The current one is kept outside of the vault, retired ones in it, sealed with the current one. */
+/** One key of the ring. The current one is kept outside the vault; retired ones inside, sealed with the current one. */
 export interface RingKey {
   readonly keyId: string;
   readonly createdAt: number;
   readonly retiredAt: number | null;
-  /** Null for the current one. */
+  /** Null for the current key. */
   readonly wrapped: Uint8Array | null;
 }
 
-/** A secret as it is kept. */
+/** A secret as stored. */
 export interface SealedSecret {
   readonly name: string;
   readonly keyId: string;
@@ -24,42 +24,42 @@ export interface SealedSecret {
   readonly updatedAt: number;
 }
 
-/** A secret, and a host it may be sent to, in the spelling that is compared. */
+/** A secret, and a host it may be sent to, in normalized spelling. */
 export interface BoundHost {
   readonly name: string;
   readonly host: string;
 }
 
-/** One that holds as long as a profile of an API uses it. */
+/** A binding that lasts as long as a profile of an API uses it. */
 export interface ProfileBinding extends BoundHost {
   readonly profile: string;
 }
 
-/** The metadata of a secret: all but its value. */
+/** The metadata of a secret: everything except its value. */
 export interface SecretFacts {
   readonly name: string;
   readonly source: 'environment' | 'vault';
-  /** The hosts it may be sent to, as in a URL; none means that it goes nowhere yet. */
+  /** The hosts it may be sent to, as in a URL; if empty, it may go nowhere. */
   readonly hosts: readonly string[];
-  /** Null for one from the environment: its age is unknown. */
+  /** Null for a secret from the environment: its age is unknown. */
   readonly updatedAt: number | null;
 }
 
 export interface SecretStatus {
   readonly vault: VaultState;
-  /** What is wrong with it, in a sentence. */
+  /** What is wrong with the vault, in a sentence. */
   readonly problem: string | null;
-  /** How many are in the vault, and how many the environment gives. */
+  /** The number of secrets in the vault, and of those from the environment. */
   readonly secrets: number;
   readonly fromEnvironment: number;
-  /** Those that were stored longest ago, and so long ago that they should be replaced. */
+  /** The secret stored longest ago; below, the names of those that are so old that they should be replaced. */
   readonly oldest: { readonly name: string; readonly updatedAt: number; readonly ageDays: number } | null;
   readonly old: readonly string[];
-  /** Names of those that the key of the vault does not open. */
+  /** Names of secrets that the key of the vault does not decrypt. */
   readonly unreadable: readonly string[];
 }
 
-/** The key of a vault, as its owner keeps it. */
+/** The key of a vault, as its owner stores it. */
 export interface VaultKey {
   readonly key: string;
   readonly keyId: string;
@@ -70,13 +70,13 @@ export interface Rotation {
   readonly keyId: string;
   readonly previousKeyId: string;
   readonly rotatedAt: number;
-  /** How many were sealed anew. */
+  /** How many secrets were encrypted with the new key. */
   readonly secrets: number;
 }
 
 /**
- * A host in the one spelling that is compared: as `URL.host` has it, so without the usual port and in lower case, and
- * without a dot at its end. Null for what is no host.
+ * Normalizes a host for comparison: as in `URL.host`, without the default port, in lower case, without a trailing dot.
+ * Null if it is not a valid host.
  */
 export function hostFrom(text: string): string | null {
   if (!/^[^\s/?#@\\]{1,255}$/u.test(text) || !URL.canParse(`https://${text}/`)) return null;

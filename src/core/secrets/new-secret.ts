@@ -11,7 +11,7 @@ export function refuseOtherThanText(value: string): void {
   if (!value.isWellFormed() || value.includes('\0')) throw refuse.invalid_secret({}, NO_TEXT);
 }
 
-/** In the spelling that is compared. @throws Refusal invalid_secret */
+/** In normalized spelling. @throws Refusal invalid_secret */
 export const comparableHosts = (hosts: readonly string[]): readonly string[] => [
   ...new Set(
     hosts.map((host) => {

@@ -20,7 +20,7 @@ import {
 import type { VaultStore } from './store.ts';
 import type { Vault } from './vault.ts';
 
-/** A secret that is kept elsewhere, and the hosts that it was given for. */
+/** A secret from outside the vault, with the hosts given beside it. */
 export interface NamedSecret {
   readonly name: string;
   readonly value: string;
@@ -31,22 +31,22 @@ export interface SecretServiceDeps {
   readonly journal: Journal<VaultChange>;
   readonly vault: Vault;
   readonly store: VaultStore;
-  /** `SVC_SECRET_<NAME>`, with the hosts that stand beside it. */
+  /** `SVC_SECRET_<NAME>`, with their hosts. */
   readonly environment: readonly NamedSecret[];
-  /** Those of the configuration, as it is now. */
+  /** The secrets of the current configuration. */
   readonly configured: () => readonly NamedSecret[];
-  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'forget'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** How often a rotation may come between. */
-const MOST_CONFLICTS = 5;
+/** How often a rotation of the key may interrupt a write. */
+const maxConflicts = 5;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Secrets by name. A value comes in from its owner and goes out only to the edge that sends it, for a host that it is
- * bound to.
+ * Secrets by name. A value comes in from its owner and goes out only to the adapter that sends it, for a host that it
+ * is bound to.
  */
 export class SecretService implements SecretResolver {
   readonly #deps: SecretServiceDeps;
@@ -56,8 +56,8 @@ export class SecretService implements SecretResolver {
   }
 
   /**
-   * At start, once the vault is open: from now on every value is masked, and the old ones are told of. A vault that cannot
-   * be read is a line in the log, and no reason not to start.
+   * At start, after the vault is open: registers every value for masking, and warns about old secrets. If the vault
+   * cannot be read, it logs that and the start continues.
    */
   load(): void {
     const { environment, knownSecrets, log } = this.#deps;
@@ -75,7 +75,7 @@ export class SecretService implements SecretResolver {
     }
   }
 
-  /** By name; values never. */
+  /** By name, without values. */
   list(): readonly SecretFacts[] {
     const { store, environment } = this.#deps;
     const fact = (name: string, source: SecretFacts['source'], updatedAt: number | null): SecretFacts => ({
@@ -113,30 +113,36 @@ export class SecretService implements SecretResolver {
   }
 
   /**
-   * Keeps a secret, in the place of the one with this name. With `hosts` it may be sent to these and to no other; without,
-   * to those it could be sent to before, so that storing a new value changes nothing else.
-   * @throws Refusal invalid_secret, also for what is no name, vault_locked, disk_full, storage_error
+   * Stores a secret, replacing one with this name. With `hosts` it may be sent to these only. Without, its hosts stay as
+   * they are, so that storing a new value changes nothing else.
+   * @throws Refusal invalid_secret, also for an invalid name, vault_locked, disk_full, storage_error
    */
   async put(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
     const { knownSecrets } = this.#deps;
     refuseOtherThanName(name);
     refuseOtherThanText(value);
     const places = hosts && comparableHosts(hosts);
-    await this.#kept(name, value, places);
-    // What was refused masks nothing.
+    // Before the commit: once the value is on disk it can be sent, and an answer may quote it.
     knownSecrets.learn([value], 'always');
+    try {
+      await this.#kept(name, value, places);
+    } catch (error) {
+      knownSecrets.forget([value]);
+      throw error;
+    }
   }
 
-  /** Sealed again when the key was rotated meanwhile. */
+  /** Seals again if the key is rotated meanwhile. */
   async #kept(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
     const { vault, journal, clock } = this.#deps;
-    for (let left = MOST_CONFLICTS; ; left--) {
+    for (let left = maxConflicts; ; left--) {
       const secret = { name, ...vault.seal(name, value), updatedAt: clock.now() };
       try {
         await journal.commit([{ change: 'secret.put', secret, hosts }]);
         return;
       } catch (error) {
         if (!isJournalConflict(error) || left === 0) throw error;
+        await vault.rotated();
       }
     }
   }
@@ -151,7 +157,7 @@ export class SecretService implements SecretResolver {
     );
   }
 
-  /** Whether it was there. */
+  /** Whether it existed. */
   async #deleted(name: string): Promise<boolean> {
     try {
       await this.#deps.journal.commit([{ change: 'secret.delete', name }]);
@@ -163,9 +169,9 @@ export class SecretService implements SecretResolver {
   }
 
   /**
-   * The owner has agreed that a profile sends these secrets to these hosts, as long as it does. They take the place of what
-   * was bound for it before; what the owner has named with a secret, and what another profile binds, stays.
-   * @throws Refusal secret_not_found for one that is not there, invalid_secret, storage_error, disk_full
+   * Lets a profile send these secrets to these hosts, with the owner's consent, as long as the profile uses them.
+   * Replaces the profile's earlier bindings; those of the owner and of other profiles stay.
+   * @throws Refusal secret_not_found for one that does not exist, invalid_secret, storage_error, disk_full
    */
   async bindFor(profile: string, bound: readonly BoundHost[]): Promise<void> {
     const before = this.boundFor(profile).map(({ name }) => name);
@@ -176,18 +182,18 @@ export class SecretService implements SecretResolver {
     await this.#deps.journal.commit([{ change: 'secret.bind', profile, bound: normalized }]);
   }
 
-  /** What is bound for a profile. @throws Refusal storage_error */
+  /** The bindings of a profile. @throws Refusal storage_error */
   boundFor(profile: string): readonly BoundHost[] {
     return this.boundByProfiles().filter((one) => one.profile === profile);
   }
 
-  /** What is bound for all of them. @throws Refusal storage_error */
+  /** The bindings of all profiles. @throws Refusal storage_error */
   boundByProfiles(): readonly ProfileBinding[] {
     return this.#deps.store.boundByProfiles();
   }
 
   /**
-   * Whether a secret could be kept that is to go to these hosts. @returns them in the spelling that is compared
+   * Checks whether a secret for these hosts could be stored. @returns the hosts in normalized spelling
    * @throws Refusal vault_locked, invalid_secret
    */
   couldGo(hosts: readonly string[]): readonly string[] {
@@ -195,14 +201,14 @@ export class SecretService implements SecretResolver {
     return comparableHosts(hosts);
   }
 
-  /** The name of a secret that is there under this name, or under one that differs only in its separators. */
+  /** The name of an existing secret with this name, or with one that differs only in its separators. */
   known(name: string): string | null {
     const plain = (text: string) => text.replaceAll('_', '');
     const names = this.#names();
     return names.find((one) => one === name) ?? names.find((one) => plain(one) === plain(name)) ?? null;
   }
 
-  /** Names that may have been meant. */
+  /** Similar names, which may have been meant. */
   near(name: string): readonly string[] {
     return nearNames(name, this.#names());
   }
@@ -212,7 +218,7 @@ export class SecretService implements SecretResolver {
     const given = this.#given(name);
     const kept = given ? null : store.get(name);
     const elsewhere = given ?? this.#configured(name);
-    // Whether it may go there is no matter of the key.
+    // The host is checked even while the vault is locked.
     if (kept) {
       this.#mayGo(name, host, this.#hostsOf(name, undefined));
       return vault.unseal(kept);
@@ -223,8 +229,8 @@ export class SecretService implements SecretResolver {
   }
 
   /**
-   * A value of the vault for the engine itself, which knows where it goes whatever it is bound to. Null when there is none,
-   * or when it cannot be read: then the log has said so at the start.
+   * A value of the vault for the engine itself, which decides where it goes whatever its bindings. Null if it does not
+   * exist, or cannot be read: the start has then logged that.
    */
   own(name: string): string | null {
     const { store, vault } = this.#deps;
@@ -245,7 +251,7 @@ export class SecretService implements SecretResolver {
     return this.#deps.configured().find((one) => one.name === name);
   }
 
-  /** What is bound here, and what was said where it comes from, if that is elsewhere; each in the spelling that is compared. */
+  /** The bound hosts, and those given beside a secret from elsewhere; all in normalized spelling. */
   #hostsOf(name: string, elsewhere: NamedSecret | undefined): readonly string[] {
     const bound = this.#deps.store.hostsOf(name);
     return elsewhere ? [...new Set([...comparableHosts(elsewhere.hosts), ...bound])] : bound;
@@ -262,7 +268,7 @@ export class SecretService implements SecretResolver {
     );
   }
 
-  /** `otherwise`: what to do, where no name is near; in words for the model, or for the owner. */
+  /** `otherwise`: what to do if no name is similar, in words for the model or the owner. */
   #notFound(name: string, otherwise = 'Ask for it with ask_secret.') {
     const near = this.near(name);
     const meant = near.length === 0 ? otherwise : `Did you mean ${near.join(' or ')}?`;
@@ -277,7 +283,7 @@ export class SecretService implements SecretResolver {
     return [...new Set([...environment, ...store.all(), ...configured()].map(({ name }) => name))];
   }
 
-  /** Opens all of them, so that their values are known; tells of those that are old, and of those that do not open. */
+  /** Decrypts all secrets to register their values; reports old ones and those that cannot be decrypted. */
   #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
     const { vault, store, knownSecrets, clock } = this.#deps;
     const all = store.all();

@@ -1,6 +1,6 @@
 import type { FileRead } from '../ports/file-read.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
-import { isStoreUnusable } from '../kernel/storage-refusals.ts';
+import { isStoreUnusable, refuseStorage } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -31,21 +31,27 @@ type KeyState =
   | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
 
 const SALT = 16;
-/** How often another writer may come between. */
-const MOST_CONFLICTS = 5;
+/** How often another writer may interrupt a rotation. */
+const maxConflicts = 5;
 const UNREAD = 'The key of the vault could not be read or written: the log says why.';
 
 /**
- * The key that secrets are kept under. What vault.db says is the current key decides: of the keys that are found, the
- * one with its id is it, so that a rotation which was killed at any moment leaves one answer. Without
- * that one nothing is made up and nothing is overwritten: the vault is locked, and everything else works.
+ * The key that secrets are sealed with. vault.db names the id of the current key, and the found key with that id is
+ * used, so a rotation that is killed at any moment leaves one answer. If no found key fits, nothing is created or
+ * overwritten: the vault is locked, and everything else works.
  */
 export class Vault {
   readonly #deps: VaultDeps;
   #keyState: KeyState = { state: 'locked', why: 'The vault has not been opened yet.' };
   #isRotating = false;
-  /** From the commit of a rotation on, and perhaps before `#keyState` knows, this is what secrets are sealed with. */
+  /**
+   * The store has `#next` as its key, but the disk failed to sync that: the next start may need the one or the other, so
+   * both files stay as they are.
+   */
+  #isUncertain = false;
+  /** The key to seal with from the commit of a rotation on, before `#keyState` has it. */
   #next: Key | null = null;
+  #rotated: Promise<void> = Promise.resolve();
 
   constructor(deps: VaultDeps) {
     this.#deps = deps;
@@ -55,12 +61,12 @@ export class Vault {
     return this.#keyState.state;
   }
 
-  /** Why secrets can neither be read nor kept, in a sentence for the owner; null when they can. */
+  /** Why secrets can neither be read nor stored, in a sentence for the owner; null if they can. */
   get problem(): string | null {
     return this.#keyState.state === 'ready' ? null : this.#keyState.why;
   }
 
-  /** At start: finds the key, or makes the first one. Whatever is wrong is the state of the vault, never an error. */
+  /** At start: finds the key, or makes the first one. Every failure becomes the state of the vault, never an error. */
   async open(): Promise<void> {
     const { given, log } = this.#deps;
     try {
@@ -91,7 +97,7 @@ export class Vault {
     return { keyId: key.keyId, sealed: key.seal({ secret: name }, value) };
   }
 
-  /** Null when the key does not open it. @throws Refusal vault_locked */
+  /** Null if the key does not open it. @throws Refusal vault_locked */
   opened({ name, keyId, sealed }: SealedSecret): string | null {
     const { key } = this.#ready();
     const fitting = this.#next?.keyId === keyId ? this.#next : key;
@@ -106,7 +112,7 @@ export class Vault {
   }
 
   /**
-   * A key that was the current one before, for what was encrypted then and is not in the vault; null when it never was.
+   * A former key, for data outside the vault that was encrypted with it; null if there was no such key.
    * @throws Refusal vault_locked
    */
   retired(keyId: string): string | null {
@@ -116,25 +122,35 @@ export class Vault {
   }
 
   /**
-   * A new key takes the place of the current one, for everything from now on: the new key is on disk before anything is
-   * sealed with it, all secrets are sealed anew in one transaction, and then the new key moves to its place. Retired
-   * keys stay, sealed with the new one.
+   * Replaces the current key: writes the new key to disk, seals all secrets with it in one transaction, and then moves
+   * the new key to its place. Retired keys stay, sealed with the new one.
    * @throws Refusal vault_locked, rotation_in_progress, secret_unreadable, disk_full, storage_error
    */
   async rotate(): Promise<Rotation> {
     this.#ready();
     if (this.#isRotating) throw refuse.rotation_in_progress();
+    if (this.#isUncertain) throw refuseStorage.storage_error({}, UNCERTAIN);
     this.#isRotating = true;
+    const rotating = this.#rotate();
+    this.#rotated = rotating.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
-      return await this.#rotate();
+      return await rotating;
     } finally {
       this.#isRotating = false;
     }
   }
 
+  /** Resolves, never rejects, when a rotation that is under way is over: until then `seal` may use a key that the store has retired. */
+  rotated(): Promise<void> {
+    return this.#rotated;
+  }
+
   async #rotate(): Promise<Rotation> {
     const { store, file, crypto, clock, knownSecrets } = this.#deps;
-    // A key that has not moved to its place is nowhere else: it must not be written over.
+    // A key that was not moved to its place has no other copy: never overwrite it.
     if ((await this.#idIn(await file.readNext())) === this.#ready().key.keyId) await file.promoteNext();
     const next = await keyFrom(newKeyText(crypto), salted(store), crypto);
     knownSecrets.learn([next.text], 'always');
@@ -146,7 +162,9 @@ export class Vault {
     try {
       secrets = await this.#resealed(before, next, rotatedAt);
     } catch (error) {
-      // What a failing disk has of it is not known before the next start, which may need this key.
+      this.#isUncertain = this.#isCurrent(next);
+      if (this.#isUncertain) throw error;
+      // After a storage failure the commit may be on disk, and the next start may need this key.
       if (!isRefusal(error) || error.kind !== 'storage') await file.dropNext();
       this.#next = null;
       throw error;
@@ -159,10 +177,19 @@ export class Vault {
     return { keyId: next.keyId, previousKeyId: before.keyId, rotatedAt, secrets };
   }
 
-  /** Again from the start when a secret was stored or deleted meanwhile. @returns how many secrets */
+  /** As far as the store says. */
+  #isCurrent({ keyId }: Key): boolean {
+    try {
+      return this.#deps.store.keys().some((key) => key.keyId === keyId && key.retiredAt === null);
+    } catch {
+      return true;
+    }
+  }
+
+  /** Starts over if a secret is stored or deleted meanwhile. @returns the number of secrets */
   async #resealed(before: Key, next: Key, rotatedAt: number): Promise<number> {
     const { store, journal } = this.#deps;
-    for (let left = MOST_CONFLICTS; ; left--) {
+    for (let left = maxConflicts; ; left--) {
       const [secrets, keys] = [store.all(), store.keys()];
       const rotation: VaultChange = {
         change: 'vault.rotate',
@@ -195,7 +222,7 @@ export class Vault {
     return current ? await this.#matching(current, found, next) : await this.#first(found, main);
   }
 
-  /** Nothing was ever sealed here. */
+  /** For a vault in which nothing was ever sealed. */
   async #first(found: readonly FoundKey[], main: FileRead): Promise<KeyState> {
     const { journal, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
@@ -214,7 +241,7 @@ export class Vault {
     const ids: string[] = [];
     for (const { text, place } of found) {
       const key = await keyFrom(text, salted(store), crypto);
-      // Also one that does not fit here opens something.
+      // A key that does not fit here may open something else.
       this.#deps.knownSecrets.learn([text], 'always');
       ids.push(key.keyId);
       if (key.keyId !== current.keyId) continue;
@@ -234,7 +261,7 @@ export class Vault {
     return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
   }
 
-  /** When it fails, the next start does it: what counts is which key vault.db names. */
+  /** If this fails, the next start does it: vault.db decides which key counts. */
   async #promote(): Promise<void> {
     try {
       await this.#deps.file.promoteNext();
@@ -274,7 +301,7 @@ const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
   wrapped: null,
 });
 
-/** @throws Error for a key that cannot be unwrapped: then nothing is rotated, because it would be lost */
+/** @throws Error if a key cannot be unwrapped: a rotation would lose it, so nothing is rotated */
 function textOf({ keyId, wrapped }: RingKey, current: Key): string {
   const text = wrapped === null ? current.text : current.open({ key: keyId }, wrapped);
   if (text === null)
@@ -297,6 +324,8 @@ const GONE =
   'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.';
 const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
 const UNUSABLE = 'vault.key contains no key. Put the key back, or remove the file to get a new one.';
+const UNCERTAIN =
+  'The disk failed while the key of the vault was rotated. Secrets can be read; before another rotation, see to the disk and start svc again.';
 const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
 const GIVEN_IS_OLD =
   'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

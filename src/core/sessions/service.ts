@@ -35,7 +35,7 @@ export class SessionService {
     this.#deps = deps;
   }
 
-  /** On a thread that exists, or on a new one. @throws Refusal thread_not_found, profile_unknown */
+  /** Creates a session on an existing thread, or on a new one. @throws Refusal thread_not_found, profile_unknown */
   async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
     const { ids, clock, threads, journal } = this.#deps;
     if (profile !== null) await this.#deps.models.open(profile);
@@ -77,7 +77,7 @@ export class SessionService {
   }
 
   /**
-   * Stops its run and forgets the session; the thread stays, with the changes that wait for review.
+   * Stops its run and deletes the session; the thread and its unreviewed changes stay.
    * @throws Refusal session_not_found
    */
   async delete(sessionId: SessionId): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ThreadId } from '../kernel/ids.ts';
 
 export type TagChange =
-  /** These are the tags of the thread from now on. Refused (`JournalConflict`) when the thread is gone and there are tags. */
+  /** Replaces the tags of the thread. Refused (`JournalConflict`) if there are tags and the thread does not exist. */
   { readonly change: 'tags.set'; readonly threadId: ThreadId; readonly tags: readonly string[] };

@@ -10,8 +10,8 @@ export interface TaggedThread {
 }
 
 /**
- * Commas separate tags in a list. Control characters, line breaks and characters that are not seen would disturb a
- * terminal, or make two tags look alike; only the joiner of emoji stays.
+ * Commas separate tags in a list. Control characters, line breaks and invisible characters would disturb a terminal, or
+ * make two tags look alike; only the joiner of emoji is allowed.
  */
 const FORBIDDEN = /[,\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?!\u200D)\p{Cf}/u;
 

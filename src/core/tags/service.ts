@@ -14,12 +14,12 @@ interface TagServiceParts {
   readonly threads: Pick<ThreadStore, 'get'>;
 }
 
-/** Words by which the owner and the agent find threads again. */
+/** Tags help the owner and the agent to find threads. */
 export class TagService {
   readonly #journal: Journal<TagChange>;
   readonly #tags: TagStore;
   readonly #threads: Pick<ThreadStore, 'get'>;
-  /** A change by `change` reads first what it then writes. */
+  /** Serialises `change`, which reads the tags before it writes them. */
   readonly #writing = new OneAtATime<ThreadId>();
 
   constructor({ journal, tags, threads }: TagServiceParts) {
@@ -38,8 +38,8 @@ export class TagService {
   }
 
   /**
-   * Gives the thread these tags and no others; may be repeated.
-   * @returns the tags as they are kept
+   * Replaces the tags of a thread; repeatable.
+   * @returns the tags as stored
    * @throws Refusal thread_not_found, invalid_tag, too_many_tags; then nothing has changed
    */
   async set(threadId: ThreadId, texts: readonly string[]): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ export class TagService {
     return await this.#writing.run(threadId, () => this.#write(threadId, tags));
   }
 
-  /** Adds some and takes others away; may be repeated. @returns and @throws as `set` */
+  /** Adds and removes tags; repeatable. @returns and @throws as `set` */
   async change(
     threadId: ThreadId,
     { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },

@@ -2,13 +2,13 @@ import type { ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { TaggedThread } from './model.ts';
 
-/** Where a page of tagged threads ended. */
+/** The end of a page of tagged threads. */
 export type TagPosition = Pick<TaggedThread, 'tag' | 'threadId'>;
 
 export interface TagStore {
   /** In alphabetical order; empty for a thread that does not exist. */
   of(threadId: ThreadId): Promise<readonly string[]>;
-  /** By tag, and within a tag by thread id; archived threads are left out. With `tag` those of this one alone. */
+  /** By tag, then by thread id, without archived threads. With `tag`, only threads with this tag. */
   list(query: {
     readonly limit: number;
     readonly after: TagPosition | null;

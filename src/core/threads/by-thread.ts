@@ -16,8 +16,8 @@ export interface ByThreadDeps {
 }
 
 /**
- * Questions of a thread, for clients that do not know which of its sessions they belong to. Each is answered in that
- * session, by the service that does it for the session.
+ * Answers questions of a thread, for clients that do not know its sessions. Each answer goes to the right session,
+ * through the service for sessions.
  */
 export class ByThread {
   readonly #deps: ByThreadDeps;
@@ -26,13 +26,13 @@ export class ByThread {
     this.#deps = deps;
   }
 
-  /** As `PromptService.reply`. @throws Refusal thread_not_found, and what that throws but session_not_found */
+  /** As `PromptService.reply`. @throws Refusal thread_not_found, and its refusals except session_not_found */
   async reply(threadId: ThreadId, reply: Reply): Promise<{ readonly duplicate: boolean }> {
     const session = await this.#asking(threadId, reply.promptId);
     return await unlessGone(this.#deps.prompts.reply(session, reply), nothingAsked);
   }
 
-  /** As `PromptService.secretSaved`. @throws Refusal thread_not_found, and what that throws but session_not_found */
+  /** As `PromptService.secretSaved`. @throws Refusal thread_not_found, and its refusals except session_not_found */
   async secretSaved(threadId: ThreadId, saved: SecretSaved): Promise<{ readonly duplicate: boolean }> {
     const session = await this.#asking(threadId, saved.promptId);
     return await unlessGone(this.#deps.prompts.secretSaved(session, saved), nothingAsked);
@@ -61,7 +61,7 @@ function nothingAsked(): never {
   throw refusePrompt.no_pending_prompt();
 }
 
-/** A session that was found may be deleted before it is asked: then what was in it is gone, too. */
+/** A session may be deleted after it was found, and its prompt with it. */
 async function unlessGone<T, Otherwise>(
   asked: Promise<T>,
   otherwise: () => Otherwise,

@@ -17,7 +17,7 @@ export type ThreadChange =
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
   /** Replaces one that covers the same messages; its cost counts in the thread. */
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
-  /** A run has announced it. A summary that replaced it meanwhile stays unannounced. */
+  /** Marks it as announced by a run. A summary that replaced it meanwhile stays unannounced. */
   | {
       readonly change: 'thread.compaction-announced';
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;

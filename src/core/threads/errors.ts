@@ -11,9 +11,9 @@ export const refuse = refusals({
 });
 
 /**
- * What to throw where a commit of what hangs on a thread failed: a thread may be deleted until that moment.
- * @param threadId one that existed, null for none
- * @returns Refusal thread_not_found when it was deleted, else `error`
+ * The error to throw after a failed commit for a thread, which may have been deleted meanwhile.
+ * @param threadId a thread that existed, null for none
+ * @returns Refusal thread_not_found if it was deleted, else `error`
  */
 export async function threadGoneOr(
   error: unknown,

@@ -14,10 +14,10 @@ export interface Thread {
   readonly updatedAt: number;
 }
 
-/** What a thread is busy with, and what in it waits for its owner. */
+/** The current activity of a thread, and what in it waits for its owner. */
 export interface ThreadActivity {
   readonly activeRunId: RunId | null;
-  /** The recorded unreviewed changes: the run that holds them, and the number of files that differ from their earlier state. */
+  /** The unreviewed changes: the run that holds them, and the number of files that differ from their earlier state. */
   readonly pendingChangeset: { readonly runId: RunId; readonly fileCount: number } | null;
   /** The stored pending question of the active run; it may have expired. */
   readonly pendingPrompt: Prompt | null;
@@ -33,9 +33,9 @@ export const idle: ThreadActivity = {
 };
 
 /**
- * A note is said by neither the owner nor the model: that a run did not end on its own (the text before it in the same
- * message is what had been streamed), or how an answer came about. It is for people; the model is told in words
- * (`outbound.ts`) what it does not know.
+ * A note is from neither the owner nor the model: it says that a run did not end on its own (the text before it in the
+ * same message was streamed), or how an answer was made. It is for people; `outbound.ts` tells the model in words what
+ * it needs to know.
  */
 export interface NoteBlock {
   readonly type: 'note';
@@ -49,8 +49,8 @@ export interface NoteBlock {
 export const SEARCHED = 'searched';
 
 /**
- * From here on the model may have been told, beside the conversation, what is not all its owner's (memory, profiles of
- * APIs). It outlives what it was: what the model has made of it stands in the conversation.
+ * From here on the model may have read, beside the conversation, text that is not all its owner's (memory, profiles of
+ * APIs). This holds for the rest of the thread, because the model's later messages may be based on it.
  */
 export const untrustedContextNote: NoteBlock = {
   type: 'note',
@@ -83,7 +83,7 @@ export interface Compaction {
   readonly uptoSeq: number;
   readonly summary: string;
   readonly trigger: 'manual' | 'automatic';
-  /** What its owner wanted to keep in particular. */
+  /** What the summary should keep in particular. */
   readonly focus: string | null;
   /** Estimated tokens of the conversation before and after. */
   readonly tokensBefore: number;
@@ -97,7 +97,7 @@ export type NewMessage = Omit<Message, 'seq'> & { readonly threadId: ThreadId };
 
 export const UNTITLED = 'New thread';
 
-/** A thread is named after its first task: the first line, cut at a word where one is near. */
+/** The title of a thread: the first line of its first task, cut near the end of a word. */
 export function titleFrom(task: string): string {
   const line =
     task

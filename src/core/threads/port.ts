@@ -6,11 +6,11 @@ export interface RunOf {
   readonly sessionId?: SessionId;
 }
 
-/** The runs that are in progress in this process. */
+/** The runs in progress in this process. */
 export interface RunsOfThreads {
-  /** Null when none is in progress there. */
+  /** Null if there is none. */
   runningIn(threadId: ThreadId): RunId | null;
-  /** Stops it, if there is one. Resolves, and never rejects, when it has ended with all of its effects. */
+  /** Stops the run, if there is one. Resolves after it has ended with all of its effects; never rejects. */
   stop(of: RunOf): Promise<void>;
 }
 
@@ -24,41 +24,41 @@ interface SessionOfThread {
   readonly threadId: ThreadId;
 }
 
-/** Files that the runs of a thread have changed and that wait for review. */
+/** The unreviewed changes of a thread's runs. */
 export interface ChangesOfThreads {
   /** @throws Refusal changes_pending, with the run and the number of files */
   confirmReviewed(threadId: ThreadId): Promise<void>;
   /**
-   * Keeps the changes, or undoes them, and does `drop`, which removes the thread.
-   * @throws Refusal changes_not_undone, and what `drop` throws; then what could not be undone still waits for review
+   * Keeps or undoes the changes, and calls `drop`, which removes the thread.
+   * @throws Refusal changes_not_undone, and the errors of `drop`; what could not be undone then stays pending
    */
   dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void>;
 }
 
-/** Lets work see a thread that does not change meanwhile. */
+/** Lets work use a thread that does not change meanwhile. */
 export interface HoldsIdleThreads {
   /**
-   * Does `work` and holds the thread meanwhile: a run that is asked for waits. If a run is in progress, `work` gets its
-   * id and nothing is held. Work on one thread is done one at a time.
+   * Calls `work` and holds the thread meanwhile: new runs wait. If a run is in progress, `work` gets its id and nothing is
+   * held. Work on one thread is serialised.
    */
   holdUnlessRunning<T>(threadId: ThreadId, work: (running: RunId | null) => Promise<T>): Promise<T>;
 }
 
-/** Ends the runs of what goes. */
+/** Stops runs before their thread or session is deleted. */
 export interface StopsRuns {
   /**
    * Stops the run of a thread, or only the run that one session started, waits until it has ended with all of its
-   * effects, and does `work` before another run can begin.
+   * effects, and calls `work` before another run can begin.
    */
   stopRunAndHold<T>(of: RunOf, work: () => Promise<T>): Promise<T>;
 }
 
-/** Says where no run may begin. */
+/** The threads in which no run may begin now. */
 export interface HeldThreads {
   isHeld(threadId: ThreadId): boolean;
   /**
-   * Resolves when the work that holds the thread now has ended. Other work may take the thread right after it: look
-   * again, and take what was waited for without an await after the last look.
+   * Resolves when the work that holds the thread now has ended. Other work may hold it right afterwards: check again, and
+   * take the thread without an await after the last check.
    */
   released(threadId: ThreadId): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface ThreadServiceDeps {
   readonly clock: Clock;
 }
 
-/** A thread, what it is busy with, and what in it waits for its owner. */
+/** A thread, its current activity, and what in it waits for its owner. */
 export type ThreadNow = Thread &
   Omit<ThreadActivity, 'pendingPrompt'> & { readonly pendingPrompt: PendingPrompt | null };
 
@@ -46,7 +46,7 @@ export class ThreadService {
     return now;
   }
 
-  /** Renames, archives, or brings back. @throws Refusal thread_not_found */
+  /** Renames, archives or unarchives. @throws Refusal thread_not_found */
   async set(
     threadId: ThreadId,
     fields: { readonly title?: string; readonly archived?: boolean },
@@ -58,9 +58,9 @@ export class ThreadService {
   }
 
   /**
-   * Stops its run and removes what was said in it, for good. `changes` says what becomes of files that its runs have
-   * changed and that wait for review; null where there should be none.
-   * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread is there as before
+   * Stops its run and permanently deletes its messages. `changes` decides about unreviewed changes of its runs; null if
+   * there should be none.
+   * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread stays as it was
    */
   async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
     const { holds, changesets, journal } = this.#deps;
@@ -96,7 +96,7 @@ export class ThreadService {
     return threads.map((thread) => {
       const { pendingPrompt: prompt, ...activity } = found.get(thread.threadId) ?? idle;
       const timeoutMs = prompt ? timeLeft(prompt, at) : 0;
-      // An overdue prompt is recorded as expired when it is read itself; here it is only ignored.
+      // Reading an overdue prompt itself records it as expired; here it is only ignored.
       return {
         ...thread,
         ...activity,

@@ -5,38 +5,37 @@ import type { PageReader } from './page.ts';
 
 export interface Content {
   readonly text: string;
-  /** What was done to it, in words of ours; null when it is as it came. */
+  /** What was done to the text, in the engine's words; null if it is unchanged. */
   readonly note: string | null;
 }
 
 const { shortenAbove, shortChars, textChars, minPageChars } = webLimits;
 
 /**
- * What a model is told of a reply: text, and no more of it than helps. First `clean`, then cut: half a
- * secret would not be found.
+ * The text of a reply for the model, shortened to the useful part. Applies `clean` before it cuts: half a secret would
+ * not be found.
  */
 export async function contentOf(
   reply: WebReply,
   reader: PageReader,
   clean: (text: string) => string,
 ): Promise<Content> {
-  if (reply.body.length === 0) return { text: '', note: 'There is no body.' };
+  if (reply.body.length === 0) return { text: '', note: 'The body is empty.' };
   const read = textIn(reply);
   if (read === null)
-    return { text: '', note: `The body is no text (${reply.body.length} bytes), and is not shown.` };
+    return { text: '', note: `The body is not text (${reply.body.length} bytes), and is not shown.` };
   const text = clean(read);
   const cut = reply.isCut ? ' Only its beginning was read.' : '';
   if (text.length > shortenAbove) {
     const json = looksLikeJson(reply, text) ? jsonDigest(text) : null;
-    if (json !== null)
-      return { text: json, note: `JSON of ${text.length} characters, of which a part is shown.${cut}` };
+    if (json !== null) return { text: json, note: `JSON of ${text.length} characters, partly shown.${cut}` };
     if (isHtml(reply, text)) {
       const page = await reader.page(text, reply.url);
       const whole = [page.title, page.description, page.text].filter((part) => part !== '').join('\n\n');
       if (page.text.length >= minPageChars)
         return {
           text: bounded(clean(whole), shortChars),
-          note: `HTML of ${text.length} characters, of which the text is shown.${cut}`,
+          note: `HTML of ${text.length} characters, shown as text.${cut}`,
         };
     }
   }
@@ -49,7 +48,7 @@ export async function contentOf(
 
 const bounded = (text: string, maxChars: number): string => text.slice(0, maxChars).toWellFormed();
 
-/** By what the server says, by what the page says, else UTF-8; null for what is no text. */
+/** Decodes by the charset of the header, or of the page, or as UTF-8; null if it is not text. */
 export function textIn({ headers, body }: Pick<WebReply, 'headers' | 'body'>): string | null {
   const type = headers['content-type'] ?? '';
   const head = new TextDecoder('latin1').decode(body.subarray(0, 1_024));

@@ -3,7 +3,7 @@ import { webLimits } from './limits.ts';
 
 const { jsonItems, jsonStringChars, jsonDepth, shortChars } = webLimits;
 
-/** What was left out stands where it was, in words: a model must not take the beginning for the whole. */
+/** Shortens JSON. A note replaces each omitted part, so that the model does not take the beginning for the whole. */
 export function jsonDigest(text: string): string | null {
   const value = parsed(text);
   if (value === undefined || isDeeperThan(value, jsonDepth)) return null;

@@ -3,7 +3,7 @@ import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
 
-/** What a model asks to be sent, as its tool takes it. */
+/** The request of a model, as its tool takes it. */
 export interface AskedRequest {
   readonly url: string;
   readonly method?: string;
@@ -13,18 +13,18 @@ export interface AskedRequest {
 }
 
 /**
- * What it comes to: to ask for something is reading, and anything else is sending. Where nothing can leave
- * at all, because the address is none, there is nothing to consent to.
+ * The consent that a request needs: requesting something is reading, and anything else is sending. If the address is
+ * invalid, nothing can leave, and nothing needs consent.
  */
 export function demandOfRequest(asked: AskedRequest): ConsentDemand {
   const { url, method = 'GET', headers = {}, body, timeout_ms: patience } = asked;
   const target = readable(url);
-  if (target === null) return { class: 'read', says: 'Ask for what is no address.' };
+  if (target === null) return { class: 'read', says: 'Request an invalid address.' };
   const to = placeOf(target.url);
   const said = Object.entries(headers);
   const isAsking = (method === 'GET' || method === 'HEAD') && body === undefined && said.every(isAskedFor);
   if (!isAsking) return { class: 'send_outside', to, says: sentence(method, target, said, body) };
-  // A server that does not answer sees to the millisecond when it is given up.
+  // By not answering, a server can measure the chosen timeout to the millisecond.
   const carries = patience === undefined && said.every(saysNothing) ? room(target.url) : 'words';
   return {
     class: 'read',
@@ -36,9 +36,9 @@ export function demandOfRequest(asked: AskedRequest): ConsentDemand {
 
 export const demandOfPage = ({ url }: { readonly url: string }): ConsentDemand => demandOfRequest({ url });
 
-/** What may be asked for in a header that only says what the answer should be like. */
+/** Headers that only say what the answer should be like. */
 const READING = /^(accept|accept-language|if-modified-since|if-none-match|range)$/iu;
-/** Few, and to the letter: where a page knows all spellings, each choice tells it something. */
+/** Few and exact values: every free choice could tell a server something. */
 const PLAIN: ReadonlySet<string> = new Set([
   '*/*',
   'application/json',
@@ -53,18 +53,18 @@ const isAskedFor = ([name, value]: readonly [string, string]): boolean =>
 const saysNothing = ([name, value]: readonly [string, string]): boolean =>
   name.toLowerCase() === 'accept' && PLAIN.has(value);
 
-/** An address may be long enough to carry more than a request to read: by its length, or by a run of code in it. */
+/** A long address, or a long code in it, may carry more than a read request needs. */
 const room = ({ pathname, search, href }: URL): 'little' | 'much' =>
   pathname.length + search.length > webLimits.queryChars || /[\w+/=-]{200}/u.test(href) ? 'much' : 'little';
 
 export interface ComparedAddress {
-  /** Without the scheme, and without what stays here (the fragment). */
+  /** Without the scheme and the fragment, which is not sent. */
   readonly key: string;
-  /** Asked by https. */
+  /** Whether it is requested by https. */
   readonly isEncrypted: boolean;
 }
 
-/** What an address is compared by; null for what is none. */
+/** The form in which addresses are compared; null if it is not an address. */
 export function addressOf(text: string): ComparedAddress | null {
   const target = readable(text);
   if (target === null) return null;
@@ -73,14 +73,14 @@ export function addressOf(text: string): ComparedAddress | null {
 }
 
 /**
- * Where a request goes, as consent names it: a host, with its port where that is another than usual, is asked by https;
- * by http it is another place, `http://` and all.
+ * The destination of a request, as consent names it: the host, with a non-default port, for https; with `http://` before
+ * it for http.
  */
 const placeOf = ({ protocol, host }: URL): string => (protocol === 'http:' ? `http://${host}` : host);
 
 /**
- * A place as a demand names it, from what a person has written: a host alone means https. Null for what is more than
- * that, or none; with a star in it, it names no host, and with the port of http and no scheme it is not clear which is meant.
+ * A destination as a demand names it, from a person's text: a bare host means https. Null if it contains more than that
+ * or is invalid, has a wildcard, or has the default port of http without a scheme, which is ambiguous.
  */
 export function placeFrom(text: string): string | null {
   const [, scheme, rest = ''] = /^(https?:\/\/)?(.*)$/isu.exec(text) ?? [];
@@ -99,7 +99,7 @@ function readable(url: string): Target | null {
 
 const { shownUrlChars, shownHeaderChars, shownBodyChars } = webLimits;
 
-const IN_THE_OPEN = 'It is not encrypted: others on its way can read it';
+const IN_THE_OPEN = 'It is not encrypted: others on the network can read it';
 
 function sentence(
   method: string,

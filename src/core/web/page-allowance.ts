@@ -3,11 +3,11 @@ import { webLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 
 export interface PageLimits {
-  /** Pages that one run may read: each call counts, also one that reads on in a page. */
+  /** Pages that one run may read; each call counts, even one that continues a page. */
   readonly pages: number;
   /**
-   * Hosts by name that it may ask for them, those of redirects among them. A host that has no address counts as well:
-   * looking it up has told its name to others.
+   * Host names that it may read from, including those of redirects. A host without an address also counts: the lookup has
+   * disclosed its name.
    */
   readonly hosts: number;
 }
@@ -20,9 +20,9 @@ interface Read {
 const NOTHING: Read = { pages: 0, hosts: new Set() };
 
 /**
- * What each run, with its sub-agents, may still read of the web: which pages a model asks for, and of whom, tells their
- * servers something. Runs do not outlive the process, so this lives in memory; those that read longest ago are forgotten
- * first, far beyond what runs at a time.
+ * The pages that each run, with its sub-agents, may still read: which pages and hosts a model chooses tells their
+ * servers something. Runs do not outlive the process, so this lives in memory. The runs that read longest ago are
+ * forgotten first; far fewer run at a time.
  */
 export class PageAllowance {
   readonly #limits: () => PageLimits;
@@ -32,7 +32,7 @@ export class PageAllowance {
     this.#limits = limits;
   }
 
-  /** Whether one page more of this host could be read. @throws Refusal too_many_pages */
+  /** Checks whether another page of this host could be read. @throws Refusal too_many_pages */
   check(runId: RunId, hostname: string): void {
     const { pages } = this.#of(runId);
     const max = this.#limits().pages;
@@ -41,13 +41,13 @@ export class PageAllowance {
     this.#mayAsk(runId, hostname);
   }
 
-  /** Counts one page, whatever comes of it. @throws Refusal too_many_pages, and then nothing is counted */
+  /** Counts one page, even if reading it fails. @throws Refusal too_many_pages, and then nothing is counted */
   take(runId: RunId, hostname: string): void {
     this.check(runId, hostname);
     this.#count(runId, hostname, 1);
   }
 
-  /** A page that is counted already leads on to this host. @throws Refusal too_many_pages */
+  /** For a counted page that redirects to this host. @throws Refusal too_many_pages */
   follow(runId: RunId, hostname: string): void {
     this.#mayAsk(runId, hostname);
     this.#count(runId, hostname, 0);
@@ -80,17 +80,17 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const isOff = (key: string) =>
   refuse.too_many_pages(
     { [key]: 0 },
-    `Reading pages is switched off: ${key} is 0, so this page was not asked for. Go on without it, and say what you could not read. Your owner can raise ${key}.`,
+    `Reading pages is switched off: ${key} is 0, so this page was not read. Continue without it, and say what you could not read. Your owner can raise ${key}.`,
   );
 
 const tooManyPages = (pages: number) =>
   refuse.too_many_pages(
     { pages },
-    `This run, with its sub-agents, has asked for ${counted(pages, 'page')}, those that could not be read among them. One run may ask for no more, so this page was not asked for. Go on with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
+    `This run, with its sub-agents, has requested ${counted(pages, 'page')}, including unreadable ones, which is the limit for one run, so this page was not read. Continue with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
   );
 
 const tooManyHosts = (hosts: number, hostname: string) =>
   refuse.too_many_pages(
     { hosts },
-    `This run, with its sub-agents, has asked for pages of ${counted(hosts, 'host')}, those that could not be reached among them. One run may ask no more, so ${hostname} was not asked. Read on at the hosts that it has asked, or go on with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
+    `This run, with its sub-agents, has requested pages from ${counted(hosts, 'host')}, including unreachable ones, which is the limit for one run, so nothing was sent to ${hostname}. Read other pages of those hosts, or continue with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
   );

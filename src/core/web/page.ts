@@ -2,9 +2,9 @@
 export interface Page {
   readonly title: string;
   readonly description: string;
-  /** Headings, paragraphs and lists in lines; the target of a link stands in brackets behind it. */
+  /** Headings, paragraphs and lists on separate lines; the target of a link follows it in brackets. */
   readonly text: string;
-  /** More of it is not there: the page is too long, or nested too deeply. */
+  /** True if the rest is missing because the page is too long, or nested too deeply. */
   readonly isCut: boolean;
 }
 
@@ -14,10 +14,10 @@ export interface SearchHit {
   readonly text: string;
 }
 
-/** Reads HTML, however broken. Neither throws; both take a time that is linear in the text. */
+/** Reads HTML, however broken. Neither method throws; both are linear in the text. */
 export interface PageReader {
-  /** Links become whole addresses by `url`. What the page does not show (scripts, hidden parts) is left out. */
+  /** Resolves links against `url`. Leaves out invisible content (scripts, hidden parts). */
   page(html: string, url: string): Promise<Page>;
-  /** The results in a page of the public fallback; advertisements are none. */
+  /** The results in a page of the public fallback, without advertisements. */
   hits(html: string): Promise<readonly SearchHit[]>;
 }

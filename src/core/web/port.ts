@@ -1,37 +1,37 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import type { WebHeaders, WebMethod } from '../ports/web.ts';
 
-/** A request of the agent, as it is about to leave; its URL in the one spelling that is asked. */
+/** A request of the agent, about to leave, with its URL in normalized spelling. */
 export interface ApiRequest {
   readonly method: WebMethod;
   readonly url: URL;
-  /** Those that the model has set; none where a redirect leads on. */
+  /** The headers that the model set; none after a redirect. */
   readonly headers: WebHeaders;
   readonly threadId: ThreadId;
-  /** `page`: it is only to be read; nothing is attached, and a profile may be what it is read for. */
+  /** `page`: only to read. Nothing is attached, and no profile is needed: the agent may read it to make one. */
   readonly use: 'call' | 'page';
-  /** A redirect led here: whatever is attached is not sent. */
+  /** Whether a redirect led here: then attached credentials are not sent. */
   readonly isRedirect: boolean;
 }
 
-/** What the engine attaches, and the model never sees. */
+/** Credentials that the engine attaches; the model never sees them. */
 export interface ApiCredentials {
   readonly headers: WebHeaders;
-  /** Parameters that the query gets. */
+  /** Parameters to add to the query. */
   readonly query: WebHeaders;
-  /** To be called when the request has not left after all: it does not count then. Never rejects. */
+  /** Call it if the request did not leave after all: it does not count then. Never rejects. */
   readonly unsent?: () => Promise<void>;
 }
 
 export interface ApiGate {
   /**
-   * Whether there is a profile where one is needed, which no consent changes. Counts and attaches nothing.
+   * Checks that a required profile exists; consent cannot replace it. Counts and attaches nothing.
    * @throws Refusal in words for the model
    */
   precheck(url: URL): void;
   /**
-   * Asked before each request of the agent, and before each redirect is followed: whether it is within what the
-   * API's profile says, and what to attach.
+   * Called before each request of the agent, and before each redirect is followed: checks the rules of the API's profile,
+   * and returns what to attach.
    * @throws Refusal in words for the model
    */
   admit(request: ApiRequest): Promise<ApiCredentials>;
@@ -39,7 +39,7 @@ export interface ApiGate {
 
 /** Counts the calls of tools. */
 export interface ToolUseCounter {
-  /** Those that began at this instant (milliseconds since the epoch) or later, by the name of their tool. */
+  /** Calls that began at this instant (milliseconds since the epoch) or later, by tool name. */
   toolUseSince(from: number): Promise<readonly ToolUseCount[]>;
 }
 

@@ -13,8 +13,8 @@ export interface RequestAllowanceDeps {
 }
 
 /**
- * How many requests may leave: in an hour and a day as the store has counted them, with those on their way, so that
- * neither a restart nor a burst gets around it; in a conversation as far as this process knows.
+ * Limits the number of requests: in an hour and a day as counted by the store, plus those in flight, so that neither a
+ * restart nor a burst evades it; in a conversation as counted by this process.
  */
 export class RequestAllowance {
   readonly #deps: RequestAllowanceDeps;
@@ -37,7 +37,7 @@ export class RequestAllowance {
         if (this.#ofThreads.size <= threadsCounted) break;
         this.#ofThreads.delete(oldest);
       }
-      // This one is on its way itself.
+      // This one is in flight itself.
       if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
         throw tooMany(callsOfHour, 'in an hour');
       if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'in a day');

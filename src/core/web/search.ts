@@ -14,12 +14,12 @@ export const SEARCH_TOPICS = ['general', 'news', 'science'] as const;
 
 export interface SearchServiceDeps {
   readonly web: Web;
-  /** A way out for what the operator has named: this one origin may be local. Never for what a model says. */
+  /** Web access for addresses from the operator: this one origin may be local. Never for addresses from a model. */
   readonly operatorWeb: (origin: string) => Web;
   readonly reader: PageReader;
-  /** The operator's own search server, as it is configured now. */
+  /** The operator's search server in the current configuration. */
   readonly searxngUrl: () => string | undefined;
-  /** Where the public fallback takes a form with `q`. */
+  /** The public fallback, which takes a form with `q`. */
   readonly fallbackUrl: string;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
 }
@@ -33,15 +33,15 @@ export interface SearchQuestion {
 
 export interface SearchAnswer {
   readonly by: 'searxng' | 'fallback';
-  /** Text of strangers. */
+  /** Untrusted text. */
   readonly hits: readonly SearchHit[];
 }
 
 const { ms, checkMs, titleChars, addressChars, resultChars, maxFallbackResults } = searchLimits;
 
 /**
- * Searches where the operator says, and without that at the public fallback. A server that is set up and does not
- * answer is told as such: what is asked for is not sent to another server instead.
+ * Searches on the operator's server, or without one on the public fallback. If the configured server does not answer, it
+ * says so: the question is not sent to another server instead.
  */
 export class SearchService {
   readonly #deps: SearchServiceDeps;
@@ -60,7 +60,7 @@ export class SearchService {
       own === undefined ? await this.#fallback(question, signal) : await this.#searxng(own, question, signal);
     const masked = valueMask(() => knownSecrets.unmistakable());
     const clean = (text: string, maxChars: number) =>
-      // First masked, then cut: half a secret would not be found.
+      // Masked before it is cut: half a secret would not be found.
       masked(text).slice(0, maxChars).toWellFormed().trim();
     const hits = found.slice(0, question.maxResults).map(({ title, url, text }) => ({
       title: clean(title, titleChars),
@@ -71,7 +71,7 @@ export class SearchService {
   }
 
   /**
-   * Whether a SearXNG server answers there. It may stand on this machine or in its network: the owner asks.
+   * Whether a SearXNG server answers there. It may be on this machine or in its network: the owner asks.
    * @throws Refusal searxng_url_refused
    */
   async check(url: string, signal: AbortSignal): Promise<boolean> {
@@ -95,18 +95,18 @@ export class SearchService {
       ...(topic === 'general' ? {} : { categories: topic }),
     };
     const reply = await this.#operator(own, 'search', asked, ms, signal).catch(
-      unanswered('The search server that is set up'),
+      unanswered('The configured search server'),
     );
     if (reply.status === 403)
       throw refuse.search_failed(
         { status: 403 },
-        `The search server that is set up gives no JSON (HTTP 403): its settings need "json" under search.formats. ${NOTHING}`,
+        `The configured search server does not return JSON (HTTP 403): its settings need "json" under search.formats. ${NOTHING}`,
       );
     const results = reply.status === 200 ? resultsIn(reply) : null;
     if (results === null)
       throw refuse.search_failed(
         { status: reply.status },
-        `The search server that is set up gave no results (HTTP ${reply.status}). ${NOTHING}`,
+        `The configured search server returned no results (HTTP ${reply.status}). ${NOTHING}`,
       );
     return results;
   }
@@ -126,7 +126,7 @@ export class SearchService {
         signal,
       )
       .catch(unanswered('The public search'));
-    // It turns away whom it takes for a machine with a page of another status.
+    // For clients that it takes for bots it uses a page with another status.
     if (reply.status !== 200)
       throw refuse.search_failed(
         { status: reply.status },
@@ -151,7 +151,7 @@ export class SearchService {
   }
 }
 
-const NOTHING = 'Nothing was found out: say so, and do not make up results.';
+const NOTHING = 'Nothing was found: say so, and do not make up results.';
 
 const unanswered =
   (who: string) =>

@@ -15,8 +15,8 @@ export interface Outgoing {
 }
 
 /**
- * What a model asks to be sent holds no secret, in no spelling, and no reference to one: what an API
- * needs is attached behind its back.
+ * A model's request must not contain a secret, in any spelling, nor a reference to one: the engine attaches what an API
+ * needs where the model cannot see it.
  * @throws Refusal credential_header, secret_in_request
  */
 export function refuseSecrets({ url, headers, body }: Outgoing, known: readonly string[]): void {
@@ -37,8 +37,8 @@ function unescaped(url: string): string {
 }
 
 /**
- * Takes out what a server says back of what was attached, in a header or in the query, and of what else is
- * known. Of what overlaps all of it goes.
+ * Masks attached credentials (from headers and query) and known values in a reply. Overlapping matches are masked as
+ * one.
  */
 export function maskOf(attached: ApiCredentials): (text: string, known: readonly string[]) => string {
   const values = [...Object.values(attached.query), ...Object.values(attached.headers).flatMap(partsOf)];
@@ -48,7 +48,7 @@ export function maskOf(attached: ApiCredentials): (text: string, known: readonly
     let clean = '';
     let from = 0;
     for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
-      // What begins in the one before it goes with it.
+      // A match inside the previous one is already masked.
       if (start >= from) clean += text.slice(from, start) + MASK;
       from = Math.max(from, end);
     }
@@ -56,5 +56,5 @@ export function maskOf(attached: ApiCredentials): (text: string, known: readonly
   };
 }
 
-/** A header, and what stands in it after its scheme: a server may say a token back without `Bearer`. */
+/** A header, and its value without the scheme: a server may echo a token without `Bearer`. */
 const partsOf = (header: string): readonly string[] => [header, header.slice(header.indexOf(' ') + 1)];

@@ -21,7 +21,7 @@ export interface WebServiceDeps {
   readonly history: ToolUseCounter;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** As they are at this moment. */
+  /** The current limits. */
   readonly pageLimits: () => PageLimits;
 }
 
@@ -33,20 +33,20 @@ export interface HttpCall {
   readonly timeoutMs: number | null;
 }
 
-/** The run that asks, and its conversation. */
+/** The run that makes the request, and its conversation. */
 export interface Asking {
   readonly runId: RunId;
   readonly threadId: ThreadId;
   readonly signal: AbortSignal;
-  /** It was allowed for its host, and for no other. */
+  /** Consent covers only this host. */
   readonly staysAtHost: boolean;
 }
 
-/** All of it but `status` and `note` is a stranger's. */
+/** All fields except `status` and `note` are untrusted. */
 export interface HttpAnswer {
   readonly status: number;
   readonly url: string;
-  /** One in each line. */
+  /** One header per line. */
   readonly headers: string;
   readonly text: string;
   readonly note: string | null;
@@ -56,13 +56,13 @@ export interface ReadPage {
   readonly url: string;
   readonly title: string;
   readonly text: string;
-  /** Where `text` begins in the whole, and how long that is. */
+  /** The offset of `text` in the whole text, and the length of that. */
   readonly from: number;
   readonly chars: number;
   readonly isCut: boolean;
 }
 
-/** What the agent asks of the web: all of it through `Web`, within bounds, and without a secret from the model. */
+/** The agent's web requests: all go through `Web`, within limits, and without a secret from the model. */
 export class WebService {
   readonly #deps: WebServiceDeps;
   readonly #allowance: RequestAllowance;
@@ -75,8 +75,8 @@ export class WebService {
   }
 
   /**
-   * What can be said of a request before its owner is asked for it.
-   * @throws Refusal for what is no address, holds a secret, or needs a profile that is not there
+   * Checks a request before the owner is asked.
+   * @throws Refusal for an invalid address, a secret in the request, or a missing profile
    */
   precheck({ url, headers, body }: Pick<HttpCall, 'url' | 'headers' | 'body'>): Target {
     const target = this.#addressed(url, headers, body);
@@ -84,7 +84,7 @@ export class WebService {
     return target;
   }
 
-  /** The same of a page, and whether this run may read one more. @throws Refusal also too_many_pages */
+  /** The same for a page, including the limit of this run. @throws Refusal also too_many_pages */
   precheckPage(url: string, runId: RunId): Target {
     const target = this.#addressed(url, {}, null);
     this.#pages.check(runId, target.host);
@@ -98,7 +98,7 @@ export class WebService {
     return target;
   }
 
-  /** @throws Refusal of core/web/errors.ts, and what the gate refuses with */
+  /** @throws Refusal of core/web/errors.ts, and those of the gate */
   async request({ method, url, headers, body, timeoutMs }: HttpCall, asking: Asking): Promise<HttpAnswer> {
     const target = this.precheck({ url, headers, body });
     const taken = await this.#allowance.take(asking.threadId);
@@ -132,7 +132,7 @@ export class WebService {
 
   /**
    * The text of a page from the character `from` on.
-   * @throws Refusal reply_unreadable for what is no text, too_many_pages, and as `request`
+   * @throws Refusal reply_unreadable if it is not text, too_many_pages, and as `request`
    */
   async readPage(url: string, from: number, asking: Asking): Promise<ReadPage> {
     const { reader, knownSecrets } = this.#deps;
@@ -154,8 +154,8 @@ export class WebService {
   }
 
   /**
-   * A document that the engine reads itself, whole; like a page that is read.
-   * @throws Refusal page_not_read for one that is too long, and as `readPage`
+   * A whole document for the engine itself; it counts as a page.
+   * @throws Refusal page_not_read if it is too long, and as `readPage`
    */
   async readDocument(url: string, asking: Asking): Promise<{ readonly url: string; readonly text: string }> {
     const reply = await this.#read(url, 'application/json, application/yaml;q=0.9, */*;q=0.1', asking);
@@ -175,7 +175,7 @@ export class WebService {
     return (await this.#sent('page', target, asked, asking)).reply;
   }
 
-  /** Past the gate, at each redirect again, with what it attaches; `clean` takes that out of what comes back. */
+  /** Passes the gate, and again at each redirect, and attaches its credentials; `clean` masks these in the reply. */
   async #sent(
     use: ApiRequest['use'],
     { url }: Target,
@@ -184,7 +184,7 @@ export class WebService {
   ): Promise<{ readonly reply: WebReply; readonly clean: (said: string) => string }> {
     const { gate, web, knownSecrets } = this.#deps;
     const { method, headers: own = {} } = asked;
-    // What a page is asked with is ours, and says nothing.
+    // The request headers of a page are fixed, and disclose nothing.
     const headers = use === 'page' ? {} : own;
     let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false });
     const masked = maskOf(passed);
@@ -199,7 +199,7 @@ export class WebService {
           credentials: passed.headers,
           beforeRedirect: async (next) => {
             if (staysAtHost) mustStayAt(url, next.url);
-            // A server may say back what came in the query, and in another address.
+            // A server may echo the query into another address.
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
             if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);
@@ -216,7 +216,7 @@ export class WebService {
   }
 }
 
-/** What `Web` refuses before anything of a request has left. */
+/** Refusals of `Web` that happen before anything of a request has left. */
 const UNSENT: ReadonlySet<string> = new Set([
   'address_not_allowed',
   'host_not_found',
@@ -227,22 +227,25 @@ const UNSENT: ReadonlySet<string> = new Set([
 /** @throws Refusal page_not_read */
 function textOf(reply: WebReply): string {
   if (reply.status >= 400)
-    throw refuse.page_not_read({ status: reply.status }, `The page was not given: HTTP ${reply.status}.`);
+    throw refuse.page_not_read(
+      { status: reply.status },
+      `The server did not return the page: HTTP ${reply.status}.`,
+    );
   const text = textIn(reply);
-  if (text === null) throw refuse.page_not_read({}, 'There is no page of text at this address.');
+  if (text === null) throw refuse.page_not_read({}, 'This address does not lead to a text page.');
   return text;
 }
 
-/** A host leads wherever it is told to, also by what a model has put into the address. */
+/** A redirect may lead anywhere, even to an address that the model put into the URL. */
 function mustStayAt(allowed: URL, next: URL): void {
   const isInTheOpen = allowed.protocol === 'https:' && next.protocol !== 'https:';
   if (next.host !== allowed.host || isInTheOpen) throw refuse.redirect_refused({}, ELSEWHERE);
 }
 
 const ELSEWHERE =
-  'The host wants this request sent elsewhere, and it was allowed for this host only, as it was asked. If that address is right, ask it yourself.';
+  'The host redirects this request to another host, but consent covers only this one. If that address is right, send the request there yourself.';
 
-/** What helps with the next request; no cookies, and none of what only the transport is about. */
+/** Headers that help with the next request; without cookies and headers of the transport. */
 const TOLD =
   /^(allow|content-(disposition|language|type)|deprecation|etag|last-modified|link|location|retry-after|sunset|(x-)?rate-?limit.*|x-total(-count|-pages)?|x-request-id)$/u;
 

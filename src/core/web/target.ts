@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 /** An address whose text is acceptable for a request. */
 export interface Target {
   readonly url: URL;
-  /** The name, or the address without brackets; small letters, no trailing dot. */
+  /** The name, or the IP address without brackets; in lower case, without a trailing dot. */
   readonly host: string;
   readonly isAddress: boolean;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface Target {
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** https://fetch.spec.whatwg.org/#port-blocking: what listens there understands lines, and would take ours for its own. */
+/** https://fetch.spec.whatwg.org/#port-blocking: line-based protocols that could misread HTTP as their own. */
 const NO_WEB = new Set(
   (
     '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 ' +
@@ -24,23 +24,23 @@ const NO_WEB = new Set(
 );
 
 /**
- * One reading of a URL for everybody who decides something about it.
+ * Parses a URL once, so that all checks decide about the same target.
  * @throws Refusal invalid_url, port_not_allowed
  */
 export function targetOf(text: string, base?: URL): Target {
-  // The parser drops tabs and line breaks in silence, and takes a backslash for a slash.
+  // The parser silently drops tabs and line breaks, and treats a backslash as a slash.
   if (text.length > webLimits.urlChars || /[\p{Cc}\s\\]/u.test(text) || !text.isWellFormed())
     throw refuse.invalid_url();
   const url = parsed(text, base);
   if (url === null || !(url.protocol in PORTS) || url.username !== '' || url.password !== '')
     throw refuse.invalid_url();
-  // A fragment, and an address at its zone, are of this machine only.
+  // A fragment and the zone of an IPv6 address have no meaning for other machines.
   url.hash = '';
   const dotless = url.hostname.replace(/\.$/u, '');
   if (dotless === '' || dotless.endsWith('.') || /%/u.test(dotless)) throw refuse.invalid_url();
   if (dotless !== url.hostname) url.hostname = dotless;
   const host = url.hostname.replace(/^\[|\]$/gu, '');
-  // The parser has made four numbers of whatever is meant as an IPv4 address, or refused it.
+  // The parser has normalized every form of IPv4 address to four numbers, or refused it.
   const isAddress = host !== url.hostname || /^\d+\.\d+\.\d+\.\d+$/u.test(host);
   const port = url.port === '' ? (PORTS[url.protocol] ?? 0) : Number(url.port);
   if (NO_WEB.has(port)) throw refuse.port_not_allowed();

@@ -26,7 +26,7 @@ import { tagsModule } from './tags.ts';
 import { threadsModule } from './threads.ts';
 import { webModule } from './web.ts';
 
-/** Everything that an engine is made of, in the order in which it starts; it stops in reverse. */
+/** All modules of an engine, in the order of their start; they stop in reverse. */
 const all = [
   processModule,
   directoryModule,
@@ -57,13 +57,13 @@ type Of<Part extends 'services' | 'renderers'> = AllOf<
   Extract<(typeof all)[number], { readonly [Key in Part]: object }>[Part]
 >;
 
-/** How the results of all tools are told to the model. A tool that no module renders does not compile. */
+/** Renderers for the results of all tools. A tool that no module renders does not compile. */
 export const renderers: Renderers<(typeof agentTools)[number]> = Object.assign(
   {},
   ...modules.map(({ renderers = {} }) => renderers),
 ) as Of<'renderers'>;
 
-/** What the surfaces may call. A service that no module has does not compile. */
+/** The services that the surfaces may call. A service that no module has does not compile. */
 export function servicesOf(get: Get): Services {
   const ids: { readonly [Name in keyof Services]: Token<Services[Name]> } = Object.assign(
     {},

@@ -14,7 +14,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { webTokens } from '../tokens/web.ts';
 
-/** Profiles of APIs, and what holds requests to them. */
+/** Profiles of APIs, and the rules and limits of requests to them. */
 export const apiStoreModule = {
   name: 'api-store',
   tokens: apiTokens,

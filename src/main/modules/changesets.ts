@@ -13,7 +13,7 @@ import { fileTokens } from '../tokens/files.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
-/** What runs have changed and what becomes of it: the copies lie in the data directory, the rows in history.db. */
+/** Changes of runs and their review: the copies lie in the data directory, the rows in history.db. */
 export const changesetsModule = {
   name: 'changesets',
   tokens: changesetTokens,
@@ -50,7 +50,7 @@ export const changesetsModule = {
     );
   },
   services: { changesets: changesetTokens.changesets },
-  /** Without the history that named them nothing says which copies of files are needed. */
+  /** Without a readable history it is unknown which copies of files are needed. */
   start: async ({ get }) => {
     const { historyIsNew } = get(databaseTokens.databases);
     if (!historyIsNew) await get(changesetTokens.changesets).sweep();

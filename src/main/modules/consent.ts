@@ -9,7 +9,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
-/** What the agent may do, and what of it needs the owner's consent. */
+/** What the agent may do, and which of that needs the owner's consent. */
 export const consentModule = {
   name: 'consent',
   tokens: consentTokens,

@@ -7,7 +7,7 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
 
-/** The databases of the data directory, opened behind its lock, and the one way to write to them. */
+/** The databases of the data directory, opened under its lock, and the one journal that writes to them. */
 export const databasesModule = {
   name: 'databases',
   tokens: databaseTokens,
@@ -22,9 +22,16 @@ export const databasesModule = {
     );
   },
   start: async ({ get, set, onStop }) => {
-    const { settings, log, gate, missingDatabases, ids } = processTokens;
+    const { settings, log, gate, clock, missingDatabases, ids } = processTokens;
     const open = () =>
-      openStores(get(settings).dataDir, { add: onStop }, get(log), get(gate), get(missingDatabases));
+      openStores(
+        get(settings).dataDir,
+        { add: onStop },
+        get(log),
+        get(gate),
+        get(clock),
+        get(missingDatabases),
+      );
     await set(databaseTokens.databases, open);
     for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },

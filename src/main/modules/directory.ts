@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
 import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
 import { processTokens } from '../tokens/process.ts';
 
-/** The data directory: made, repaired or refused, locked, and rid of what a killed engine was writing. */
+/** The data directory: created, repaired or refused, locked, and cleared of unfinished writes. */
 export const directoryModule = {
   name: 'directory',
   tokens: {},
@@ -20,7 +20,7 @@ export const directoryModule = {
     confirmApart(settings);
     const lock = lockFor(dataDir);
     onStop('lock', () => lock.release());
-    // Its writer is dead, or the lock would not be ours; no client may be sent to that process.
+    // Its writer is dead, since this process has the lock; no client may be sent there.
     removeEngineRecord(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
@@ -38,7 +38,7 @@ async function prepareDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** The agent may change the workspace at will, so nothing of the data directory may lie in it. */
+/** The agent may change the whole workspace, so it must not contain anything of the data directory. */
 function confirmApart({ dataDir, workspaceDir }: Settings): void {
   const how = overlap(dataDir, workspaceDir);
   if (how === null) return;

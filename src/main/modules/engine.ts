@@ -8,7 +8,7 @@ import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 
-/** What the engine says of itself. */
+/** The engine's status. */
 export const engineModule = {
   name: 'engine',
   tokens: engineTokens,

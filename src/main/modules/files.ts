@@ -8,7 +8,7 @@ import { fileTokens } from '../tokens/files.ts';
 import { changesetTokens } from '../tokens/changesets.ts';
 import { processTokens as p } from '../tokens/process.ts';
 
-/** The workspace, and what the agent does in it. */
+/** The workspace, and the agent's tools for it. */
 export const filesModule = {
   name: 'files',
   tokens: fileTokens,

@@ -11,7 +11,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
-/** What every run did and cost. */
+/** The record of what every run did and cost. */
 export const historyModule = {
   name: 'history',
   tokens: historyTokens,

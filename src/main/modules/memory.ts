@@ -23,4 +23,7 @@ export const memoryModule = {
   },
   services: { memory: memoryTokens.memory },
   renderers: memoryRenderers,
+  // A search makes the tables of synonyms and prepares its statements.
+  warm: async (get) =>
+    void (await get(memoryTokens.memory).relevantTo('what was said before', { limit: 1, chars: 1 })),
 } satisfies Module;

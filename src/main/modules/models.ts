@@ -2,6 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { readPricing } from '../../adapters/out/files/pricing-file.ts';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
+import { emptyAnswer } from '../../adapters/out/llm/wire/empty-answer.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/models/model.ts';
 import { pricingFrom } from '../../core/models/pricing.ts';
@@ -17,20 +18,20 @@ import { configTokens } from '../tokens/config.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 
-/** A word every few milliseconds: quick, and still visible as it comes. */
+/** A word every few milliseconds: fast, but visibly streamed. */
 const DEMO_PACE_MS = 8;
 
-/** Providers load with their first use. */
+/** Providers are loaded on first use. */
 export const modelsModule = {
   name: 'models',
   tokens: modelTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { models, prices, modelReach } = modelTokens;
+    const { modelService, models, prices, modelReach } = modelTokens;
     options.bind(modelReach).toConstantValue({});
     provide(options, prices, {}, () => new Map());
     provide(
       options,
-      models,
+      modelService,
       {
         platform: p.platform,
         settings: p.settings,
@@ -41,7 +42,7 @@ export const modelsModule = {
         prices,
         reach: modelReach,
       },
-      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }): ModelGateway => {
+      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }) => {
         const { modelEnvironment, demo } = settings;
         const userAgent = `svc/${platform.version}`;
         const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
@@ -55,19 +56,24 @@ export const modelsModule = {
             const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');
             return new DemoModel({ clock, paceMs: DEMO_PACE_MS });
           },
-          connect: (connection) => connect(connection, deps, reach),
+          connect: (connection, where) =>
+            where === 'offline'
+              ? connect(connection, { ...deps, fetch: emptyAnswer }, {})
+              : connect(connection, deps, reach),
         });
       },
     );
+    provide(options, models, { modelService }, (all): ModelGateway => all.modelService);
   },
   start: async ({ get }) => {
     const { dataDir } = get(p.settings);
     const prices = get(modelTokens.prices);
     for (const [model, price] of await pricesIn(dataDir, get(p.log))) prices.set(model, price);
   },
+  warm: (get) => get(modelTokens.modelService).rehearse(),
 } satisfies Module;
 
-/** Prices that the operator has written down. Whatever is wrong with them is a line in the log. */
+/** The operator's prices. A problem with them is logged and ignored. */
 async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
   try {
     const content = await readPricing(dataDir);

@@ -7,7 +7,7 @@ import { storeFaultsOnce } from '../store-faults-once.ts';
 
 const t = processTokens;
 
-/** What a process has once and its engines share, and the gate that every write of this engine passes. */
+/** Parts that exist once per process and are shared by its engines, and the write gate of this engine. */
 export const processModule = {
   name: 'process',
   tokens: t,
@@ -19,6 +19,7 @@ export const processModule = {
     provide(options, t.knownSecrets, of, ({ platform }) => platform.knownSecrets);
     provide(options, t.validator, of, ({ platform }) => platform.validator);
     provide(options, t.vitals, of, ({ platform }) => platform.vitals);
+    provide(options, t.boot, of, ({ platform }) => platform.boot);
     provide(options, t.gate, {}, () => new WriteGate());
     provide(options, t.ownPorts, {}, () => new Set());
   },

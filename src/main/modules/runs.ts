@@ -48,7 +48,7 @@ export const runsModule = {
     const t = runTokens;
     const { databases, journal } = databaseTokens;
     const { config } = configTokens;
-    const { clock, ids, validator, log, knownSecrets } = p;
+    const { clock, ids, validator, log, knownSecrets, boot } = p;
     provide(options, t.runStore, { databases }, (all) => all.databases.history.runs);
     provide(options, t.spendingLimits, { config }, (all) => () => spendingLimits(all.config));
     provide(
@@ -57,7 +57,7 @@ export const runsModule = {
       { store: t.runStore, clock, limits: t.spendingLimits },
       (deps) => new Spending(deps),
     );
-    // Tools call services, services start runs, and runs offer tools: the services come with the first call.
+    // Tools call services, services start runs, and runs offer tools, so services are resolved at the first call.
     options
       .bind(t.toolBox)
       .toDynamicValue((context) =>
@@ -146,7 +146,7 @@ export const runsModule = {
     provide(
       options,
       t.runEnding,
-      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, clock, log },
+      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, boot, clock, log },
       (deps) => new RunEnding(deps),
     );
     provide(
@@ -184,6 +184,7 @@ export const runsModule = {
         ending: t.runEnding,
         sideCalls: t.sideCalls,
         masked: t.masked,
+        boot,
         ids,
         clock,
         log,
@@ -198,7 +199,7 @@ export const runsModule = {
     earlierResults: runTokens.earlierResults,
   },
   renderers: { ...runsRenderers, ...agentsRenderers },
-  /** Where the runs cannot be read none of them can be ended, and the rest serves nevertheless. */
+  /** If the runs cannot be read, none of them can be ended, and the engine serves the rest. */
   start: async ({ get }) => {
     try {
       await get(runTokens.runs).recover();

@@ -71,11 +71,11 @@ export const secretsModule = {
   },
 } satisfies Module;
 
-/** The key of a vault that is only in memory is not kept either. A key that is there is read, and never replaced. */
+/** A vault in memory must not store its key. An existing key is read, and never replaced. */
 const withoutFirstKey = (file: VaultKeyFile): VaultKeyFile =>
   around(file, { replace: async () => undefined });
 
-/** `api_key`, for the address that it was given for. */
+/** `api_key`, for the address that it belongs to. */
 function configuredSecrets(config: ConfigService): readonly NamedSecret[] {
   const { api_key: value, api_key_for: place = '' } = config.current().values;
   if (value === undefined) return [];

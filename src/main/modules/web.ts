@@ -18,7 +18,7 @@ import { processTokens as p } from '../tokens/process.ts';
 
 const FALLBACK = 'https://html.duckduckgo.com/html/';
 
-/** What every request of the agent goes out with. */
+/** What every outgoing request of the agent needs. */
 interface WayOut {
   readonly clock: Clock;
   readonly userAgent: string;
@@ -26,7 +26,7 @@ interface WayOut {
   readonly reach: WebReach;
 }
 
-/** The way out and who may use it. What it takes (undici, the reader of HTML) loads with the first use. */
+/** Web access of the agent and of the services. Its libraries (undici, the HTML reader) are loaded on first use. */
 export const webModule = {
   name: 'web',
   tokens: webTokens,
@@ -105,13 +105,13 @@ const lazyReader: PageReader = {
 };
 const loadedReader = async () => (await import('../../adapters/out/web/page-reader.ts')).pageReader;
 
-/** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
+/** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS. */
 function localByConfiguration(privateHosts: readonly string[]): MayBeLocal {
   const privately = new Set(privateHosts.map((host) => host.toLowerCase()));
   return (origin) => privately.has(hostAndPort(origin));
 }
 
-/** An origin leaves its usual port out; a list does not. */
+/** An origin omits the default port; the list does not. */
 function hostAndPort(origin: string): string {
   const { protocol, hostname, port } = new URL(origin);
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;

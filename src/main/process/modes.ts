@@ -17,7 +17,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   return EXIT.done;
 }
 
-/** The verbs of the terminal: over the running engine or, where a verb needs one and there is none, over their own. */
+/** The verbs of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
 export async function terminalVerbs(
   settings: Settings,
   platform: Platform,
@@ -59,7 +59,7 @@ export async function terminalVerbs(
 }
 
 async function onceAborted(signal: AbortSignal): Promise<void> {
-  // Nothing else keeps the process alive while it only waits for connections on an idle machine.
+  // Nothing else keeps the process alive while it only waits for connections.
   const alive = setInterval(() => undefined, 2 ** 30);
   await once(signal, 'abort');
   clearInterval(alive);

@@ -13,7 +13,7 @@ export interface Interrupts {
 
 /**
  * Aborts when the process should end: on a signal (a second one ends it at once), when the launcher dies, when the
- * reader of our output closes it, or when an `npm` between us and the terminal is killed and leaves us orphaned.
+ * reader closes our output, or when an `npm` between us and the terminal is killed and leaves us orphaned.
  */
 export function stopSignal(): { readonly stop: AbortController; readonly interrupts: Interrupts } {
   const stop = new AbortController();
@@ -28,7 +28,7 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
   process.on('SIGINT', interrupt);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.once('disconnect', () => stop.abort());
-  // The reader of our output has closed it (`svc run … | head -3`).
+  // The reader closed our output (`svc run … | head -3`).
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
@@ -42,9 +42,9 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
 }
 
 /**
- * Uncaught faults. An unhandled rejection is logged, and everything else goes on. After an uncaught exception the state
- * in memory cannot be trusted: the engine stops in order, with its state on disk. Node would print the whole error, which
- * may hold secrets; only `faultFacts` are logged. `log` is called at each fault and returns null until there is a log.
+ * Handles uncaught faults. An unhandled rejection is logged, and the process continues. After an uncaught exception the
+ * state in memory cannot be trusted: the engine stops in order, with its state on disk. Node would print the whole error,
+ * which may hold secrets; only `faultFacts` are logged. `log` returns null until there is one.
  */
 export function watchForFaults(log: () => Log | null, stop: AbortController): void {
   const tell = (event: string, error: unknown) => {

@@ -3,7 +3,7 @@ import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { configLimits } from '../../core/config/limits.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 
-/** The text of a stream up to its end, or up to the longest setting; null when `stop` aborts first. */
+/** The text of a stream up to its end, or up to the length of the longest setting; null if `stop` aborts first. */
 export async function textFrom(stream: Readable, stop: AbortSignal): Promise<string | null> {
   let text = '';
   try {
@@ -18,7 +18,7 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
   }
 }
 
-/** One line of a terminal, not shown while it is typed; null on Ctrl-C, on Ctrl-D, and when `stop` aborts. */
+/** One line of a terminal, read without echo; null on Ctrl-C, on Ctrl-D, and if `stop` aborts. */
 export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: terminal, output: nowhere, terminal: true, signal: stop });
@@ -33,12 +33,12 @@ export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise
 }
 
 /** A person needs longer than this to read a question and answer it. */
-const TYPED_BEFORE_MS = 100;
+const typedAheadMs = 100;
 
 /**
- * The lines that are typed from now on, until `stop` aborts or the stream ends. A line that is already waiting (Enter
- * pressed twice) was not meant for the question on the screen and is dropped. The terminal keeps its mode: it echoes,
- * and Ctrl-C stays a signal. May be called again for the lines after those.
+ * Lines typed from now on, until `stop` aborts or the stream ends. A line that is already waiting (Enter pressed
+ * twice) was not meant for the question on the screen and is dropped. The terminal keeps its mode: it echoes, and
+ * Ctrl-C stays a signal. A further call continues with the following lines.
  */
 export async function* linesFrom(
   stream: Readable,
@@ -47,7 +47,7 @@ export async function* linesFrom(
 ): AsyncGenerator<string> {
   const drop = () => undefined;
   stream.on('data', drop).resume();
-  await clock.sleep(TYPED_BEFORE_MS, stop);
+  await clock.sleep(typedAheadMs, stop);
   stream.off('data', drop);
   stream.pause();
   if (stop.aborted) return;

@@ -5,14 +5,14 @@ import v8 from 'node:v8';
  * Two semi-spaces of 16 MB. On a machine with much memory V8 lets them grow to 64 MB each and fills both before it
  * collects: more memory than the work needs, and longer pauses of the event loop.
  */
-const ENOUGH_BYTES = 32 * 2 ** 20;
+const defaultBytes = 32 * 2 ** 20;
 
 /**
  * Lets the young generation of this process grow to `enoughBytes` and no further. Node offers only the flag
  * `--max-semi-space-size` on its own command line, and `svc` is started in many ways. So this watches each collection,
  * and sets the growth factor, which V8 reads every time, to 1. A flag on the command line wins. Call it once.
  */
-export function boundYoungGeneration(enoughBytes: number = ENOUGH_BYTES): void {
+export function boundYoungGeneration(enoughBytes: number = defaultBytes): void {
   if (isChosenByHand()) return;
   const collections = new PerformanceObserver(() => {
     if (youngBytes() < enoughBytes) return;

@@ -10,25 +10,25 @@ import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
 import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
 
-/** How long a running engine may take to answer. */
+/** The time that a running engine has to answer. */
 const ANSWER_MS = 3_000;
 const RETRY_MS = 25;
-/** How long an engine may hold the directory's lock without being reachable, while it starts or stops. */
+/** The time that an engine may hold the directory's lock without being reachable, while it starts or stops. */
 const HANDOVER_MS = 5_000;
 
 export interface EngineReach {
-  /** The engine that runs for this data directory; null when there is none. @throws UnusableSetup when it hangs */
+  /** The running engine of this data directory; null if there is none. @throws UnusableSetup if it hangs */
   attached(): Promise<Attached | null>;
   /** The same, or one that this process starts and keeps until its last client leaves. */
   attachedOrOwn(): Promise<Attached>;
   /**
-   * The same for a verb that only reads, or changes a setting: where no store exists yet, the engine that this process
-   * starts makes no store and no key, and serves this process alone.
+   * The same for a verb that only reads, or changes a setting: an engine that this process starts creates no missing
+   * database and no key, and serves this process alone.
    */
   attachedOrLooking(): Promise<Attached>;
 }
 
-/** Whether it takes no work because it is starting or stopping. An engine with an unusable store still serves what the others can do. */
+/** Whether it refuses work because it is starting or stopping. An engine with an unusable store still serves the rest. */
 async function isComingOrGoing({ client }: Attached): Promise<boolean> {
   try {
     await client['health.ready']({ signal: AbortSignal.timeout(ANSWER_MS) });
@@ -38,7 +38,7 @@ async function isComingOrGoing({ client }: Attached): Promise<boolean> {
   }
 }
 
-/** How a verb of the terminal reaches the engine of a data directory. */
+/** Reaches the engine of a data directory for the verbs of the terminal. */
 export function engineReach(settings: Settings, platform: Platform, stop: AbortSignal): EngineReach {
   const { dataDir } = settings;
 
@@ -51,7 +51,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       return engine;
     } catch (error) {
       await engine.close();
-      // Any other error: a killed engine left this record; the next engine replaces it.
+      // After any other error the record is from a killed engine; the next engine replaces it.
       if ((error as Error).name !== 'TimeoutError') return null;
       throw new UnusableSetup(
         `The engine of ${dataDir} (pid ${record.pid}) does not answer: wait for it, or end that process.`,
@@ -80,7 +80,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       socketPath: engine.socketPath,
       close: async () => {
         await engine.close();
-        // Others may have attached meanwhile: their runs end before this engine does.
+        // Other clients may have attached meanwhile: their runs end before this engine does.
         while (running.engine.services.runs.liveCount > 0 && !stop.aborted) await pause(RETRY_MS);
         await running.stop();
       },
@@ -97,7 +97,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
       try {
         if (!found) return await own(missingDatabases());
       } catch (error) {
-        // Another engine was quicker, or is stopping: soon it can be reached, or it is gone.
+        // Another engine was faster, or is stopping: soon it is reachable or gone.
         if (!isDirectoryInUse(error) || !mayWait()) throw error;
       }
       await pause(RETRY_MS);

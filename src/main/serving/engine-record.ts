@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { atomicWrite } from '../../adapters/out/files/atomic-write.ts';
 import type { WriteGate } from '../../core/kernel/write-gate.ts';
 
-/** Tells other processes of this machine where the engine of a data directory is. */
+/** Tells other processes of this machine how to reach the engine of a data directory. */
 export interface EngineRecord {
   readonly pid: number;
   readonly version: string;
@@ -23,7 +23,7 @@ export async function writeEngineRecord(
   await gate.pass(() => atomicWrite(fileIn(dataDir), `${JSON.stringify(record, null, 2)}\n`));
 }
 
-/** Null when there is none, or it cannot be read: then there is no engine to attach to. */
+/** Null if it does not exist or cannot be read: then there is no engine to attach to. */
 export function readEngineRecord(dataDir: string): EngineRecord | null {
   try {
     const record = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<EngineRecord> | null;

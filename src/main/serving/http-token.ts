@@ -10,17 +10,17 @@ const isLoopback = (host: string): boolean =>
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 
 /**
- * Call it before anything of the data directory is touched.
- * @throws UnusableSetup when the port would be open to other machines and no token exists
+ * Call it before anything in the data directory is changed.
+ * @throws UnusableSetup if the port would be open to other machines and no token exists
  */
 export async function requireToken(settings: Settings): Promise<void> {
   if (isOpenWithout(settings) && !(await hasTokenFile(settings.dataDir))) throw withoutToken(settings);
 }
 
 /**
- * The token that the port asks for. That of the environment, if there is one. Otherwise on loopback none, and beyond
- * loopback the generated one.
- * @throws UnusableSetup when the port would be open to other machines
+ * The token that the port requires: the one of the environment, if set. Otherwise none on loopback, and the generated
+ * one beyond loopback.
+ * @throws UnusableSetup if the port would be open to other machines
  */
 export function tokenOfPort(settings: Settings, { auth }: Services): string | null {
   if (!isOpenWithout(settings)) return settings.http.token;

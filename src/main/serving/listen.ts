@@ -5,13 +5,13 @@ import { httpServer } from '../../adapters/in/http/server.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
 export interface Listening {
-  /** The port in use: with port 0 the system chooses one. */
+  /** The port in use: for port 0 the system chooses one. */
   readonly port: number;
-  /** Takes no new connection, lets answers in flight finish, and closes idle connections. */
+  /** Accepts no new connections, lets answers in flight finish, and closes idle connections. */
   close(): Promise<void>;
 }
 
-/** @throws UnusableSetup when the address cannot be opened */
+/** @throws UnusableSetup if the address cannot be opened */
 export async function listenOnPort(
   listener: RequestListener,
   host: string,
@@ -42,12 +42,12 @@ function sentenceFor(error: unknown, host: string, port: number): string {
   }
 }
 
-/** Takes no new connection, closes idle ones at once and the others soon after. */
+/** Accepts no new connections, closes idle ones at once and the others soon after. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Every stream has had its terminal event: a socket that is still open belongs to a reader that does not read.
+    // Every stream has had its terminal event: a socket that is still open has a reader that does not read.
     setTimeout(() => server.closeAllConnections(), 500).unref();
   });
 }

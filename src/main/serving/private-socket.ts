@@ -8,7 +8,7 @@ import { httpServer } from '../../adapters/in/http/server.ts';
 import { closeServer } from './listen.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
-/** The longest path that every system takes for a socket, its end included. */
+/** The longest socket path that every system accepts, including its terminator. */
 const SOCKET_PATH_BYTES = 103;
 
 interface SocketPlace {
@@ -22,8 +22,8 @@ export interface PrivateSocket {
 }
 
 /**
- * Serves the engine of a data directory to this user's other processes. Call it with the lock of the directory held.
- * @throws UnusableSetup when the socket cannot be made
+ * Serves the engine of a data directory to this user's other processes. The caller holds the lock of the directory.
+ * @throws UnusableSetup if the socket cannot be made
  */
 export async function listenPrivately(listener: RequestListener, dataDir: string): Promise<PrivateSocket> {
   const server = httpServer(listener);
@@ -48,7 +48,7 @@ export async function listenPrivately(listener: RequestListener, dataDir: string
   };
 }
 
-/** In the data directory; where that path is too long, in a new private folder among the temporary files. */
+/** In the data directory; if that path is too long, in a new private folder for temporary files. */
 function placeFor(dataDir: string): SocketPlace {
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);

@@ -15,7 +15,7 @@ const ALIVE_MS = 1_000;
 
 export interface RunningEngine {
   readonly engine: Engine;
-  /** Null when it does not listen on a port. */
+  /** Null if it does not listen on a port. */
   readonly port: number | null;
   /** Its private socket. */
   readonly socket: string;
@@ -23,8 +23,8 @@ export interface RunningEngine {
 }
 
 /**
- * An engine that other processes can reach: always on its private socket, with `http` also on a port. An engine whose
- * stores are in memory writes no record of itself: a client that attached to it would lose its data.
+ * An engine that other processes can reach: always on its private socket, with `http` also on a port. An engine with
+ * databases in memory writes no record: a client that attached to it would lose its data.
  * @throws UnusableSetup
  */
 export async function startEngine(
@@ -65,6 +65,7 @@ export async function startEngine(
     }
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => engine.drain());
+    void engine.warmUp();
     return {
       engine,
       port: listening,

@@ -1,15 +1,17 @@
+import type { ModelService } from '../../core/models/service.ts';
 import type { ModelGateway, Price } from '../../core/ports/model.ts';
 import { token } from '../token.ts';
 
-/** Where tests let the providers stand that cannot be put anywhere by configuration. */
+/** Lets tests replace the addresses of providers that the configuration cannot change. */
 export interface ModelReach {
-  /** In the place of the primary provider's own host. */
+  /** Replaces the host of the primary provider. */
   readonly primary?: string;
-  /** The network; it may take the cloud platform's hosts elsewhere. */
+  /** The network; it may redirect the cloud platform's hosts. */
   readonly fetch?: typeof fetch;
 }
 
 export const modelTokens = {
+  modelService: token<ModelService>('model-service'),
   models: token<ModelGateway>('models'),
   /** Filled at the start, from `pricing.json`. */
   prices: token<Map<string, Price>>('prices'),

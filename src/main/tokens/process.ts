@@ -3,6 +3,7 @@ import type { Vitals } from '../../core/metrics/port.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { LastingIds } from '../../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../../core/ports/log.ts';
+import type { MachineBoot } from '../../core/ports/machine-boot.ts';
 import type { Validator } from '../../core/ports/validator.ts';
 import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
@@ -26,7 +27,8 @@ export const processTokens = {
   knownSecrets: token<KnownSecrets>('known-secrets'),
   validator: token<Validator>('validator'),
   vitals: token<Vitals>('vitals'),
+  boot: token<MachineBoot>('machine-boot'),
   gate: token<WriteGate>('gate'),
-  /** The ports that this engine listens on: no request of the agent reaches them. */
+  /** The ports that this engine listens on; requests of the agent cannot reach them. */
   ownPorts: token<Set<number>>('trusted-ports'),
 };

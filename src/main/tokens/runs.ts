@@ -20,10 +20,10 @@ export const runTokens = {
   spending: token<Spending>('spending'),
   spendingLimits: token<() => SpendingLimits>('spending-limits'),
   toolBox: token<ToolBox>('tool-box'),
-  /** The models that runs ask; their calls are counted. */
+  /** The models for runs, with accounting of their calls. */
   runModels: token<ModelGateway>('run-models'),
   liveRuns: token<LiveRuns>('live-runs'),
-  /** Takes the values of secrets out of a text. */
+  /** Masks the values of secrets in a text. */
   masked: token<(text: string) => string>('masked'),
   turnCaller: token<TurnCaller>('turn-caller'),
   loop: token<Loop>('loop'),

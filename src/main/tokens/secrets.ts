@@ -10,6 +10,6 @@ export const secretTokens = {
   crypto: token<Crypto>('crypto'),
   vault: token<Vault>('vault'),
   secrets: token<SecretService>('secrets'),
-  /** Secrets that the configuration gives, as it is now. */
+  /** The secrets of the current configuration. */
   configuredSecrets: token<() => readonly NamedSecret[]>('configured-secrets'),
 };

@@ -4,7 +4,7 @@ import type { WebService } from '../../core/web/service.ts';
 import type { Web } from '../../core/ports/web.ts';
 import { token } from '../token.ts';
 
-/** Where tests let the web stand. Nothing that an operator can set leads here. */
+/** Lets tests replace the web. No setting leads here. */
 export interface WebReach {
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   readonly dial?: (address: string) => string;
@@ -19,6 +19,6 @@ export const webTokens = {
   pageReader: token<PageReader>('page-reader'),
   webService: token<WebService>('web-service'),
   search: token<SearchService>('search'),
-  /** Which origins the agent may ask although they are local: SVC_ALLOW_PRIVATE_HOSTS. */
+  /** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS. */
   mayBeLocal: token<MayBeLocal>('may-be-local'),
 };

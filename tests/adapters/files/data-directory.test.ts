@@ -189,7 +189,7 @@ describe('overlapping folders are refused', () => {
   });
 });
 
-test('unfinished writes of a killed engine are swept beside the files that wait, and those of others are kept', async () => {
+test('unfinished writes of a killed engine beside pending files are removed, and those of other engines are kept', async () => {
   const root = join(place, 'work');
   mkdirSync(join(root, 'a'), { recursive: true });
   const disk = {

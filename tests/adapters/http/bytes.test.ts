@@ -104,7 +104,7 @@ verifies('security.fuzz', 'a client that disconnects before anything is sent cau
   let isFreed = false;
   const body: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({
-      next: () => Promise.reject(new Error('nobody is there to read it')),
+      next: () => Promise.reject(new Error('must not be read')),
       return: async () => {
         isFreed = true;
         return { done: true, value: undefined };

@@ -306,7 +306,7 @@ describe('DemoModel: read, list and edit', () => {
     },
   );
 
-  it('quotes what stands between the tags', async () => {
+  it('quotes the text between the tags', async () => {
     const talk = new Talk(...tools);
     await talk.say('read a.txt');
     const output =

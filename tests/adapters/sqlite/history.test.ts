@@ -236,7 +236,7 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
   const run = aRun(session, { model: 'm', provider: 'p', createdAt: NOON });
   const used = { inputTokens: 5_000, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 };
   await history.journal.commit([
-    { change: 'run.start', run, idempotencyKey: null },
+    { change: 'run.start', run, idempotencyKey: null, bootId: null },
     endOf(run.runId, { totals: { usage: used, costUsd: 0, durationMs: 5 } }),
   ]);
   expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });

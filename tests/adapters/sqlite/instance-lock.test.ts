@@ -63,7 +63,7 @@ describe('the lock of a data directory', () => {
     },
   );
 
-  it('can be had again after its release', () => {
+  it('can be acquired after its release', () => {
     const file = newFile();
     lockDirectory(file).release();
     lockDirectory(file).release();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import { noSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import {
   migrations,
@@ -45,7 +46,10 @@ beforeAll(() => {
 afterAll(() => database.close());
 
 const journalOn = (connection: Connection) =>
-  new SqliteJournal({ connection, prepare: (sql) => connection.prepare(sql) }, stepsOn(database.queries));
+  new SqliteJournal(
+    { connection, prepare: (sql) => connection.prepare(sql), sync: noSync },
+    stepsOn(database.queries),
+  );
 
 /** SQLite's plan for the read, one line per step. */
 async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> {
@@ -111,7 +115,7 @@ describe('query plans', () => {
     const changes: readonly Change[] = [
       { change: 'thread.create', thread: { ...thread, threadId: ids.thread } },
       { change: 'session.create', session },
-      { change: 'run.start', run: aRun(session), idempotencyKey: null },
+      { change: 'run.start', run: aRun(session), idempotencyKey: null, bootId: null },
     ];
     await journalOn(database.connection).commit(changes);
     const list = [/^LIST SUBQUERY/u, /^SCAN json_each VIRTUAL TABLE/u];
@@ -247,7 +251,7 @@ describe('query plans', () => {
       { change: 'thread.set', threadId: thread.threadId, title: 'a', archived: true, updatedAt: NOON },
       { change: 'thread.name', threadId: thread.threadId, title: 'b' },
       { change: 'session.create', session },
-      { change: 'run.start', run, idempotencyKey: 'key' },
+      { change: 'run.start', run, idempotencyKey: 'key', bootId: null },
       { change: 'message.append', message: aMessage(run, 'said') },
       { change: 'run.event', runId: run.runId, event: textEvent(1, 'said'), at: NOON },
       { change: 'tool-call.start', call },

@@ -26,7 +26,7 @@ test('a vault of a newer version is refused, and left unchanged', async () => {
   expect(() => openVault(file)).toThrow('vault.db has schema version 99');
 });
 
-test('an empty file is new, but not beside a key that was made for it', () => {
+test('an empty file counts as new, except beside its key', () => {
   const file = join(temporaryDir(), 'vault.db');
   writeFileSync(file, '');
   expect(() => openVault(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');

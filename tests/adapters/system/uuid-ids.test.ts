@@ -19,7 +19,7 @@ it('the random part differs from one id to the next', () => {
 const NOON = Date.UTC(2026, 0, 1, 12);
 const FULL = { random: new Uint8Array(16).fill(255), seq: 0xffff_ffff };
 
-it('each id is above the one it continues from, wherever the clock stands and however far that one had counted', () => {
+it('each id is greater than the one it continues after, whatever the clock and the counter of that one', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -5, max: 5 }),

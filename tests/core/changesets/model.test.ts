@@ -158,7 +158,7 @@ describe('a file changed by runs', () => {
     ['made', null, ['B'], false],
     ['changed', 'A', ['B'], false],
     ['taken away', 'A', [null], false],
-    ['changed by somebody else and then back', 'A', ['B', '!X', 'A'], true],
+    ['changed by others and then changed back', 'A', ['B', '!X', 'A'], true],
   ])('that was %s: rolled back or not, as reported', (_what, from, steps, returned) => {
     expect(isSaidReverted(history(from, ...steps))).toBe(returned);
     // The last change may not have happened, so only the file can tell.
@@ -229,9 +229,9 @@ describe('rolling back', () => {
 
   it.each<[string, readonly (string | null)[], boolean | null]>([
     ['ends with the only stretch', ['B'], null],
-    ['stops at what somebody else has made', ['B', '!X', 'C'], true],
-    ['goes on over what somebody else has taken away', ['B', '!', 'C'], false],
-    ['goes on over what somebody else had brought back', ['B', 'C', '!A', 'D'], false],
+    ['stops at content that others wrote', ['B', '!X', 'C'], true],
+    ['continues past a deletion by others', ['B', '!', 'C'], false],
+    ['continues past a file that others restored', ['B', 'C', '!A', 'D'], false],
   ])('%s', (_what, steps, foreign) => {
     const file = history('A', ...steps);
     const left = withoutLast(file);

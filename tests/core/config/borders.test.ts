@@ -99,7 +99,7 @@ for (const [key] of keyRows)
     },
   );
 
-const nobody: ModelEnvironment = {
+const noVariables: ModelEnvironment = {
   primaryKey: 'a-key',
   compatKey: null,
   euKey: null,
@@ -119,8 +119,8 @@ verifies(
         const alone = (await configOver({ user })).config.current();
         const beside = (await configOver({ user, project })).config.current();
         const chosen = keys.includes('balanced_model') ? samples.balanced_model : null;
-        expect(modelSettings(beside, nobody, false, null)).toEqual({
-          ...modelSettings(alone, nobody, false, null),
+        expect(modelSettings(beside, noVariables, false, null)).toEqual({
+          ...modelSettings(alone, noVariables, false, null),
           balancedModel: chosen,
         });
         const { balanced_model: _model, backup_schedule: _schedule, ...rest } = beside.values;

@@ -302,6 +302,7 @@ describe('concurrent calls', () => {
     const begun = core.history.journal.commit([
       {
         change: 'run.start',
+        bootId: null,
         idempotencyKey: null,
         run: {
           runId: runId('r'),

@@ -96,7 +96,7 @@ describe('the write budget of a run', () => {
       files.edit('a.txt', { oldString: 'z', newString: 'y', replaceAll: false }, one),
     ).rejects.toMatchObject({ code: 'no_match' });
     workspace.failure = undefined;
-    // With the first, all that a run may write: any of those above would be too much.
+    // Together with the first, exactly the limit of the run: any of those above would exceed it.
     for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
     await expect(files.write('a.txt', 'x', one)).rejects.toMatchObject({ code: 'run_wrote_too_much' });
   });

@@ -39,7 +39,7 @@ async function historyAt(now: string) {
     const run = aRun(session, { ...rest, status: 'running', error: null, createdAt: Date.parse(at) });
     const totals = { usage, costUsd, durationMs };
     await journal.commit([
-      { change: 'run.start', run, idempotencyKey: null },
+      { change: 'run.start', run, idempotencyKey: null, bootId: null },
       ...(isOver && status !== 'running' ? [endOf(run.runId, { status, totals, error })] : []),
     ]);
     return run;

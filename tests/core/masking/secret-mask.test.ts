@@ -16,7 +16,7 @@ verifies('history.masked', 'a known value is masked in every spelling, and the t
       .toLowerCase()
       .replace(/tr0ub4dor/u, 'Tr0ub4dor'),
     'second-secret',
-    // A text of JSON in JSON; what forms and RFC 3986 escape, and ECMAScript does not.
+    // JSON text inside JSON; characters that forms and RFC 3986 escape but ECMAScript does not.
     JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1),
     new URLSearchParams({ x: SECRET }).toString().slice(2),
   ];

@@ -68,7 +68,7 @@ describe('difference', () => {
     expect(moved.find(({ entry }) => entry === 0)?.position).toBe(STEP);
   });
 
-  it('says what took the place of a line that is superseded', () => {
+  it('names the replacement of a superseded line', () => {
     const { added, superseded } = difference(holding(['a', 'b', 'c', 'd']), parsed('x\nb\ny\nz\nd\nw'));
     expect(added.map(({ text }) => text)).toEqual(['x', 'y', 'z', 'w']);
     expect(superseded).toEqual([

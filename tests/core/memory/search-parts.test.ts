@@ -117,7 +117,7 @@ describe('speakers', () => {
     ['Caroline said: Hey', 'caroline', 'Hey'],
     ['Élise: oui', 'elise', 'oui'],
     ['https://example.org: down', null, 'https://example.org: down'],
-    ['nobody in particular', null, 'nobody in particular'],
+    ['no speaker here', null, 'no speaker here'],
   ])('%j', (text, speaker, said) => {
     expect(spokenLine(text)).toEqual({ speaker, said });
   });

@@ -15,7 +15,7 @@ const run = aRun(aSession(aThread().threadId));
 const usage = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
 const { toolCallId } = aToolCall(run.runId);
 const changes: readonly RunWrite[] = [
-  { change: 'run.start', run, idempotencyKey: null },
+  { change: 'run.start', run, idempotencyKey: null, bootId: null },
   {
     change: 'run.event',
     runId: run.runId,

@@ -99,7 +99,7 @@ test('two readers of a run that could not be ended end it once', async () => {
   await expect(core.eventsOf(runId)).rejects.toMatchObject({ code: 'disk_full' });
   isFull = false;
   const read = async () => {
-    const seen: number[] = [];
+    const seen: (number | null)[] = [];
     for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
       seen.push(...batch.map(({ id }) => id));
     return seen;

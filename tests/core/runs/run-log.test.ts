@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runId } from '../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
+import type { Durability } from '../../../src/core/ports/journal.ts';
 import type { RunWrite } from '../../../src/core/runs/changes.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import { RunLog } from '../../../src/core/runs/run-log.ts';
@@ -16,13 +17,15 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
   const clock = new ManualClock();
   const commits: RunEvent[][] = [];
   const changed: (string | number)[][] = [];
+  const durabilities: (Durability | undefined)[] = [];
   let failures = 0;
   let reads = 0;
   const log = new RunLog(id, {
     clock,
     onFailure: () => failures++,
     journal: {
-      commit: async (changes: readonly RunWrite[]) => {
+      commit: async (changes: readonly RunWrite[], durability?: Durability) => {
+        durabilities.push(durability);
         await wait;
         if (fails) throw new Error('disk');
         changed.push(
@@ -46,7 +49,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     for await (const batch of log.follow(after)) seen.push(...batch);
     return seen;
   };
-  return { clock, commits, changed, log, follow, failures: () => failures, reads: () => reads };
+  return { clock, commits, changed, durabilities, log, follow, failures: () => failures, reads: () => reads };
 }
 
 const texts = (commits: readonly RunEvent[][]) =>
@@ -186,3 +189,32 @@ test('more events than a call takes arguments are all kept, at once and deferred
   await log.record(many);
   expect(commits.map(({ length }) => length)).toEqual([2 * many.length]);
 });
+
+verifies(
+  'runs.power',
+  'streamed text is only written; a record is synced unless it says otherwise',
+  async () => {
+    const { clock, log, durabilities } = aLog();
+    log.delta(text('a'));
+    await clock.advance(0);
+    await log.record([text('b')], [], 'written');
+    log.soon([text('c')], []);
+    await clock.advance(runLimits.batchMs);
+    await log.record([text('d')]);
+    expect(durabilities).toEqual(['written', 'written', 'written', 'synced']);
+  },
+);
+
+verifies(
+  'runs.power',
+  'before more ids are told than a start continues above the stored ones, a commit is synced',
+  async () => {
+    const { log, durabilities } = aLog();
+    const events = (count: number) => Array.from({ length: count }, () => text('x'));
+    await log.record([text('first')]);
+    await log.record(events(runLimits.unsyncedEvents), [], 'written');
+    await log.record([text('one more')], [], 'written');
+    await log.record(events(runLimits.unsyncedEvents), [], 'written');
+    expect(durabilities).toEqual(['synced', 'written', 'synced', 'written']);
+  },
+);

@@ -248,6 +248,68 @@ verifies('secrets.long', 'a refused value is not registered, whatever the reason
   expect([knownSecrets.values(), locked.knownSecrets.values()]).toEqual([before, []]);
 });
 
+verifies('secrets.masked', 'a value is registered before it is stored', async () => {
+  let beforeCommit = (): void => undefined;
+  const { secrets, knownSecrets } = await secretsOver({
+    journal: (journal) => ({
+      commit: async (changes) => {
+        beforeCommit();
+        await journal.commit(changes);
+      },
+    }),
+  });
+  const known: (readonly string[])[] = [];
+  beforeCommit = () => known.push(knownSecrets.values(), knownSecrets.unmistakable());
+  await secrets.put('A', 'hunter2', null);
+  expect(known).toEqual([expect.arrayContaining(['hunter2']), expect.arrayContaining(['hunter2'])]);
+});
+
+verifies('secrets.masked', 'a refused value stays registered if another secret has it', async () => {
+  let isFull = false;
+  const { secrets, knownSecrets } = await secretsOver({
+    journal: (journal) => ({
+      commit: async (changes) => {
+        if (isFull) throw refuseStorage.disk_full();
+        await journal.commit(changes);
+      },
+    }),
+  });
+  await secrets.put('A', 'hunter2', null);
+  knownSecrets.learn(['ollama']);
+  isFull = true;
+  for (const value of ['hunter2', 'ollama'])
+    expect((await refused(() => secrets.put('B', value, null))).code).toBe('disk_full');
+  expect(knownSecrets.values()).toEqual(expect.arrayContaining(['hunter2', 'ollama']));
+  expect(knownSecrets.unmistakable()).toContain('hunter2');
+  expect(knownSecrets.unmistakable()).not.toContain('ollama');
+});
+
+verifies(
+  'secrets.masked',
+  'a value stays registered when one of two concurrent writes of it is refused',
+  async () => {
+    let isFull = false;
+    const { secrets, knownSecrets } = await secretsOver({
+      journal: (journal) => ({
+        commit: async (changes) => {
+          const refuses = isFull;
+          isFull = false;
+          if (refuses) throw refuseStorage.disk_full();
+          await journal.commit(changes);
+        },
+      }),
+    });
+    isFull = true;
+    const [first, second] = await Promise.allSettled([
+      secrets.put('A', 'hunter2', null),
+      secrets.put('B', 'hunter2', null),
+    ]);
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+    expect(knownSecrets.values()).toContain('hunter2');
+    expect(knownSecrets.unmistakable()).toContain('hunter2');
+  },
+);
+
 verifies(
   'secrets.masked',
   'every value is registered as soon as it is stored, and after the next start',

@@ -214,6 +214,63 @@ describe('rotation', () => {
     },
   );
 
+  verifies(
+    'vault.rotation.races',
+    'a secret that comes while the rotation is being synced waits for its end',
+    async () => {
+      const [written, synced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const { vault, secrets, database, file } = await secretsOver({
+        journal: (real) => ({
+          commit: async (changes) => {
+            await real.commit(changes);
+            if (changes[0]?.change !== 'vault.rotate') return;
+            written.resolve();
+            await synced.promise;
+          },
+        }),
+      });
+      await secrets.put('A', 'a value', [HOST]);
+      const rotating = vault.rotate();
+      await written.promise;
+      expect(secrets.resolve('A', HOST)).toBe('a value');
+      const putting = secrets.put('B', 'stored meanwhile', [HOST]);
+      for (let tick = 0; tick < 20; tick += 1) await new Promise(setImmediate);
+      synced.resolve();
+      await Promise.all([rotating, putting]);
+      const again = await secretsOver({ database, file });
+      expect(['A', 'B'].map((name) => again.secrets.resolve(name, HOST))).toEqual([
+        'a value',
+        'stored meanwhile',
+      ]);
+    },
+  );
+
+  verifies(
+    'vault.rotation.disk',
+    'a rotation that was written and not synced leaves both keys to the next start',
+    async () => {
+      const { vault, secrets, database, file } = await secretsOver({
+        journal: (real) => ({
+          commit: async (changes) => {
+            await real.commit(changes);
+            if (changes[0]?.change === 'vault.rotate') throw refuseStorage.disk_full();
+          },
+        }),
+      });
+      await secrets.put('A', 'a value', [HOST]);
+      const before = vault.key();
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'disk_full' });
+      const { main, next } = file;
+      expect(main).toEqual(text(`${before.key}\n`));
+      expect(next).not.toEqual(NOTHING);
+      expect(secrets.resolve('A', HOST)).toBe('a value');
+      await expect(vault.rotate()).rejects.toMatchObject({ code: 'storage_error' });
+      expect([file.main, file.next]).toEqual([main, next]);
+      const again = await secretsOver({ database, file });
+      expect(again.secrets.resolve('A', HOST)).toBe('a value');
+    },
+  );
+
   verifies('vault.rotation.unreadable', 'does nothing if a secret is unreadable, and names it', async () => {
     const { vault, secrets, store, journal, file, database } = await secretsOver();
     await secrets.put('A', 'a value', [HOST]);

@@ -30,7 +30,7 @@ verifies('security.consent.classes', 'a GET is reading, and everything else is s
   });
 });
 
-test('anything the model chooses beside an address may carry data', () => {
+test('anything else that the model chooses may carry data', () => {
   const carries = (more: object) => demandOfRequest({ url, ...more }).asks?.carries;
   expect(carries({ headers: { Accept: 'application/json' } })).toBe('little');
   for (const said of [

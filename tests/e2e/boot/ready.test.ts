@@ -27,7 +27,7 @@ async function seed(file: string): Promise<void> {
     return [
       { change: 'thread.create', thread },
       { change: 'session.create', session },
-      { change: 'run.start', run, idempotencyKey: null },
+      { change: 'run.start', run, idempotencyKey: null, bootId: null },
       { change: 'message.append', message: aMessage(run, `task ${index}`, { createdAt: index }) },
       endOf(run.runId),
     ];

@@ -19,7 +19,9 @@ interface Reader {
   readonly runId: string | null;
   /** Resolves with the first text. */
   readonly begun: Promise<void>;
-  readonly ended: Promise<readonly { readonly id: number; readonly type: string; readonly data: object }[]>;
+  readonly ended: Promise<
+    readonly { readonly id: number | null; readonly type: string; readonly data: object }[]
+  >;
 }
 
 async function countingRun({ client }: SpawnedEngine): Promise<Reader> {
@@ -27,7 +29,7 @@ async function countingRun({ client }: SpawnedEngine): Promise<Reader> {
   const stream = await client['runs.start']({ params: { id: sessionId }, body: { task: 'count to 5000' } });
   const begun = Promise.withResolvers<void>();
   const read = async () => {
-    const events: { id: number; type: string; data: object }[] = [];
+    const events: { id: number | null; type: string; data: object }[] = [];
     for await (const event of stream.events) {
       events.push(event);
       if (event.type === 'text') begun.resolve();

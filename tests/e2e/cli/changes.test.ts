@@ -237,10 +237,10 @@ describe('svc changes', () => {
       ) as unknown,
     });
     expect(contentOf('a.txt')).toBe('mine');
-    const nobody = '01900000-0000-7000-8000-ffffffffffff';
+    const unknownId = '01900000-0000-7000-8000-ffffffffffff';
     for (const args of [
-      ['keep', nobody],
-      ['list', nobody],
+      ['keep', unknownId],
+      ['list', unknownId],
     ])
       expect(await changes(...args)).toMatchObject({
         code: 1,

@@ -125,7 +125,7 @@ describe('svc config', () => {
     ]).toEqual([false, key]);
   });
 
-  verifies('cli.looks', 'an unfinished vault never ends up with a key that is nowhere', async () => {
+  verifies('cli.looks', 'an unfinished vault never uses a key that is not stored', async () => {
     const dataDir = temporaryDir();
     writeFileSync(join(dataDir, 'vault.db'), '');
     expect((await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).code).toBe(0);

@@ -248,7 +248,7 @@ describe('a run that asks, in a terminal', () => {
         expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
         expect(said.err).toContain(
           '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb". ' +
-            'It is not encrypted: others on its way can read it\n' +
+            'It is not encrypted: others on the network can read it\n' +
             '  1) Allow once\n  2) Allow everything to http://sink.example in this conversation, for 24 hours\n  3) Allow everything to http://sink.example for 90 days\n  4) No\n' +
             '(a number, or your own words)\n',
         );
@@ -419,13 +419,13 @@ describe('a run that asks for a secret', () => {
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
     await engine?.stop();
     const stop = new AbortController();
-    const nobody = await terminal(asking(), {
+    const unattended = await terminal(asking(), {
       interrupted: stop.signal,
       heard: (err) => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await nobody.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
-    expect(nobody.said.err).toContain('"saved":true');
+    expect(await unattended.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
+    expect(unattended.said.err).toContain('"saved":true');
   });
 });

@@ -92,12 +92,12 @@ describe('kill -9 during rotations', () => {
       },
     );
 
-  test('leaves one key before the first commit, two before the second, and three behind it', () => {
+  test('leaves one key before the first commit, two before the second, and three after it', () => {
     expect(keysAfter).toEqual(keysAfter.toSorted((a, b) => a - b));
     expect(new Set(keysAfter)).toEqual(new Set([1, 2, 3]));
   });
 
-  test('comes at all the moments that there are, and without a kill both rotations are kept', async () => {
+  test('reaches every point, and without a kill both rotations are stored', async () => {
     const dataDir = temporaryDir();
     expect(await rotated(dataDir, 0)).toBe(MOMENTS);
     expect(await expectWhole(dataDir)).toBe(3);

@@ -3,7 +3,7 @@ import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../..
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, typesOf } from './runs.ts';
 
 let engine: TestEngine;
@@ -92,6 +92,6 @@ verifies(
     expect(await abort(session.id)).toMatchObject({ status: 409, code: 'not_running' });
     await allOf(startRun(engine, session.id, 'go'));
     expect(await abort(session.id)).toMatchObject({ status: 409, code: 'not_running' });
-    expect(await abort(NOBODY)).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await abort(UNKNOWN_ID)).toMatchObject({ status: 404, code: 'session_not_found' });
   },
 );

@@ -18,7 +18,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, upTo, type Event } from './runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -114,7 +114,7 @@ describe('a thread', () => {
       const { threadId } = await newSession(engine);
       const abort = (id: string) => refusal(engine.client['threads.abort'](of(id)));
       expect(await abort(threadId)).toMatchObject({ status: 409, code: 'not_running' });
-      expect(await abort(NOBODY)).toMatchObject({ status: 404, code: 'thread_not_found' });
+      expect(await abort(UNKNOWN_ID)).toMatchObject({ status: 404, code: 'thread_not_found' });
     },
   );
 });
@@ -141,8 +141,8 @@ describe('a question, by its thread', () => {
         status: 409,
         code: 'no_pending_prompt',
       });
-      expect(await refusal(reply('red', promptId, NOBODY))).toMatchObject({ code: 'thread_not_found' });
-      expect(await refusal(reply('red', NOBODY))).toMatchObject({ code: 'prompt_not_found' });
+      expect(await refusal(reply('red', promptId, UNKNOWN_ID))).toMatchObject({ code: 'thread_not_found' });
+      expect(await refusal(reply('red', UNKNOWN_ID))).toMatchObject({ code: 'prompt_not_found' });
       // A session that is unrelated to the thread makes no difference.
       await sessionOn(threadId);
       expect(await reply('red', promptId)).toEqual({ accepted: true, duplicate: false });
@@ -208,14 +208,14 @@ describe('changes, by their thread', () => {
         code: 'changeset_run_required',
         runId,
       });
-      expect(await refusal(review(threadId, { action: 'accept', runId: NOBODY }))).toMatchObject({
+      expect(await refusal(review(threadId, { action: 'accept', runId: UNKNOWN_ID }))).toMatchObject({
         code: 'changeset_run_stale',
         runId,
       });
-      expect(await refusal(review(NOBODY, { action: 'accept', runId }))).toMatchObject({
+      expect(await refusal(review(UNKNOWN_ID, { action: 'accept', runId }))).toMatchObject({
         code: 'thread_not_found',
       });
-      expect(await refusal(changes(NOBODY))).toMatchObject({ code: 'thread_not_found' });
+      expect(await refusal(changes(UNKNOWN_ID))).toMatchObject({ code: 'thread_not_found' });
       expect(await review(threadId, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
         accepted: 1,
         rolledBack: 1,

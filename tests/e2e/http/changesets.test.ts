@@ -372,9 +372,9 @@ describe('a review', () => {
   );
 
   test('of an unknown session is 404, and so are its changes', async () => {
-    const nobody = '01900000-0000-7000-8000-ffffffffffff';
-    expectProblem(await review(nobody, { action: 'accept', runId: nobody }), 404, 'session_not_found');
-    const target = `/api/sessions/${nobody}/changeset`;
+    const unknownId = '01900000-0000-7000-8000-ffffffffffff';
+    expectProblem(await review(unknownId, { action: 'accept', runId: unknownId }), 404, 'session_not_found');
+    const target = `/api/sessions/${unknownId}/changeset`;
     expectProblem(await ask(engine.port, { target }), 404, 'session_not_found');
   });
 

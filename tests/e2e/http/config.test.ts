@@ -223,6 +223,7 @@ describe('secrets', () => {
       const learned: string[] = [];
       const knownSecrets = {
         learn: (values: readonly string[]) => void learned.push(...values),
+        forget: () => undefined,
         values: () => learned,
         unmistakable: () => [],
       };

@@ -4,7 +4,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
-import { addressOf, NOBODY, requestFor, routes } from './routes.ts';
+import { addressOf, UNKNOWN_ID, requestFor, routes } from './routes.ts';
 import { newSession } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -45,7 +45,7 @@ verifies(
     for (const [path, known] of paths) {
       const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       for (const method of METHODS.filter((name) => !allowed.includes(name) && name !== 'HEAD')) {
-        const target = path.replace(/:\w+/gu, NOBODY);
+        const target = path.replace(/:\w+/gu, UNKNOWN_ID);
         const reply = await ask(engine.port, { method, target });
         expectProblem(reply, 405, 'method_not_allowed');
         expect([path, method, reply.header('allow')?.split(', ').toSorted()]).toEqual([
@@ -81,7 +81,7 @@ verifies(
       '/.env',
       '/.git/config',
       '/index.html/x',
-      `/api/sessions/${NOBODY}/RUN`,
+      `/api/sessions/${UNKNOWN_ID}/RUN`,
     ];
     for (const target of nowhere)
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {

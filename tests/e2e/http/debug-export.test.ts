@@ -14,7 +14,7 @@ import {
 import { aMessage, aToolCall, begunRun, endOf, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -115,7 +115,7 @@ verifies('threads.debug-export', 'contains everything known about a thread', asy
 
 verifies('threads.debug-export', 'of an unknown thread is 404', async () => {
   const at = await started({ model: new ScriptedModel() });
-  for (const id of [NOBODY, 'x'])
+  for (const id of [UNKNOWN_ID, 'x'])
     expectProblem(await ask(at.port, { target: `/api/threads/${id}/debug-export` }), 404, 'thread_not_found');
 });
 

@@ -11,7 +11,7 @@ import {
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -167,8 +167,8 @@ verifies(
       `runs?cursor=${encoded({ createdAt: 1, runId: 'x' })}`,
       `runs?cursor=${encoded({ runNo: '1' })}`,
       'runs?cursor=x',
-      `runs/${NOBODY}/tool-calls?cursor=${encoded({ startedAt: 1, toolCallId: 'x' })}`,
-      `runs/${NOBODY}/tool-calls?cursor=${encoded({ runNo: 1 })}`,
+      `runs/${UNKNOWN_ID}/tool-calls?cursor=${encoded({ startedAt: 1, toolCallId: 'x' })}`,
+      `runs/${UNKNOWN_ID}/tool-calls?cursor=${encoded({ runNo: 1 })}`,
       ...['stats', 'cost/daily'].flatMap((path) => [
         `${path}?days=0`,
         `${path}?days=3651`,
@@ -242,7 +242,7 @@ verifies(
 );
 
 verifies(['history.run', 'history.tool-calls'], 'an unknown run is 404', async () => {
-  for (const id of [NOBODY, 'x', '__proto__'])
+  for (const id of [UNKNOWN_ID, 'x', '__proto__'])
     for (const rest of ['', '/tool-calls'])
       expectProblem(await get(`/api/history/runs/${id}${rest}`), 404, 'run_not_found');
 });

@@ -3,7 +3,7 @@ import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
-import { closedRoutes, NOBODY, openRoutes, requestFor } from './routes.ts';
+import { closedRoutes, UNKNOWN_ID, openRoutes, requestFor } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, request, Wire, type Asked } from './wire.ts';
 
@@ -97,7 +97,7 @@ verifies(
   'security.host',
   'also on unknown paths, under every method, and for the files of the page',
   async () => {
-    for (const target of ['/', '/index.html', '/api/nothing', '/nothing', `/api/runs/${NOBODY}/events`])
+    for (const target of ['/', '/index.html', '/api/nothing', '/nothing', `/api/runs/${UNKNOWN_ID}/events`])
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
         const reply = await ask(engine.port, { method, target, hosts: ['evil.test'] });
         if (method === 'HEAD') expect(reply.status).toBe(403);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Route } from './routes.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 
 /** One hostile request in a form short enough to print; `bytesOf` expands it. */
 export interface Hostile {
@@ -119,7 +119,7 @@ function fitting(schema: unknown, name: string): fc.Arbitrary<unknown> {
   const type = (schema as SchemaLike).properties?.[name]?.type;
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer' || type === 'number') return fc.integer({ min: 1, max: 200 });
-  return fc.constantFrom('fitting', NOBODY);
+  return fc.constantFrom('fitting', UNKNOWN_ID);
 }
 
 function bodyFor({ row }: Route): fc.Arbitrary<Body> {
@@ -198,7 +198,7 @@ const headerValue = fc.oneof(
 /** Path segments as written in a target; some make an invalid URL. */
 const segment = (ids: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...ids, NOBODY, ...ids.map((id) => id.toUpperCase())) },
+    { weight: 4, arbitrary: fc.constantFrom(...ids, UNKNOWN_ID, ...ids.map((id) => id.toUpperCase())) },
     { weight: 2, arbitrary: nastyText.map((text) => encodeURIComponent(text.toWellFormed())) },
     {
       weight: 1,

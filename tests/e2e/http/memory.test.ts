@@ -165,7 +165,7 @@ describe('a namespace over HTTP', () => {
   });
 });
 
-/** A pattern that is sent, and how many lines it deletes, or why none. */
+/** A pattern, and the number of lines that it deletes, or why it deletes none. */
 const LINES = ['100% cotton', 'a_b', 'a.b', 'aaaa', '.* regex', "Robert'); DROP TABLE entries;--", '(a+)+$'];
 const PATTERNS: readonly (readonly [string, number | string])[] = [
   ['', 'empty_pattern'],

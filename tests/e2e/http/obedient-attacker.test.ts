@@ -13,7 +13,7 @@ import { startFakeProvider, type FakeProvider } from '../../servers/fake-provide
 import { KNOWN, obedientProvider, order } from '../../servers/obedient-provider.ts';
 import { startWebServer, type WebArrival, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allAnswered, allOf, newSession, replay, startRun, type Event } from './runs.ts';
 
 const NOTE = 'PRIVATE-note-of-the-owner-4711';
@@ -330,10 +330,10 @@ test('the error lists what can be allowed beforehand, and an unknown consent can
     { class: 'write_local', target: 'shop.example' },
   ] as const)
     await expect(allow(body)).rejects.toMatchObject({ problem: { status: 400, code: 'invalid_consent' } });
-  await expect(allow({ class: 'write_local', threadId: NOBODY })).rejects.toMatchObject({
+  await expect(allow({ class: 'write_local', threadId: UNKNOWN_ID })).rejects.toMatchObject({
     problem: { code: 'thread_not_found' },
   });
-  await expect(client['consents.revoke']({ params: { id: NOBODY } })).rejects.toMatchObject({
+  await expect(client['consents.revoke']({ params: { id: UNKNOWN_ID } })).rejects.toMatchObject({
     problem: { status: 404, code: 'consent_not_found' },
   });
   const made = await allow({ class: 'send_outside', target: 'Shop.Example.:443', days: 2 });

@@ -14,7 +14,7 @@ import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts'
 import { verifies } from '../../spec/verifies.ts';
 import { expectSoundDatabase } from '../crash/oracle.ts';
 import { refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, replay, startRun, typesOf, upTo, type Event } from './runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -208,14 +208,14 @@ describe('a run that asks', () => {
       detail: 'The answer must be one of the options: "a", "b".',
     });
     for (const [id, named] of [
-      [session.id, NOBODY],
+      [session.id, UNKNOWN_ID],
       [session.id, 'nothing'],
       [other.id, promptId],
     ] as const)
       expect(await refusal(reply(id, 'a', named))).toMatchObject({ status: 404, code: 'prompt_not_found' });
     expect(await refusal(reply(other.id, 'a'))).toMatchObject({ status: 409, code: 'no_pending_prompt' });
-    expect(await refusal(reply(NOBODY, 'a'))).toMatchObject({ status: 404, code: 'session_not_found' });
-    expect(await refusal(pendingIn(NOBODY))).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await refusal(reply(UNKNOWN_ID, 'a'))).toMatchObject({ status: 404, code: 'session_not_found' });
+    expect(await refusal(pendingIn(UNKNOWN_ID))).toMatchObject({ status: 404, code: 'session_not_found' });
     expect(await reply(session.id, 'b')).toEqual({ accepted: true, duplicate: false });
     expect(await refusal(reply(session.id, 'b'))).toMatchObject({ status: 409, code: 'no_pending_prompt' });
   });

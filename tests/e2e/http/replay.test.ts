@@ -4,7 +4,7 @@ import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-mod
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn, upTo } from './runs.ts';
 import { ask, request, until, Wire } from './wire.ts';
 
@@ -150,8 +150,8 @@ verifies(
   'an invalid event id is refused, and so is an unknown run',
   async () => {
     await started();
-    expect(await refusal(replay(engine, NOBODY))).toMatchObject({ status: 404, code: 'run_not_found' });
-    const target = `/api/runs/${NOBODY}/events`;
+    expect(await refusal(replay(engine, UNKNOWN_ID))).toMatchObject({ status: 404, code: 'run_not_found' });
+    const target = `/api/runs/${UNKNOWN_ID}/events`;
     for (const nonsense of ['x', '-1', '1.5', '1e99', 'NaN'])
       expectProblem(
         await ask(engine.port, { target, headers: [['Last-Event-ID', nonsense]] }),

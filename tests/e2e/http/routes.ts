@@ -20,10 +20,10 @@ export const openRoutes = routes.filter(({ row }) => row.open);
 export const closedRoutes = routes.filter(({ row }) => !row.open);
 export const apiRoutes = routes.filter(({ path }) => path.startsWith('/api/'));
 
-/** Well-formed ids of nothing: a request that passes every check ends with a 404. */
-export const NOBODY = '01900000-0000-7000-8000-ffffffffffff';
+/** A valid id that does not exist: a request that passes every check ends with a 404. */
+export const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
-export const addressOf = ({ path }: Route, id: string = NOBODY): string => path.replace(/:\w+/gu, id);
+export const addressOf = ({ path }: Route, id: string = UNKNOWN_ID): string => path.replace(/:\w+/gu, id);
 
 /** A valid request for the route with unknown ids, and an empty body where one is required. */
 export const requestFor = (route: Route, id?: string): Asked => ({

@@ -45,7 +45,7 @@ export const typesOf = (events: readonly Event[]): readonly string[] => events.m
  */
 export const stepsOf = (events: readonly Event[]): readonly string[] =>
   typesOf(events).filter((type, at, all) => type !== 'text' || all[at - 1] !== 'text');
-export const idsOf = (events: readonly Event[]): readonly number[] => events.map(({ id }) => id);
+export const idsOf = (events: readonly Event[]): readonly (number | null)[] => events.map(({ id }) => id);
 
 /** 1, 2, 3, …, one for each event. */
 export const countedOut = (events: readonly unknown[]): readonly number[] =>

@@ -14,7 +14,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { filesIn, rowsIn } from '../secrets/everything-said.ts';
 import { foundIn, quotationsOf } from '../secrets/spellings.ts';
 import { expectProblem, expectSomeProblem, refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, typesOf, upTo, type Event } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -41,7 +41,7 @@ async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
 const put = (name: string, body: unknown) =>
   ask(engine.port, { method: 'PUT', target: `/api/secrets/${name}`, body: JSON.stringify(body) });
 
-/** The places where the value occurs in what the engine stores and logs; there must be none. */
+/** The places where the value occurs in stored data and logs; there must be none. */
 async function expectNowhere(value: string, more: readonly string[] = []): Promise<void> {
   const said = [
     { where: 'log', bytes: JSON.stringify(engine.log.lines) },
@@ -332,8 +332,8 @@ describe('a run that asks for a secret', () => {
         output: expect.stringContaining('Never ask for a secret with ask_user'),
       });
       expect((await refusal(saved(id, { saved: true }))).code).toBe('no_pending_prompt');
-      expect((await refusal(saved(id, { saved: true, promptId: NOBODY }))).code).toBe('prompt_not_found');
-      expect((await refusal(saved(NOBODY, { saved: true }))).code).toBe('session_not_found');
+      expect((await refusal(saved(id, { saved: true, promptId: UNKNOWN_ID }))).code).toBe('prompt_not_found');
+      expect((await refusal(saved(UNKNOWN_ID, { saved: true }))).code).toBe('session_not_found');
     },
   );
 

@@ -3,7 +3,7 @@ import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-mode
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, textIn } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -37,7 +37,7 @@ verifies(
 
 verifies('sessions.unknown-thread', 'an unknown thread is 404, and no session is created', async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
-  for (const threadId of [NOBODY, 'x', '..', "' or 1=1 --", '\u0000'])
+  for (const threadId of [UNKNOWN_ID, 'x', '..', "' or 1=1 --", '\u0000'])
     expect(await refusal(engine.client['sessions.create']({ body: { threadId } }))).toMatchObject({
       status: 404,
       code: 'thread_not_found',

@@ -5,7 +5,7 @@ import { allOf, replay, type Event } from './runs.ts';
 
 /** An event as any reader of Server-Sent Events receives it. */
 export interface Frame {
-  readonly id: number;
+  readonly id: number | null;
   readonly type: string;
   readonly data: unknown;
 }

@@ -4,7 +4,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { NOBODY } from './routes.ts';
+import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -213,7 +213,7 @@ describe('one thread', () => {
   );
 
   verifies(['threads.get', 'threads.delete'], 'that is unknown is 404 on every route', async () => {
-    for (const id of [NOBODY, 'x', '0', 'constructor', '__proto__'])
+    for (const id of [UNKNOWN_ID, 'x', '0', 'constructor', '__proto__'])
       for (const method of ['GET', 'DELETE'])
         expectProblem(
           await ask(engine.port, { method, target: `/api/threads/${id}` }),

@@ -136,7 +136,7 @@ test('large JSON and large pages are shortened and stay whole elements', async (
   const [json = '', html = '', plain = ''] = results.map(({ output }) => output);
   // It is longer than what is read, so it is not valid JSON: its beginning is shown as text.
   expect(json).toContain('Only its beginning was read');
-  expect(html).toMatch(/^HTTP 200\. HTML of \d+ characters, of which the text is shown\./u);
+  expect(html).toMatch(/^HTTP 200\. HTML of \d+ characters, shown as text\./u);
   expect(html).toContain(`Home [${shop}/home]`);
   expect(plain).toContain('The first 102400 of 150000 characters.');
   for (const output of [json, html, plain]) expect(output).toMatch(/<\/untrusted-\w+>$/u);
@@ -274,7 +274,7 @@ test('a page is read as text with its links, in parts', async () => {
   expect(results.slice(3)).toEqual([
     {
       name: 'read_page',
-      output: 'The page was not given: HTTP 404.',
+      output: 'The server did not return the page: HTTP 404.',
       success: false,
       toolCallId: expect.any(String),
     },

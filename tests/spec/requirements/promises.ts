@@ -124,7 +124,7 @@ export const promises = {
     D9: 'One mask with all known secrets guards every output.',
     D10: 'An error is a problem body without internal details.',
     D11: 'A lock on a dedicated file ensures that one engine holds a directory.',
-    D12: 'Databases sync every commit, overwrite what is deleted, and trust no schema.',
+    D12: 'Databases sync what was promised before they acknowledge it, overwrite what is deleted, and trust no schema.',
     D13: 'State files are written under a temporary name and moved into place.',
     D14: 'A restore is prepared and verified first, and swapped in while no database is open.',
     D15: 'Backup files are sealed in chunks, each bound to its position.',

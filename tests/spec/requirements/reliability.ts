@@ -15,6 +15,10 @@ export const ofReliability = {
     'ours: promise R3',
     'SIGTERM ends streams with error and then end, and the process exits within 10 s.',
   ),
+  'engine.warm': requirement(
+    'ours: behaviour',
+    'Once the engine can be reached it loads what the first run needs; this reaches no network and writes nothing.',
+  ),
   'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.'),
   'engine.read-only': requirement(
     'ours: promise R6',
@@ -23,7 +27,7 @@ export const ofReliability = {
   ),
   'engine.databases': requirement(
     'ours: promise D12',
-    'Every database is in WAL mode with synchronous=FULL, secure_delete, foreign keys and an untrusted schema.',
+    'Every database is in WAL mode with secure_delete, foreign keys and an untrusted schema; a commit is acknowledged once its log is synced, or, if it says so, once it is written, which is synced within a second.',
   ),
   'engine.inventory': requirement(
     'ours: promise D30',
@@ -64,7 +68,7 @@ export const ofReliability = {
   ),
   'crash.io-errors': requirement(
     'ours: promise R8',
-    'An I/O error of a database fails the request as storage_error; after a failed fsync the connection is reopened.',
+    'An I/O error of a database fails the request as storage_error; after a failed sync nothing is acknowledged before the log is folded in, or the connection is opened anew.',
   ),
   'crash.corrupt-store': requirement(
     'ours: promise R9',

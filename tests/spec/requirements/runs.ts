@@ -43,7 +43,11 @@ export const ofRuns = {
   // Ours: streams
   'streams.numbered': requirement(
     'ours: contract',
-    'Frames carry id from 1 without gaps, event, and one data line; no frame is split over two writes.',
+    'Frames carry id from 1 without gaps (a loss of power aside), event, and one data line; no frame is split over two writes.',
+  ),
+  'runs.power': requirement(
+    ['ours: promise R13', 'ours: promise D12'],
+    'Streamed text and calls that only read wait for no sync; after a loss of power no event id is told twice, and a replay shows the gap as replay_unavailable.',
   ),
   'streams.run-id': requirement('ours: contract', 'The run stream carries Svc-Run-Id.'),
   'streams.one-terminal': requirement('ours: contract', 'Exactly one of done and error ends every stream.'),

@@ -8,6 +8,7 @@ import { fuzz } from './fuzz.ts';
 import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
 import { load } from './load.ts';
+import { powerCut } from './power-cut.ts';
 import { readOnly } from './read-only.ts';
 import { sigterm } from './sigterm.ts';
 import { slowReaders } from './slow-readers.ts';
@@ -19,6 +20,7 @@ import { twoProcesses } from './two-processes.ts';
 /** In execution order. */
 export const scenarios: readonly Scenario[] = [
   killSweep,
+  powerCut,
   firstStart,
   diskFull,
   readOnly,

@@ -4,8 +4,8 @@ import { untrusted } from '../../../core/untrusted/untrusted.ts';
 declare const made: unique symbol;
 
 /**
- * Text for the model. A plain string is not `ModelText`: a sentence takes each text either `marked` as from outside or as
- * `trusted` words, so that outside text cannot get in unmarked.
+ * Text for the model. A plain string is not `ModelText`: a sentence accepts only text that is `marked` as outside text,
+ * or `trusted`, so that outside text cannot get in unmarked.
  */
 export type ModelText = string & { readonly [made]: true };
 

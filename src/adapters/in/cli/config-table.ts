@@ -19,7 +19,7 @@ export const sourceOf = (sources: Report['sources'], key: string): Source | unde
 
 const GAP = '  ';
 /** The widest column of values, so that the sources stay visible. */
-const WIDEST = 60;
+const maxValueColumns = 60;
 
 /** The configuration for people: one line for each key that has a value. */
 export function table({ config, sources }: Report): string {
@@ -30,7 +30,7 @@ export function table({ config, sources }: Report): string {
   ]);
   const all = [['key', 'value', 'source'], ...rows];
   const widths = [0, 1].map((column) =>
-    Math.min(WIDEST, Math.max(...all.map((cells) => (cells[column] ?? '').length))),
+    Math.min(maxValueColumns, Math.max(...all.map((cells) => (cells[column] ?? '').length))),
   );
   return all.map((cells) => `${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(GAP)}\n`).join('');
 }

@@ -81,6 +81,9 @@ export async function printRun(
         case 'compaction':
           tell('Earlier messages are summarised for the model; all of them are still stored.\n');
           break;
+        case 'replay_unavailable':
+          tell('Some output is missing here: the machine lost power before it was stored.\n');
+          break;
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
           tell(
@@ -138,9 +141,9 @@ function agentLine(agent: AgentEvent): string {
   }
 }
 
-const MOST = 200;
+const maxLineChars = 200;
 
 function oneLine(text: string): string {
   const plain = onOneLine(text);
-  return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain;
+  return plain.length > maxLineChars ? `${plain.slice(0, maxLineChars)}…` : plain;
 }

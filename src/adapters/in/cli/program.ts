@@ -113,7 +113,7 @@ export async function runProgram(
 }
 
 /**
- * The command whose help was requested, by `help` and names before and after it; null where none was.
+ * The command whose help was requested, by `help` and names before and after it; null without a request.
  * For an unknown name commander would print the whole help, and of several names it reads one.
  */
 function helpMeant(program: Command, argv: readonly string[]): Command | null {

@@ -40,7 +40,7 @@ function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | 
   );
 }
 
-/** Everything that is printed of the answer. */
+/** The printed text of an answer. */
 export function inWords(route: RouteCommand, answer: unknown): string {
   const lines = linesOf(route, answer) ?? [];
   return lines.length === 0 ? (route.none ?? '') : lines.join('\n');

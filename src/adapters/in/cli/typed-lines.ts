@@ -34,7 +34,7 @@ const UNMARK_PASTES = '\u001b[?2004l';
 /** Milliseconds after a carriage return beyond which a line feed is a separate line end. */
 const CRLF_MS = 100;
 /** The most lines of a file that are read ahead. */
-const AHEAD = 100;
+const maxLinesAhead = 100;
 
 /** Close it: until then it reads stdin and keeps the terminal in raw mode. */
 export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedLinesDeps): TypedLines {
@@ -74,7 +74,7 @@ export function typedLines({ input, screen, byPerson, byKey, interrupt }: TypedL
       return;
     }
     (taken ?? left).push([...pasted.splice(0), line].join('\n'));
-    if (!byPerson && left.length >= AHEAD) lines.pause();
+    if (!byPerson && left.length >= maxLinesAhead) lines.pause();
     woken?.();
   });
   lines.on('close', () => {

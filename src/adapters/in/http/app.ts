@@ -18,7 +18,7 @@ export interface HttpAppDeps extends RouteDeps {
   readonly pageDir: string;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  /** Null where the port needs no token, as on loopback by specification. */
+  /** Null if the port needs no token, as the specification allows on loopback. */
   readonly token: () => string | null;
 }
 
@@ -43,7 +43,7 @@ const uncached: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** The HTTP surface over a table of rows. Nothing of a request is parsed before it has passed the checks. */
+/** The HTTP surface over a table of rows. A request is parsed only after it has passed the checks. */
 export function httpApp(deps: HttpAppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', false);
@@ -65,8 +65,8 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
   app.use(problemHandler(deps.log));
   return (incoming, outgoing) => {
     const [request, response] = [incoming as Request, outgoing as Response];
-    // A target in which there is no path (`GET http://`) runs past all of the above, and express would answer it
-    // with HTML. As `*` it does not, and is refused because it names no host.
+    // A target without a path (`GET http://`) passes all of the above, and express would answer it with HTML. As `*` it
+    // is refused, because it names no host.
     app(request, response, (error: unknown) => {
       if (error !== undefined) response.destroy();
       else app(Object.assign(request, { url: '*' }), response);
@@ -95,8 +95,8 @@ const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unk
   a.replaceAll(':', '\u{10ffff}') < b.replaceAll(':', '\u{10ffff}') ? -1 : 1;
 
 /**
- * Answers a path: by the row of the method, or with 405 before trying the next path, which may have a parameter where
- * this one has a word. One handler for all methods, because express compiles a pattern for each handler.
+ * Answers a path: by the row of the method, or with 405 before trying the next path, which may have a parameter in the
+ * place of a word. One handler for all methods, because express compiles a pattern for each handler.
  */
 function oneOf(rows: readonly Mounted[], deps: HttpAppDeps): RequestHandler {
   const handlers = new Map(

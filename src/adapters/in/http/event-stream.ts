@@ -79,7 +79,8 @@ const encoded = new WeakMap<object, string>();
 function frame(event: StreamEvent): string {
   let text = encoded.get(event);
   if (text === undefined) {
-    text = `id: ${event.id}\n${frameOf(event.type, event.data)}`;
+    const frame = frameOf(event.type, event.data);
+    text = event.id === null ? frame : `id: ${event.id}\n${frame}`;
     encoded.set(event, text);
   }
   return text;

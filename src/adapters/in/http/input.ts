@@ -3,7 +3,7 @@ import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 
-const MOST_VIOLATIONS = 20;
+const maxViolations = 20;
 
 /** Ids are opaque, so a path parameter that cannot be an id simply names nothing. */
 const PARAMETER = /^[\w.~-]{1,200}$/u;
@@ -60,7 +60,7 @@ function coerced(
 const refused = (violations: readonly Violation[]) => {
   const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
   return refuseRequest.invalid_request(
-    { violations: violations.slice(0, MOST_VIOLATIONS) },
+    { violations: violations.slice(0, maxViolations) },
     `The request is not valid for this route: ${path || 'the body'} ${message}.`,
   );
 };

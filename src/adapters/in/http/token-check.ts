@@ -8,8 +8,8 @@ import { WrongTokens } from './wrong-tokens.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Requires `Authorization: Bearer <token>` where a token is set; without one the port is open, as specified.
- * `expected` is read at each request, so that a new token takes effect at once.
+ * Requires `Authorization: Bearer <token>` if a token is set; without one the port is open, as specified.
+ * `expected` is called at each request, so that a new token takes effect at once.
  */
 export function tokenCheck(expected: () => string | null, clock: Clock): RequestHandler {
   const wrongOnes = new WrongTokens(clock);

@@ -9,7 +9,7 @@ import { readText } from './read-text.ts';
 import { namesAt } from './real-folder.ts';
 import { stateWrite } from './state-write.ts';
 
-/** The folder `apis` in the data directory, which is made (0700) with the first profile that is written. */
+/** The folder `apis` in the data directory, made (0700) when the first profile is written. */
 export class DiskApiFiles implements ApiFiles {
   readonly #folder: string;
   readonly #gate: WriteGate;
@@ -70,7 +70,7 @@ export class DiskApiFiles implements ApiFiles {
     });
   }
 
-  /** Ids have neither dots nor slashes in them. */
+  /** Ids contain neither dots nor slashes. */
   #path(id: string): string {
     return join(this.#folder, `${id}.json`);
   }

@@ -8,9 +8,9 @@ import { makeFolder, openFolder } from './open-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * The only way state files of the engine are written. A reader, now or after a power cut, finds the
- * old content or the new, never a mix or an empty file. The file at `path` itself is never opened; a link there is
- * replaced, not followed. The folder must exist. Call it within a pass of the gate.
+ * The only way to write state files of the engine. A reader, now or after a power cut, finds the old content or the
+ * new, never a mix or an empty file. The file at `path` itself is never opened; a link there is replaced, not
+ * followed. The folder must exist. Call it within a pass of the gate.
  * @throws Refusal disk_full
  */
 export async function atomicWrite(
@@ -33,9 +33,9 @@ export async function atomicWrite(
 }
 
 /**
- * Afterwards the folder exists, belongs to this user, has mode 0700 and can be written to. It is
- * made if missing, and its mode repaired. A link to a folder counts as the folder: the operator made it.
- * @throws Error with a sentence for the operator; nothing was changed then, unless it says so
+ * Makes sure that the folder exists, belongs to this user, has mode 0700 and is writable: creates it or repairs its mode.
+ * A link to a folder counts as the folder: the operator made it.
+ * @throws Error with a sentence for the operator; then nothing was changed, unless it says so
  */
 export async function secureDirectory(path: string, disk: Disk = systemDisk): Promise<void> {
   const full = resolve(path);
@@ -63,9 +63,9 @@ export async function secureDirectory(path: string, disk: Disk = systemDisk): Pr
 }
 
 /**
- * Gives mode 0600 to the files (and sockets) directly in a directory that `secureDirectory` has passed. It opens
+ * Sets mode 0600 on the files (and sockets) directly in a directory that `secureDirectory` has accepted. It opens
  * none of them, because closing any handle of a database or lock file would drop this process's locks on it.
- * Links are left alone, and so is what they point to.
+ * Leaves links and their targets alone.
  * @returns the names that could not be changed because they belong to another user
  */
 export async function repairModes(directory: string, disk: Disk = systemDisk): Promise<readonly string[]> {
@@ -84,9 +84,9 @@ export async function repairModes(directory: string, disk: Disk = systemDisk): P
 }
 
 /**
- * Takes away the unfinished writes that a killed process left where the inventory says that there may be some: they
- * count for nothing, and may hold a secret. Call it only while this process holds the directory. What cannot be taken
- * away waits for the next start, and so does a folder that cannot be read: the feature that reads it reports that.
+ * Removes the temporary files of unfinished writes that a killed process left in the places that the inventory lists.
+ * They are worthless and may hold a secret. Call it only while this process holds the directory. What cannot be
+ * removed waits for the next start; so does an unreadable folder, which the feature that reads it reports.
  */
 export async function sweepTemporaries(dataDir: string, disk: Disk = systemDisk): Promise<void> {
   for (const place of namesOf('temporary').map((name) => join(dataDir, dirname(name))))

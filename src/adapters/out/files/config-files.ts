@@ -14,7 +14,7 @@ export interface DiskConfigFilesDeps extends StateFileDeps {
   readonly projectDir: string;
 }
 
-/** `config.json` in the data directory, and the project's. */
+/** `config.json` in the data directory, and the project file. */
 export class DiskConfigFiles implements ConfigFiles {
   readonly #user: string;
   readonly #project: string;
@@ -51,7 +51,7 @@ export class DiskConfigFiles implements ConfigFiles {
     });
   }
 
-  /** Where the content is: a link to a regular file is followed, because the operator made it. */
+  /** The real path of the content: a link to a regular file is followed, because the operator made it. */
   async #place(): Promise<string> {
     const stats = await this.#disk.lstat(this.#user).catch(absent);
     if (!stats?.isSymbolicLink()) return this.#user;
@@ -60,7 +60,7 @@ export class DiskConfigFiles implements ConfigFiles {
   }
 
   async #real(path: string): Promise<string | undefined> {
-    // Whatever is wrong with it is found when it is read.
+    // Reading it reports whatever is wrong with it.
     return await this.#disk.realpath(path).catch(() => undefined);
   }
 }

@@ -5,27 +5,27 @@ import { refuse } from '../../../core/files/errors.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { namesAt } from './real-folder.ts';
 
-/** Two folders are the same when device and inode are, whatever they are called and however they are mounted. */
+/** Identifies a folder by device and inode, whatever its name and mount point. */
 type Id = string;
 
 interface Listing {
-  /** When the folder was last changed, as it was when it was read. */
+  /** The time of the folder's last change, as of this reading. */
   readonly stamp: string;
   readonly files: ReadonlySet<Id>;
   readonly folders: ReadonlyMap<Id, string>;
 }
 
-/** Changes within one tick of the file system leave the same stamp, so a young one proves nothing. */
+/** Changes within one tick of the file system leave the same time, so a recent one proves nothing. */
 const SETTLED_MS = 1_000;
 
 /**
- * The data directory, as what must not be reached through the workspace: by a hard link, a bind mount, or because it was
- * moved there while the engine runs. To open and close `lock.db` is enough to lose the lock, so names are looked at
- * before they are opened.
+ * The data directory, which must not be reachable through the workspace: neither by a hard link, nor a bind mount, nor
+ * because it was moved there while the engine runs. Opening and closing `lock.db` is enough to lose the lock, so names
+ * are checked before they are opened.
  *
- * The workspace may lie in it, under the one name that the inventory has for it: all else is out of reach, also what
- * the inventory does not know. Not seen is a single file, from a folder in the data directory, that is mounted into the
- * workspace.
+ * The workspace may lie in it, under the one name that the inventory gives it. Everything else is unreachable, even
+ * files that the inventory does not know. One case goes undetected: a single file, from a subfolder of the data
+ * directory, that is mounted into the workspace.
  */
 export class DataDirectory {
   readonly #path: string;
@@ -40,19 +40,19 @@ export class DataDirectory {
     this.#self = stats && idOf(stats);
   }
 
-  /** @throws Refusal outside_workspace when this is the data directory, or something in it */
+  /** @throws Refusal outside_workspace if this is the data directory or something in it */
   async confirmOutside(stats: BigIntStats): Promise<void> {
     const id = idOf(stats);
     if (id === this.#self) throw refuse.outside_workspace();
     const { files, folders } = await this.#own();
     if (files.has(id) || folders.has(id)) throw refuse.outside_workspace();
-    // A file that has another name may have it in one of the folders.
+    // A file with several names may have one in these folders.
     if (stats.isDirectory() || stats.nlink < 2n) return;
     for (const folder of folders.values())
       if (await this.#holds(folder, id)) throw refuse.outside_workspace();
   }
 
-  /** Of the directory itself. Where it is gone, what it last was: it may have been moved. */
+  /** The directory itself; if it is missing, its last known state, because it may have been moved. */
   async #own(): Promise<Listing> {
     const stats = await this.#disk.lstat(this.#path, { bigint: true }).catch(absent);
     if (stats === undefined) return this.#listed ?? NOTHING;

@@ -18,11 +18,11 @@ const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Byte copies as files of one folder, which is made (0700) with the first of them. Each is written once, under a name
- * that it alone has, and counts when a row names it: so it needs no temporary name.
+ * Copies as files of one folder, made (0700) with the first of them. Each is written once, under a unique name, and
+ * counts only after a row names it, so it needs no temporary name.
  *
- * Each step of the writing passes the gate by itself, and not the whole: in between, the content is read from the
- * workspace, which may be on a slow disk, and to close the gate is to wait for every pass that has begun.
+ * Each step of a write passes the gate separately. In between, the content is read from the workspace, which may be on
+ * a slow disk, and closing the gate waits for every pass that has begun.
  */
 export class DiskCopies implements CopyStore {
   readonly #folder: string;
@@ -115,7 +115,7 @@ export class DiskCopies implements CopyStore {
     return await namesAt(this.#folder, Infinity, this.#disk);
   }
 
-  /** Names are ids of ours, never those of a client or a model. */
+  /** Names are the engine's ids, never from a client or a model. */
   #path(copyId: CopyId): string {
     return join(this.#folder, copyId);
   }
@@ -130,7 +130,7 @@ export class DiskCopies implements CopyStore {
   }
 }
 
-/** Missing, or what the disk does not give back. */
+/** The copy is missing, or the disk cannot read it. */
 function damaged(cause: unknown): never {
   throw refuse.copy_damaged({}, undefined, cause);
 }

@@ -3,13 +3,13 @@ import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';
 
-/** A full disk, a full quota or no inode left is a refusal; everything else stays what it was. */
+/** A full disk, a full quota and a lack of inodes become a refusal; other errors are returned unchanged. */
 export function refusedByStorage(error: unknown): unknown {
   const code = codeOf(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? refuseStorage.disk_full() : error;
 }
 
-/** That a file of the engine's own may not be written is the operator's to mend: a refusal, and the log says why. */
+/** Refuses when the engine may not write one of its own files: the operator must fix that, and the log says why. */
 export function refusedAsStorage(error: unknown): unknown {
   const known = refusedByStorage(error);
   if (isRefusal(known)) return known;
@@ -17,7 +17,7 @@ export function refusedAsStorage(error: unknown): unknown {
   return new Refusal(code, kind, message, {}, error);
 }
 
-/** What an error on the way to a file in the workspace says about the path; everything else stays what it was. */
+/** The refusal for an error about a path in the workspace; other errors are returned unchanged. */
 export function refusedByPath(error: unknown): unknown {
   switch (codeOf(error)) {
     case 'ENOTDIR':

@@ -12,7 +12,7 @@ import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { RootedFiles, type RootedFilesDeps } from './rooted-files.ts';
 import { PathLocks } from './path-locks.ts';
 
-/** The workspace is a folder on disk: `RootedFiles`, in which each change locks its paths. */
+/** The workspace as a folder on disk: `RootedFiles`, with locks on the paths of each change. */
 export class DiskWorkspace implements Workspace {
   readonly #files: RootedFiles;
   readonly #locks = new PathLocks();
@@ -78,7 +78,7 @@ export class DiskWorkspace implements Workspace {
       try {
         await this.#files.sweep(folder);
       } catch (error) {
-        // The folder is gone, or something else is in its place: nothing of ours can be in it.
+        // The folder is missing or was replaced, so it contains no file of ours.
         if (!isRefusal(error)) throw error;
       }
   }

@@ -1,6 +1,6 @@
 import * as promises from 'node:fs/promises';
 
-/** The calls to the file system that this folder makes: a parameter, so that a test can let any of them fail. */
+/** The file system calls of this folder: a parameter, so that a test can make any of them fail. */
 export type Disk = Pick<
   typeof promises,
   | 'access'
@@ -23,7 +23,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** To catch with, where it is an answer that nothing is there. */
+/** For `catch`, if a missing file is a normal answer. */
 export function absent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }

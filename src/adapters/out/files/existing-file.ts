@@ -7,19 +7,19 @@ import { absent, codeOf, type Disk } from './disk.ts';
 import { confirmNotStopped } from './not-stopped.ts';
 import type { RealFolder } from './real-folder.ts';
 
-/** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
+/** Does not block: between check and open, a file may be replaced by a FIFO. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**
- * A regular file that is there, held open: what it is asked is about this very file, whatever takes its name meanwhile.
- * It must be closed.
+ * A regular file, held open: all answers are about this very file, whatever takes its name meanwhile. The caller must
+ * close it.
  */
 export class ExistingFile {
   readonly #folder: RealFolder;
   readonly #name: string;
   readonly #handle: FileHandle;
   readonly #disk: Disk;
-  /** As it was when it was opened. */
+  /** As of the opening. */
   readonly stats: BigIntStats;
 
   private constructor(folder: RealFolder, name: string, handle: FileHandle, disk: Disk, stats: BigIntStats) {
@@ -31,7 +31,7 @@ export class ExistingFile {
   }
 
   /**
-   * @param mayReach asked before it is opened; what it throws leaves it unopened
+   * @param mayReach called before the file is opened; if it throws, the file stays unopened
    * @throws Refusal file_not_found, outside_workspace for a link, not_a_file for anything else
    */
   static async open(
@@ -40,7 +40,7 @@ export class ExistingFile {
     disk: Disk,
     mayReach: (stats: BigIntStats) => Promise<void>,
   ): Promise<ExistingFile> {
-    // Looked at before it is opened: to open a device, or to close a lock, may already do something.
+    // Checked first: opening a device, or closing a lock file, may have effects.
     const there = await disk.lstat(folder.entry(name), { bigint: true }).catch(absent);
     if (there === undefined) throw refuse.file_not_found();
     if (there.isSymbolicLink()) throw refuse.outside_workspace();
@@ -62,7 +62,7 @@ export class ExistingFile {
     }
   }
 
-  /** @throws Refusal file_too_large; some files are longer than they say, and those are found out, too */
+  /** @throws Refusal file_too_large; also detects files that are longer than their size says */
   async read(mostBytes: number): Promise<Uint8Array> {
     const said = Number(this.stats.size);
     if (said > mostBytes) throw tooLargeToRead(said, mostBytes);
@@ -71,9 +71,9 @@ export class ExistingFile {
     return bytes;
   }
 
-  /** At most one byte more than that. */
+  /** Reads at most one byte more than that. */
   async #readUpTo(mostBytes: number): Promise<Uint8Array> {
-    // One byte more than it says: the read that finds its end.
+    // One byte more than its size: the read that finds its end.
     let bytes = new Uint8Array(Math.min(Number(this.stats.size), mostBytes) + 1);
     let length = 0;
     for (;;) {
@@ -85,25 +85,25 @@ export class ExistingFile {
   }
 
   /**
-   * That its name still names this file, and that nothing was written to it since `content` was read. What happens in
-   * the moment between this and the call that relies on it is not seen: no system has a call for both.
+   * Confirms that the name still belongs to this file, and that its content is unchanged. A change between this check and
+   * the call that relies on it goes undetected: no system offers one call for both.
    * @throws Refusal file_changed
    */
   async confirmUntouched(content: Uint8Array): Promise<void> {
     await this.#confirmTraits();
-    // Times are coarse: two writes within some milliseconds may leave the same ones.
+    // Timestamps are coarse: two writes within milliseconds may leave the same ones.
     const now = await this.#readUpTo(content.length);
     if (Buffer.compare(now, content) !== 0) throw refuse.file_changed();
   }
 
-  /** The same, of a file that is not kept in memory. @throws Refusal file_changed */
+  /** The same for a file whose content is not kept in memory. @throws Refusal file_changed */
   async confirmContent(contentId: ContentId, signal?: AbortSignal): Promise<void> {
     await this.#confirmTraits();
     if ((await this.contentId(signal)) !== contentId) throw refuse.file_changed();
   }
 
   async #confirmTraits(): Promise<void> {
-    // The same inode is the same file: it is not given to another one while this is open.
+    // The same inode is the same file: it is not reused while this file is open.
     const named = await this.#disk.lstat(this.#folder.entry(this.#name), { bigint: true }).catch(absent);
     if (named === undefined || !isSameFile(named, this.stats)) throw refuse.file_changed();
   }
@@ -114,11 +114,11 @@ export class ExistingFile {
     return hash.digest('hex');
   }
 
-  /** From the beginning, up to that many bytes or the end of the file. @throws Refusal change_stopped after an abort */
+  /** From the beginning, up to `mostBytes` or the end of the file. @throws Refusal change_stopped after an abort */
   async *pieces(mostBytes: number = Infinity, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < mostBytes;) {
       confirmNotStopped(signal);
-      // A buffer of its own for each piece: its reader may still use one when the next is read.
+      // A separate buffer for each piece: the reader may still use the previous one.
       const buffer = new Uint8Array(Math.min(PIECE_BYTES, mostBytes - at));
       const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
       if (bytesRead === 0) return;
@@ -145,10 +145,10 @@ export class ExistingFile {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** A new mode or owner counts, too: what takes the place of the file would not have it. */
+/** `ctimeNs` also reveals a new mode or owner, which the file that replaces this one would lack. */
 const traits = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
 
-/** Whether nothing has happened to the file between these two looks at it, as far as its facts tell. */
+/** Whether the file is unchanged between these two observations, as far as they show. */
 export const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
   traits.every((trait) => one[trait] === other[trait]);
 

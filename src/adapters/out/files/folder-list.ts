@@ -12,8 +12,8 @@ export interface FolderList {
 }
 
 /**
- * What is in `folder`, which lies at `path`, and in the folders in it, level by level: what is near comes before what
- * is deep. `folder` stays open. What `mayReach` refuses is named, and not looked into.
+ * The contents of `folder`, which is at `path`, and of its subfolders, level by level. `folder` stays open. Lists the
+ * names of folders that `mayReach` refuses, without their contents.
  */
 export async function listFolder(
   folder: RealFolder,
@@ -62,7 +62,7 @@ async function entriesIn(
   return { entries, isAll: names.length <= folderNames };
 }
 
-/** Nothing, when the folder has become something else, is gone, or may not be looked into: it is named already. */
+/** Nothing if the folder was replaced or removed, or may not be read: its own name is already listed. */
 async function entriesBelow(
   folder: RealFolder,
   down: WorkspacePath,
@@ -90,7 +90,7 @@ async function entriesBelow(
 
 const nothing: FolderList = { entries: [], isAll: true };
 
-/** Undefined when nothing of this name is there any more. */
+/** Undefined if the name does not exist. */
 async function factsOf(
   folder: RealFolder,
   name: string,

@@ -4,9 +4,9 @@ import { agentFolder } from '../../../core/data-directory/inventory.ts';
 import { codeOf } from './disk.ts';
 
 /**
- * Whether one of these folders contains the other, or they are the same: by device and inode of all that is above them,
- * so links, mounts and the case of letters hide nothing. The workspace need not be there yet; the data directory must.
- * Only `workspace` in the data directory is what it looks like: the folder that it has for this.
+ * Whether the two folders are the same, or one contains the other. Compares device and inode of all their parents, so
+ * links, mounts and letter case hide nothing. The workspace need not exist; the data directory must. The folder
+ * `workspace` in the data directory is reserved for this, and allowed.
  */
 export function overlap(dataDir: string, workspaceDir: string): 'same' | 'in-data' | 'in-workspace' | null {
   const data = realpathSync(dataDir);
@@ -18,7 +18,7 @@ export function overlap(dataDir: string, workspaceDir: string): 'same' | 'in-dat
   return workspaceId !== null && idsAbove(data).includes(workspaceId) ? 'in-workspace' : null;
 }
 
-/** Also of what is not there yet: by the nearest folder above it that is. */
+/** For a path that does not exist, uses its nearest existing parent. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);
@@ -28,7 +28,7 @@ function realPathOf(path: string): string {
   }
 }
 
-/** Of the folders that this one lies in. */
+/** The ids of the folders that contain this one. */
 function idsAbove(path: string): readonly (string | null)[] {
   const above = dirname(path);
   return above === path ? [] : [idOf(above), ...idsAbove(above)];

@@ -6,8 +6,8 @@ import { absent, codeOf, type Disk } from './disk.ts';
 import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './real-folder.ts';
 
 /**
- * A folder held by its open handle. `/proc/self/fd/<fd>/<name>` is looked up in that very folder, however its
- * path has changed since: this is `openat` in effect, and leaves no moment between check and use.
+ * A folder held by its open handle. `/proc/self/fd/<fd>/<name>` is resolved in this very folder, even if its path has
+ * changed. This has the effect of `openat`, and leaves no gap between check and use.
  */
 export class HeldFolder implements RealFolder {
   readonly #handle: FileHandle;
@@ -18,7 +18,7 @@ export class HeldFolder implements RealFolder {
     this.#disk = disk;
   }
 
-  /** Whether `entry` works here: there is a Linux `/proc`, and it leads to this folder. */
+  /** Whether `entry` works here: Linux `/proc` exists and leads to this folder. */
   async isReachable(): Promise<boolean> {
     const [held, reached] = await Promise.all([
       this.#handle.stat({ bigint: true }),
@@ -47,7 +47,7 @@ export class HeldFolder implements RealFolder {
       return await this.#open(path);
     });
     try {
-      // Also when the folder was there: it may be so new that its maker has not come to this yet.
+      // Even for an existing folder: another process may have just made it, without having synced it.
       await this.sync();
     } catch (error) {
       await handle.close();
@@ -60,13 +60,13 @@ export class HeldFolder implements RealFolder {
     try {
       return await this.#disk.open(path, folderFlags);
     } catch (error) {
-      // Linux answers ENOTDIR for a link too when it was asked for a folder.
+      // With O_DIRECTORY, Linux answers ENOTDIR for a link, too.
       if (codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ELOOP') throw await obstacle(path, this.#disk);
       throw error;
     }
   }
 
-  /** Nothing to ask: the file was created or opened in the folder that is held. */
+  /** Nothing to check: the file was created or opened in the held folder. */
   async confirm(): Promise<void> {}
 
   stats(): Promise<BigIntStats> {
@@ -86,7 +86,7 @@ export class HeldFolder implements RealFolder {
   }
 }
 
-/** Why `path`, that did not open as a folder, is none. What changes while we look counts as a link. */
+/** Why `path` did not open as a folder. If it changes during this check, it counts as a link. */
 async function obstacle(path: string, disk: Disk): Promise<Refusal> {
   const stats = await disk.lstat(path).catch(() => undefined);
   const isSomethingElse = stats !== undefined && !stats.isSymbolicLink() && !stats.isDirectory();

@@ -7,22 +7,21 @@ import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './
 
 /**
  * A folder known by its real path, for systems without `/proc/self/fd` (macOS). Every step is checked right
- * before use, and again after a file was created or opened and after it was renamed.
+ * before use; creating, opening and renaming a file are also checked afterwards.
  *
- * What is left over, and cannot be closed with the calls that Node offers: another process that may change the
- * workspace can replace a folder by a link just between check and use.
- * - One such swap lets an *empty* folder or an *empty* temporary file (0600) appear at the other end of the link,
- *   or leaves a temporary file behind in the folder that was moved away.
- * - Content gets there only when it is swapped three times, each between the right two calls of one write, or once
- *   in the midst of the `rename` call, which looks both of its names up. A loop that does nothing else gets it right
- *   once in some hundred writes.
- * - Reading and listing show nothing from outside, unless it is swapped in and out again between the right two calls.
+ * One gap remains, which Node's file system calls cannot close: another process with write access to the workspace can
+ * replace a folder by a link between check and use.
+ * - One such swap can create an *empty* folder or an *empty* temporary file (0600) at the target of the link,
+ *   or leave a temporary file behind in the folder that was moved away.
+ * - Writing content there takes three swaps, each between the right two calls of one write, or one swap during the
+ *   `rename` call, which resolves both of its names. A process that does nothing else succeeds only rarely.
+ * - Reading and listing show nothing from outside, unless the link is swapped in and out between the right two calls.
  */
 export class NamedFolder implements RealFolder {
   readonly #path: string;
   readonly #disk: Disk;
 
-  /** @param path as `realpath` gives it */
+  /** @param path as returned by `realpath` */
   constructor(path: string, disk: Disk) {
     this.#path = path;
     this.#disk = disk;
@@ -50,7 +49,7 @@ export class NamedFolder implements RealFolder {
   }
 
   async #reached(path: string): Promise<RealFolder> {
-    // Not compared with `path`: where upper and lower case are the same, the real name may be another.
+    // Not compared with `path`: on a case-insensitive file system the real name may differ.
     const real = await this.#disk.realpath(path);
     if (dirname(real) !== this.#path) throw refuse.outside_workspace();
     return new NamedFolder(real, this.#disk);
@@ -92,7 +91,7 @@ export class NamedFolder implements RealFolder {
   async sync(): Promise<void> {
     await this.#check();
     const handle = await this.#disk.open(this.#path, folderFlags).catch((error: unknown) => {
-      // It was a folder a moment ago.
+      // It was a folder at the check before.
       throw codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ELOOP' ? refuse.outside_workspace() : error;
     });
     try {

@@ -1,8 +1,8 @@
-/** Locks by key: work under the same key happens one after the other, in the order in which it was asked for. */
+/** Locks by key: work under the same key runs one at a time, in the order of the calls. */
 export class PathLocks {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Work under several keys waits for all of them; keys are locked in one order, so no two works wait for each other. */
+  /** Waits for all of the keys. Keys are always locked in the same order, so there are no deadlocks. */
   async holding<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const releases: (() => void)[] = [];
     try {

@@ -4,8 +4,8 @@ import { systemDisk } from './disk.ts';
 import { readText } from './read-text.ts';
 
 /**
- * What `pricing.json` in the data directory holds: null when there is none.
- * @throws Error with a sentence for the log when it is there and is no JSON
+ * The content of `pricing.json` in the data directory; null if it does not exist.
+ * @throws Error with a sentence for the log if it exists and is not JSON
  */
 export async function readPricing(dataDir: string): Promise<unknown> {
   const read = await readText(join(dataDir, 'pricing.json' satisfies DataName), systemDisk);

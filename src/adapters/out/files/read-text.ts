@@ -4,12 +4,12 @@ import type { FileRead, Obstacle } from '../../../core/ports/file-read.ts';
 import { configLimits } from '../../../core/config/limits.ts';
 import { codeOf, type Disk } from './disk.ts';
 
-/** Not waiting: what is put in the place of a file between the look at it and its opening may be a FIFO. */
+/** Does not block: between check and open, a file may be replaced by a FIFO. */
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**
- * The text of a file that people write: never throws, never waits for what is no regular file, and changes nothing,
- * whatever is in its place.
+ * The text of a file that people write. Never throws, never waits for special files, and changes nothing, whatever is
+ * at the path.
  */
 export async function readText(path: string, disk: Disk): Promise<FileRead> {
   try {
@@ -35,7 +35,7 @@ function obstacleIn(stats: Stats): Obstacle | null {
   return stats.size > configLimits.fileBytes ? 'too_large' : null;
 }
 
-/** At most one byte more than a config file may have: some files are longer than they say. */
+/** Reads at most one byte more than the limit of a config file: some files are longer than their size says. */
 async function readBounded(file: FileHandle): Promise<Uint8Array> {
   const bytes = new Uint8Array(configLimits.fileBytes + 1);
   let length = 0;

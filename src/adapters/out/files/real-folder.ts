@@ -3,47 +3,47 @@ import type { FileHandle } from 'node:fs/promises';
 import { codeOf, type Disk } from './disk.ts';
 
 /**
- * A folder that was reached without following a link. Names given to it are single entries: no slash, no `..`.
- * It is open until `close`, and must be closed.
+ * A folder reached without following links. Names passed to it are single entries: no slash, no `..`. It is open
+ * until `close`, and the caller must close it.
  */
 export interface RealFolder {
-  /** A path to this entry, good for one call to the file system and only while the folder is open. */
+  /** A path to this entry, valid for one file system call and only while the folder is open. */
   entry(name: string): string;
 
   /**
-   * The folder of this name in this one, as it is there; undefined when nothing is.
-   * @throws Refusal outside_workspace when a link is there, not_a_file when something else is
+   * The subfolder of this name; undefined if the name does not exist.
+   * @throws Refusal outside_workspace for a link, not_a_file for anything else
    */
   existing(name: string): Promise<RealFolder | undefined>;
 
   /**
-   * The folder of this name in this one; made (0700) if nothing is there. This folder is durable afterwards.
-   * @throws Refusal outside_workspace when a link is there, not_a_file when something else is
+   * The subfolder of this name, made (0700) if the name does not exist. This folder is durable afterwards.
+   * @throws Refusal outside_workspace for a link, not_a_file for anything else
    */
   into(name: string): Promise<RealFolder>;
 
   /**
-   * Call it after `file` was created or opened as the entry `name`, and before anything is written to it or read.
-   * @throws Refusal outside_workspace when that file lies somewhere else
+   * Call it after `file` was created or opened as the entry `name`, and before its first read or write.
+   * @throws Refusal outside_workspace if the file lies somewhere else
    */
   confirm(name: string, file: FileHandle): Promise<void>;
 
-  /** Of the folder itself. */
+  /** The stats of the folder itself. */
   stats(): Promise<BigIntStats>;
 
-  /** The names in it in no order; one more than `most` says that there may be more. */
+  /** The names in it, unordered. A result longer than `most`, by one, means that there are more. */
   names(most: number): Promise<readonly string[]>;
 
-  /** Durable when this resolves: names that were made, replaced or removed in this folder. */
+  /** Makes changes of the entries in this folder durable: created, replaced and removed names. */
   sync(): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** `O_DIRECTORY` also means that a FIFO or device is refused and not waited for. */
+/** `O_DIRECTORY` also refuses FIFOs and devices instead of waiting for them. */
 export const folderFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** Some network and FUSE file systems have no sync of folders, and say so; there is nothing more to be done there. */
+/** Some network and FUSE file systems report that they cannot sync folders; nothing more can be done there. */
 export async function syncFolder(folder: FileHandle): Promise<void> {
   try {
     await folder.sync();
@@ -52,7 +52,7 @@ export async function syncFolder(folder: FileHandle): Promise<void> {
   }
 }
 
-/** Makes the folder unless something is there already, whatever that is. */
+/** Makes the folder unless the name exists, as whatever kind of entry. */
 export async function makeEntry(path: string, disk: Disk): Promise<void> {
   try {
     await disk.mkdir(path, 0o700);
@@ -61,7 +61,7 @@ export async function makeEntry(path: string, disk: Disk): Promise<void> {
   }
 }
 
-/** Read piece by piece: a folder may have more names than fit in memory. */
+/** Read incrementally: a folder may have more names than fit in memory. */
 export async function namesAt(path: string, most: number, disk: Disk): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { name } of await disk.opendir(path, { bufferSize: 256 })) {

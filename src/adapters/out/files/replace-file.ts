@@ -6,25 +6,25 @@ import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 
-/** Who may do what with the new file. Without `owner` it belongs to this process. */
+/** Mode and owner of the new file. Without `owner` it belongs to this process. */
 export interface Rights {
   readonly mode: number;
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
 export interface Replacing {
-  /** Asked right before the new content takes its place; what it throws leaves the old one there. */
+  /** Called right before the new content takes its place; if it throws, the old content stays. */
   readonly mayReplace?: () => Promise<void>;
-  /** Stands in the temporary name, so that its writer finds its own again. */
+  /** Part of the temporary name, so that the engine recognises its own files. */
   readonly mark?: string;
-  /** Passed by the last step alone, in which the new content takes its place. Left out where all of it is in a pass. */
+  /** Passed only by the last step, which puts the new content in place. Omit it if the caller holds a pass. */
   readonly gate?: WriteGate;
 }
 
 /**
- * Puts `content` at `name`: whole or not at all, durable when this resolves, and never by opening what is there.
- * A failure leaves no temporary file, a killed process may (`temporaryPrefix`). When only the last step fails,
- * the sync of the folder, the new content is in place and may not outlive a power cut.
+ * Puts `content` at `name` atomically, durable when this resolves, without opening the existing file. A failure leaves
+ * no temporary file; a killed process may (`temporaryPrefix`). If only the last step fails, the sync of the folder, the
+ * new content is in place but may not survive a power cut.
  */
 export async function replaceFile(
   folder: RealFolder,
@@ -52,7 +52,7 @@ export async function replaceFile(
     };
     await (gate ? gate.pass(takeItsPlace) : takeItsPlace());
   } catch (error) {
-    // The caller is told what failed first.
+    // The caller gets the first error.
     await disk.unlink(folder.entry(temporary)).catch(() => {});
     throw error;
   }
@@ -61,7 +61,7 @@ export async function replaceFile(
 
 async function grant(file: FileHandle, { mode, owner }: Rights): Promise<void> {
   const keepsGroup = owner === undefined || (await giveTo(file, owner));
-  // The bits of the group were meant for another group than the file has now.
+  // The group bits were meant for another group than the file has now.
   await file.chmod(keepsGroup ? mode : mode & ~0o070);
 }
 

@@ -22,29 +22,28 @@ import { confirmNotStopped } from './not-stopped.ts';
 import { WorkspaceRoot } from './workspace-root.ts';
 
 export interface RootedFilesDeps {
-  /** Made (0700) if missing. The operator chose it, so it may be reached by links. */
+  /** Made (0700) if missing. The operator chose it, so links may lead to it. */
   readonly root: string;
-  /** The data directory: nothing of it is reached, by whatever name. */
+  /** The data directory: nothing in it can be reached, under any name. */
   readonly dataDir?: string;
   readonly gate: WriteGate;
   readonly disk?: Disk;
 }
 
 /**
- * Files below a root on disk, one operation at a time: callers keep two changes of one path from meeting.
- * Nothing but a regular file is replaced, by a new file under its name: other hard links keep the old content.
+ * Files below a root on disk, one operation at a time: the caller must serialise changes of the same path.
+ * Only regular files are replaced, each by a new file under its name: other hard links keep the old content.
  *
- * Of each change only the last step passes the gate: the one call that puts the new content in place, takes the file away
- * or renames it. So while the gate is closed no file here changes by the engine, and the rows of history.db say the same
- * as the files; and a long content, which is written under a temporary name before, keeps no closer waiting. The whole
- * change could not be one pass anyway: in the middle of it the caller keeps a copy and commits a row, which pass
- * themselves.
+ * Only the last step of each change passes the gate: the one call that puts the new content in place, removes the file
+ * or renames it. So while the gate is closed the engine changes no file here, and the rows of history.db agree
+ * with the files. Writing long content under a temporary name does not delay closing the gate. The whole change could
+ * not be one pass anyway: meanwhile the caller makes a copy and commits a row, and both pass the gate themselves.
  */
 export class RootedFiles implements HeldPaths {
   readonly #at: WorkspaceRoot;
   readonly #gate: WriteGate;
   readonly #disk: Disk;
-  /** Stands in the names of unfinished writes, so that only an engine of the same data directory sweeps them. */
+  /** Part of the names of temporary files, so that only an engine of the same data directory removes them. */
   readonly #mark: string;
 
   constructor({ root, dataDir, gate, disk = systemDisk }: RootedFilesDeps) {
@@ -94,7 +93,7 @@ export class RootedFiles implements HeldPaths {
     };
   }
 
-  /** Opened when the first piece is asked for: a reader that never comes to it leaves nothing open. */
+  /** Opened for the first piece: a reader that never starts leaves nothing open. */
   async *#pieces(path: WorkspacePath, stats: BigIntStats, bytes: number): AsyncGenerator<Uint8Array> {
     const { above, name } = split(path);
     const file = await this.#at.inFolder(above, 'refused', (folder) =>
@@ -180,7 +179,7 @@ export class RootedFiles implements HeldPaths {
           confirmNotStopped(signal);
           await this.#disk.rename(folder.entry(name), into.entry(target.name));
         });
-        // The new name first: dying in between leaves the file under both, or under the old one.
+        // The new name first: a crash in between leaves the file under both names, or under the old one.
         await into.sync();
         await folder.sync();
       }),
@@ -205,7 +204,7 @@ export class RootedFiles implements HeldPaths {
     );
   }
 
-  /** Takes away what a killed engine of this data directory left of unfinished writes in this folder. */
+  /** Removes temporary files that a killed engine of this data directory left in this folder. */
   async sweep(path: WorkspacePath): Promise<void> {
     await this.#at.inFolder(path, 'refused', async (folder) => {
       for (const name of await folder.names(Infinity))
@@ -214,7 +213,7 @@ export class RootedFiles implements HeldPaths {
     });
   }
 
-  /** Hands the file at this path over, held open, with the folder it lies in. */
+  /** Calls `use` with the file at this path, held open, and its folder. */
   async #with<T>(
     path: WorkspacePath,
     use: (file: ExistingFile, folder: RealFolder, name: string) => Promise<T>,
@@ -261,7 +260,7 @@ async function shown(
   return await held.contentId();
 }
 
-/** The same. @returns what makes sure, right before the change, that it is still that file with that content */
+/** The same. @returns a check, for right before the change, that it is still the same file and content */
 async function shownUntouched(
   file: ExistingFile,
   before: (held: HeldFile) => Promise<void>,
@@ -273,7 +272,7 @@ async function shownUntouched(
 
 function rightsLike(existing: BigIntStats | undefined): Rights {
   if (existing === undefined) return { mode: 0o600 };
-  // Without set-id bits: they were given to the old content.
+  // Without set-id bits: they were meant for the old content.
   const mode = Number(existing.mode) & 0o777;
   return { mode, owner: { uid: Number(existing.uid), gid: Number(existing.gid) } };
 }

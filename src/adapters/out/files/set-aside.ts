@@ -1,6 +1,6 @@
 import { absent, type Disk } from './disk.ts';
 
-/** Renames what is there, whatever it is, in the place of nothing else. @returns null when nothing was there */
+/** Renames what is at the path, of whatever kind, to an unused name. @returns null if there was nothing */
 export async function setAside(path: string, ending: string, disk: Disk): Promise<string | null> {
   if ((await disk.lstat(path).catch(absent)) === undefined) return null;
   for (let attempt = 1; ; attempt += 1) {

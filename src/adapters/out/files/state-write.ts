@@ -9,7 +9,7 @@ export interface StateFileDeps {
 }
 
 /**
- * Changes files of the engine's own in one pass of the gate: while it is closed nothing of them changes.
+ * Changes state files of the engine in one pass of the gate: while it is closed they do not change.
  * @throws Refusal disk_full, storage_error
  */
 export async function stateWrite<Result>(gate: WriteGate, write: () => Promise<Result>): Promise<Result> {

@@ -36,7 +36,7 @@ export class DiskTokenFile implements TokenFile {
   }
 }
 
-/** Whether there is something in the place of a token file. Read before anything of a data directory is touched. */
+/** Whether anything is at the path of the token file. Called before anything in a data directory is changed. */
 export async function hasTokenFile(dataDir: string): Promise<boolean> {
   const found = await systemDisk.lstat(join(dataDir, NAME)).catch(() => undefined);
   return found !== undefined;

@@ -2,7 +2,7 @@ import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHu
 import type { UnifiedDiff } from '../../../core/changesets/port.ts';
 import { changesetLimits } from '../../../core/changesets/limits.ts';
 
-/** By the library; where two texts have hardly a line in common, all of the one goes and all of the other comes. */
+/** By the library. If two texts have too few lines in common, the diff replaces all of the first by the second. */
 export const unifiedDiff: UnifiedDiff = (path, before, after) => {
   const { diffLines, contextLines } = changesetLimits;
   const options = { context: contextLines, maxEditLength: diffLines };

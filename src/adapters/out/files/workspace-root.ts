@@ -9,9 +9,9 @@ import { makeFolder, openFolder } from './open-folder.ts';
 import type { RealFolder } from './real-folder.ts';
 
 /**
- * The root of the workspace, and the way down from it. It is resolved once, at first use; below it no link is ever
- * followed, and nothing of the data directory is reached. A root that is no folder or cannot be reached is a fault, not
- * a refusal: no other path would help.
+ * The root of the workspace, and the way down from it. It is resolved once, at first use. Below it no link is
+ * followed, and nothing of the data directory is reached. A root that is not a folder, or is unreachable, is a fault
+ * and not a refusal: no other path would work either.
  */
 export class WorkspaceRoot {
   readonly #root: string;
@@ -25,14 +25,14 @@ export class WorkspaceRoot {
     this.#dataDirectory = dataDir === undefined ? undefined : new DataDirectory(dataDir, disk);
   }
 
-  /** Call it for each file before it is opened. @throws Refusal outside_workspace for what is of the data directory */
+  /** Call it for each file before it is opened. @throws Refusal outside_workspace for anything of the data directory */
   readonly mayReach = async (stats: BigIntStats): Promise<void> => {
     await this.#dataDirectory?.confirmOutside(stats);
   };
 
   async #made(): Promise<RealFolder> {
     try {
-      // Every time: a workspace that was cleared by deleting it is made anew, at the place it was resolved to.
+      // Each time: a workspace that was deleted to clear it is made anew, where it was first resolved to.
       await makeFolder(this.#realRoot ?? this.#root, this.#disk);
       this.#realRoot ??= await this.#disk.realpath(this.#root);
       return await openFolder(this.#realRoot, this.#disk);
@@ -50,7 +50,7 @@ export class WorkspaceRoot {
     }
   }
 
-  /** Whether the root is there at all. */
+  /** Whether the root exists. */
   async isThere(): Promise<boolean> {
     const root = await this.#ifThere();
     await root?.close();
@@ -58,8 +58,8 @@ export class WorkspaceRoot {
   }
 
   /**
-   * Uses the folder at this path, reached from the root one folder at a time. Missing ones are made, the root too, or
-   * refused.
+   * Uses the folder at this path, reached from the root one folder at a time. Missing folders, including the root, are
+   * made or refused.
    * @throws Refusal file_not_found, outside_workspace, not_a_file, not_permitted
    */
   async inFolder<T>(
@@ -77,13 +77,13 @@ export class WorkspaceRoot {
         await folder.close();
       }
     } catch (error) {
-      // Where folders are made, one that is gone was taken away, and that is a fault.
+      // When folders are made, a missing one was removed meanwhile, which is a fault.
       if (missing === 'refused' && codeOf(error) === 'ENOENT') throw refuse.file_not_found();
       throw refusedByPath(error);
     }
   }
 
-  /** @returns the folder at the end, open; `from` and all between are closed */
+  /** @returns the last folder, open; `from` and those in between are closed */
   async #descend(from: RealFolder, names: WorkspacePath, missing: 'refused' | 'made'): Promise<RealFolder> {
     let folder = from;
     for (const name of names) {
@@ -103,7 +103,7 @@ export class WorkspaceRoot {
     return await this.#reachable(folder);
   }
 
-  /** The same folder; one that may not be reached is closed. */
+  /** Returns the folder; closes it if it must not be reached. */
   async #reachable(folder: RealFolder): Promise<RealFolder> {
     try {
       await this.mayReach(await folder.stats());

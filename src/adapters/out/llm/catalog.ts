@@ -9,13 +9,13 @@ const entry = (
   long?: CatalogEntry['long'],
 ): CatalogEntry => ({ contextWindow, outputLimit, thinks, input, output, ...(long ? { long } : {}) });
 
-/** The established build of the balanced tier, and the newer one that `balanced_model` unlocks. */
+/** The default build of the balanced tier, and the newer one that `balanced_model` selects. */
 const ESTABLISHED = 'claude-sonnet-4-6';
 const NEWER = 'claude-sonnet-5';
 
 /**
- * The models that are known by name, with list prices of 2026-11 in US dollars. Whatever is missing here is served
- * all the same, and priced high; `pricing.json` in the data directory puts any price right.
+ * Known models with their list prices of 2026-11, in US dollars. Unknown models work as well, at a high assumed price;
+ * `pricing.json` in the data directory overrides any price.
  */
 export const catalog: Catalog = {
   searchUsd: 0.01,
@@ -28,7 +28,7 @@ export const catalog: Catalog = {
     [ESTABLISHED]: entry(200_000, 16_000, 3, 15),
     [NEWER]: entry(1_000_000, 16_000, 3, 15),
     'claude-sonnet-5-5': entry(1_000_000, 16_000, 3, 15),
-    // A profile may give it the longer window, at the price of that.
+    // A profile may give it the longer window, at the higher price.
     'claude-sonnet-4-5': entry(200_000, 16_000, 3, 15, false, { input: 6, output: 22.5 }),
     'claude-opus-5-5': entry(1_000_000, 32_000, 5, 25),
     'claude-opus-5': entry(1_000_000, 32_000, 5, 25),
@@ -37,7 +37,7 @@ export const catalog: Catalog = {
     'claude-opus-4-6': entry(1_000_000, 32_000, 5, 25),
     'claude-opus-4-5': entry(200_000, 32_000, 5, 25, false),
     'claude-haiku-5-5': entry(200_000, 8_192, 1, 5, false),
-    // The fast tier answers without thinking first.
+    // The fast tier answers without thinking.
     'claude-haiku-4-5': entry(200_000, 8_192, 1, 5, false),
     'gemini-3-pro-preview': entry(1_048_576, 65_536, 2, 12, true, { input: 4, output: 18 }),
     'gemini-2.5-pro': entry(1_048_576, 65_536, 1.25, 10, true, { input: 2.5, output: 15 }),

@@ -1,4 +1,10 @@
-import { JournalConflict, type AnyChange, type Journal } from '../../../core/ports/journal.ts';
+import {
+  JournalConflict,
+  type AnyChange,
+  type Durability,
+  type Journal,
+} from '../../../core/ports/journal.ts';
+import type { LogSync } from './log-sync.ts';
 import type { Connection, OpenDatabase } from './open.ts';
 import type { Prepare } from './statements.ts';
 import type { Step, Steps } from './step.ts';
@@ -6,6 +12,7 @@ import { classified } from './storage-errors.ts';
 
 interface Waiting<Change> {
   readonly changes: readonly Change[];
+  readonly durability: Durability;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -16,30 +23,33 @@ type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => reado
 /**
  * Runs lists of changes in synchronous transactions of one database.
  *
- * Lists that come in one tick of the event loop share one transaction, each behind a savepoint of its own: with many
- * runs at once, the wait for the disk is paid once for all of them.
+ * Lists that come in one tick of the event loop share one transaction, each behind a savepoint of its own. Those that must
+ * survive a loss of power then wait for the sync, which does not hold up the event loop, and share it with all that come
+ * while another sync is under way.
  */
 export class SqliteJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #connection: Connection;
   readonly #prepare: Prepare;
+  readonly #sync: LogSync;
   readonly #steps: StepsByKind<Change>;
   /** A transaction, or inside of one a savepoint. */
   readonly #whole: (work: () => void) => void;
   #waiting: Waiting<Change>[] = [];
 
   constructor(
-    { connection, prepare }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare'>,
+    { connection, prepare, sync }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare' | 'sync'>,
     steps: Steps<Change>,
   ) {
     this.#connection = connection;
     this.#prepare = prepare;
+    this.#sync = sync;
     this.#steps = steps as unknown as StepsByKind<Change>;
     this.#whole = connection.transaction((work: () => void) => work()).immediate;
   }
 
-  commit(changes: readonly Change[]): Promise<void> {
+  commit(changes: readonly Change[], durability: Durability = 'synced'): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ changes, resolve, reject });
+      this.#waiting.push({ changes, durability, resolve, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.#commitAll());
     });
   }
@@ -49,14 +59,24 @@ export class SqliteJournal<Change extends AnyChange> implements Journal<Change> 
     this.#waiting = [];
     const refused = new Map<Waiting<Change>, unknown>();
     try {
+      this.#sync.ready();
       if (lists.length === 1) this.#whole(() => lists.forEach(({ changes }) => this.#apply(changes)));
       else this.#whole(() => lists.forEach((list) => this.#applyAlone(list, refused)));
     } catch (error) {
       for (const list of lists) refused.set(list, error);
     }
-    for (const list of lists)
-      if (refused.has(list)) list.reject(classified(refused.get(list)));
-      else list.resolve();
+    for (const list of lists) if (refused.has(list)) list.reject(classified(refused.get(list)));
+    this.#acknowledge(lists.filter((list) => !refused.has(list)));
+  }
+
+  #acknowledge(lists: readonly Waiting<Change>[]): void {
+    const mustBeSynced = lists.filter(({ durability }) => durability === 'synced');
+    for (const list of lists) if (list.durability === 'written') list.resolve();
+    if (mustBeSynced.length === 0) return this.#sync.later();
+    this.#sync.synced().then(
+      () => mustBeSynced.forEach((list) => list.resolve()),
+      (error: unknown) => mustBeSynced.forEach((list) => list.reject(classified(error))),
+    );
   }
 
   /** Behind a savepoint: a list that fails is undone alone. */

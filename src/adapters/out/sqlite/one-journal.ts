@@ -1,6 +1,6 @@
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { MemoryChange } from '../../../core/memory/changes.ts';
-import type { AnyChange, Journal } from '../../../core/ports/journal.ts';
+import type { AnyChange, Durability, Journal } from '../../../core/ports/journal.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
 import type { VaultChange } from '../../../core/secrets/changes.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
@@ -46,16 +46,16 @@ export class OneJournal implements Journal<AnyDatabasesChange> {
     this.#onCommitted = onCommitted;
   }
 
-  async commit(changes: readonly AnyDatabasesChange[]): Promise<void> {
+  async commit(changes: readonly AnyDatabasesChange[], durability?: Durability): Promise<void> {
     const first = databaseOf(changes[0]);
     const isOfOne = changes.every((change) => databaseOf(change) === first);
     await this.#gate.pass(() =>
-      isOfOne ? this.#databases[first].commit(changes) : this.#commitToEach(changes),
+      isOfOne ? this.#databases[first].commit(changes, durability) : this.#commitToEach(changes, durability),
     );
     this.#onCommitted(changes);
   }
 
-  async #commitToEach(changes: readonly AnyChange[]): Promise<void> {
+  async #commitToEach(changes: readonly AnyChange[], durability?: Durability): Promise<void> {
     const lists = new Map<Name, AnyChange[]>();
     for (const change of changes) {
       const name = databaseOf(change);
@@ -63,7 +63,7 @@ export class OneJournal implements Journal<AnyDatabasesChange> {
       if (list) list.push(change);
       else lists.set(name, [change]);
     }
-    for (const [name, list] of lists) await this.#databases[name].commit(list);
+    for (const [name, list] of lists) await this.#databases[name].commit(list, durability);
   }
 }
 

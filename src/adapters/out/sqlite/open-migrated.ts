@@ -1,15 +1,11 @@
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { closeUntouched, refuseEmptied } from './damaged.ts';
 import { migrate, refuseNewer, type Migration } from './migrate.ts';
-import { openDatabase, type OpenDatabase } from './open.ts';
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open.ts';
 
-export interface OpenOptions {
+export interface OpenOptions extends DatabaseOptions {
   /** Whether other files say that this database was in use: then an empty file is what is left of it. */
   readonly isBesideUsed?: boolean;
-  /** For `:memory:`: what is in it at first, as `serialize` of another connection gave it. */
-  readonly image?: Buffer;
-  /** Closing writes, so it passes this gate. */
-  readonly gate?: WriteGate;
 }
 
 /** What the databases differ in. */
@@ -29,13 +25,14 @@ export interface Opened<Schema, Database> {
 export function openMigrated<Schema, Database>(
   file: string,
   { name, migrations, serve }: Opened<Schema, Database>,
-  { isBesideUsed = false, image, gate = new WriteGate() }: OpenOptions,
+  { isBesideUsed = false, gate = new WriteGate(), ...options }: OpenOptions,
 ): Database {
   refuseEmptied(file, name, isBesideUsed);
   refuseNewer(file, name, migrations);
-  const database = openDatabase<Schema>(file, gate, image);
+  const database = openDatabase<Schema>(file, { ...options, gate });
   try {
     migrate(database.connection, name, migrations);
+    database.sync.foldLeftBehind();
     return serve(database, gate);
   } catch (error) {
     closeUntouched(database.connection);

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
-import { closeUntouched } from './damaged.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { closeUntouched, isStore } from './damaged.ts';
+import { BackgroundLogSync, BUSY_MS, noSync, type LogSync } from './log-sync.ts';
 import { keptStatements, type Prepare } from './statements.ts';
 
 export type Connection = Database.Database;
@@ -11,24 +13,35 @@ export interface OpenDatabase<Schema> {
   readonly connection: Connection;
   readonly queries: Kysely<Schema>;
   readonly prepare: Prepare;
+  readonly sync: LogSync;
   /** From now on nothing is written, and `close` leaves the files as they are. */
   leave(): void;
   /** Passes the gate, folds the write-ahead log into the file and closes. May be called once. */
   close(): Promise<void>;
 }
 
+export interface DatabaseOptions {
+  /** Closing writes, so it passes this gate. */
+  readonly gate?: WriteGate;
+  /** For the sync of what is only written; without one it comes with the next synced commit, or the close. */
+  readonly clock?: Pick<Clock, 'sleep'> | null;
+  /** For `:memory:`: its first content, as `serialize` of another connection gave it. */
+  readonly image?: Buffer;
+}
+
 /**
- * Opens a database. `synchronous` is FULL, because an acknowledged commit must survive a loss of power: better-sqlite3
- * would fall back to NORMAL in WAL mode.
+ * Opens a database. In WAL mode `synchronous` is NORMAL: a commit is written when it returns, and `sync` brings it to the
+ * disk. Where the file system has no WAL mode, SQLite itself syncs each commit.
  */
 export function openDatabase<Schema>(
   file: string,
-  gate: WriteGate = new WriteGate(),
-  image?: Buffer,
+  { gate = new WriteGate(), clock = null, image }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
-  const connection = new Database(image ?? file, { timeout: 5_000 });
+  const isLeftBehind = isStore(`${file}-wal`);
+  const connection = new Database(image ?? file, { timeout: BUSY_MS });
+  let sync = noSync;
   try {
-    configure(connection);
+    if (configure(connection)) sync = new BackgroundLogSync(connection, { clock, isLeftBehind });
   } catch (error) {
     closeUntouched(connection);
     throw error;
@@ -41,6 +54,7 @@ export function openDatabase<Schema>(
   const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   let isLeft = false;
   const close = async (): Promise<void> => {
+    await sync.close();
     if (isLeft) return closeUntouched(connection);
     try {
       // On a full disk this fails; the log stays, and the next one to open the file reads it.
@@ -55,6 +69,7 @@ export function openDatabase<Schema>(
     connection,
     queries,
     prepare,
+    sync,
     leave: () => {
       isLeft = true;
       connection.pragma('query_only = ON');
@@ -65,15 +80,16 @@ export function openDatabase<Schema>(
 
 /** A second connection to a store that is open, which sees only what was committed and cannot write. */
 export function openReader(file: string): Connection {
-  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
   for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) connection.pragma(pragma);
   return connection;
 }
 
-function configure(connection: Connection): void {
+/** @returns whether commits go through a write-ahead log */
+function configure(connection: Connection): boolean {
+  const mode = connection.pragma('journal_mode = WAL', { simple: true });
   for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
+    `synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`,
     'foreign_keys = ON',
     'secure_delete = ON',
     'trusted_schema = OFF',
@@ -81,4 +97,5 @@ function configure(connection: Connection): void {
     'journal_size_limit = 67108864',
   ])
     connection.pragma(pragma);
+  return mode === 'wal';
 }

@@ -3,8 +3,8 @@ import ajvFormats from 'ajv-formats';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 
 /**
- * Unknown keywords are mistakes; the further rules of ajv's strict mode are matters of taste. The schemas are ours, and a
- * test holds them to the meta-schema: compiling that one at each start would take longer than all the others.
+ * Unknown keywords are mistakes; the other rules of ajv's strict mode are matters of taste. The schemas are ours, and a
+ * test checks them against the meta-schema: compiling that one at each start would take longer than all the others.
  */
 const options: Options = {
   validateSchema: false,
@@ -50,7 +50,7 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   return ajv;
 }
 
-/** ajv makes Infinity of `1e999`, takes it for an integer, and then asks no `maximum` of it. */
+/** ajv parses `1e999` as Infinity, accepts it as an integer, and then skips `maximum`. */
 const endless = (value: Readonly<Record<string, unknown>>): readonly Violation[] =>
   Object.entries(value)
     .filter(([, field]) => typeof field === 'number' && !Number.isFinite(field))
@@ -89,7 +89,7 @@ function violation({ instancePath, keyword, message = 'is invalid', params }: Er
   }
 }
 
-/** The one pattern that rows ask of words: an expression is no sentence. */
+/** The pattern of texts that must not be blank. Its message is a sentence, because people cannot read the expression. */
 const NOT_BLANK = '\\S';
 
 const TYPES: Readonly<Record<string, string>> = {

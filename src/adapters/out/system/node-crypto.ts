@@ -7,7 +7,7 @@ const KEY = 32;
 const NONCE = 12;
 const TAG = 16;
 
-/** About 64 MB and some 100 ms: what scrypt's author asks of a login, at least. */
+/** Needs 64 MB: more than the minimum that scrypt's author recommends for a login. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
 const stretched = promisify<string, Uint8Array, number, typeof COST, Buffer>(scrypt);
@@ -34,7 +34,7 @@ export const nodeCrypto: Crypto = {
     decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
     try {
       const plain = decipher.update(sealed.subarray(NONCE + TAG));
-      // GCM has no last block: this only checks the tag.
+      // GCM has no final block: this only checks the tag.
       decipher.final();
       return plain;
     } catch {

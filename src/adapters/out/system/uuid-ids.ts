@@ -3,12 +3,12 @@ import { parse, v7, validate, version } from 'uuid';
 import type { LastingIds } from '../../../core/ports/ids.ts';
 
 const BYTES = 16;
-/** Asking the system for randomness takes longer than all the rest of an id: it is asked for many at once. */
+/** A call for random bytes takes longer than the rest of an id, so each call gets bytes for many ids. */
 const POOL = 256 * BYTES;
-/** Of the year 9999. */
+/** In the year 9999. */
 const LATEST = 253_402_300_799_999;
 
-/** RFC 9562 §6.2 method 1: within a millisecond a counter of 32 bits rises, which begins at random below its half. */
+/** RFC 9562 §6.2 method 1: within a millisecond a 32-bit counter increases, from a random start below its half. */
 class UuidIds implements LastingIds {
   readonly #now: () => number;
   readonly #pool = new Uint8Array(POOL);
@@ -49,16 +49,16 @@ class UuidIds implements LastingIds {
       this.#used = 0;
     }
     this.#used += BYTES;
-    // A copy: what is handed out must not change with the next filling.
+    // A copy: refilling the pool must not change bytes that were handed out.
     return this.#pool.slice(this.#used - BYTES, this.#used);
   }
 }
 
-/** The counter stands behind the version (4 bits) and the variant (2 bits): 12 bits of it, then 20. */
+/** The counter follows the version (4 bits) and the variant (2 bits): 12 bits of it, then 20. */
 const countIn = (bytes: DataView): number =>
   (((bytes.getUint16(6) & 0x0fff) << 20) | ((bytes.getUint32(8) >>> 10) & 0x000f_ffff)) >>> 0;
 
-/** Ids by a wall clock in milliseconds since the epoch. */
+/** Ids from a wall clock in milliseconds since the epoch. */
 export const uuidIdsBy = (now: () => number): LastingIds => new UuidIds(now);
 
 export const uuidIds: LastingIds = uuidIdsBy(Date.now);

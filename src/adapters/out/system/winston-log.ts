@@ -1,4 +1,4 @@
-import { withValues } from '../../../core/masking/known-values.ts';
+import { KnownValues } from '../../../core/masking/known-values.ts';
 import { redact, redactText } from '../../../core/masking/redaction.ts';
 import { isUnmistakable } from '../../../core/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
@@ -9,43 +9,43 @@ const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 export interface WinstonLogOptions {
   readonly level: LogLevel;
-  /** Values that must never be written, whatever they stand in. */
+  /** Values that must never be written, wherever they occur. */
   readonly secrets: readonly string[];
 }
 
 /**
- * One JSON object a line on stderr, redacted before it reaches winston. JSON leaves neither line
- * breaks nor control characters in it. Stdout is never touched: it may carry a protocol.
+ * Writes one JSON object per line to stderr, redacted before it reaches winston. JSON escapes line breaks and control
+ * characters. Never uses stdout, which may carry a protocol.
  *
- * winston is loaded with the first line, so that it does not stand between the start and the first answer.
+ * Loads winston with the first line, so that it does not delay the first answer.
  */
 export class WinstonLog implements Log, KnownSecrets {
   readonly #level: LogLevel;
-  #secrets: readonly string[];
-  #unmistakable: readonly string[];
+  readonly #secrets = new KnownValues();
+  readonly #unmistakable = new KnownValues();
   #logger: Promise<Logger> | null = null;
 
   constructor(options: WinstonLogOptions) {
     this.#level = options.level;
-    this.#secrets = options.secrets;
-    this.#unmistakable = options.secrets.filter(isUnmistakable);
+    this.learn(options.secrets);
   }
 
-  /** They are masked in every line from now on. */
   learn(values: readonly string[], where?: 'always'): void {
-    this.#secrets = withValues(this.#secrets, values);
-    this.#unmistakable = withValues(
-      this.#unmistakable,
-      where === 'always' ? values : values.filter(isUnmistakable),
-    );
+    this.#secrets.learn(values);
+    this.#unmistakable.learn(where === 'always' ? values : values.filter(isUnmistakable));
+  }
+
+  forget(values: readonly string[]): void {
+    this.#secrets.forget(values);
+    this.#unmistakable.forget(values);
   }
 
   values(): readonly string[] {
-    return this.#secrets;
+    return this.#secrets.list;
   }
 
   unmistakable(): readonly string[] {
-    return this.#unmistakable;
+    return this.#unmistakable.list;
   }
 
   error(event: string, facts?: LogFacts): void {
@@ -61,7 +61,7 @@ export class WinstonLog implements Log, KnownSecrets {
     this.#write('debug', event, facts);
   }
 
-  /** Resolves when every line written before it is out. */
+  /** Resolves after every earlier line is written. */
   async flush(): Promise<void> {
     const logger = await this.#logger;
     if (!logger) return;
@@ -74,7 +74,7 @@ export class WinstonLog implements Log, KnownSecrets {
 
   #write(level: LogLevel, event: string, facts: LogFacts = {}): void {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#level)) return;
-    const secrets = this.#secrets;
+    const secrets = this.#secrets.list;
     const at = new Date().toISOString();
     const message = masked(UNREADABLE, () => redactText(event, secrets));
     const line = {
@@ -95,7 +95,7 @@ export class WinstonLog implements Log, KnownSecrets {
 
 const UNREADABLE = '[unreadable]';
 
-/** A log never throws, and what cannot be masked is not written: a fact that throws does not take its line with it. */
+/** A log never throws, and never writes what cannot be masked. A fact that throws does not suppress its line. */
 function masked<T>(instead: T, mask: () => T): T {
   try {
     return mask();
@@ -115,7 +115,7 @@ async function open(level: LogLevel): Promise<Logger> {
   });
 }
 
-/** JSON escapes line breaks and the old control characters; terminals also obey these newer ones. */
+/** JSON escapes line breaks and the C0 control characters; terminals also obey these. */
 const TERMINAL_CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const oneLine = (line: object): string =>

@@ -5,16 +5,15 @@ export type Reach = 'public' | 'local' | 'never';
 
 const LOCAL: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Where clouds tell a machine its own secrets, outside of the link-local range. */
+/** Where clouds serve a machine its secrets, outside the link-local range. */
 const METADATA: ReadonlySet<string> = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254']);
 
-/** The only part of IPv6 that is routed between strangers; it leaves out all that embeds an IPv4 address below it. */
+/** The globally routed part of IPv6, except the ranges below that embed an IPv4 address. */
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /**
- * What lies behind an address, whatever form it came in. Of IPv6 only the global unicast part is
- * public, and in it nothing that carries an IPv4 address (6to4, Teredo, ISATAP): an IPv4 address can be asked for as such. What
- * is no address is `never`.
+ * What an address leads to, in any notation. In IPv6 only global unicast is public, without addresses that embed an
+ * IPv4 address (6to4, Teredo, ISATAP): a caller can request an IPv4 address directly. An invalid address is `never`.
  */
 export function reachOf(text: string): Reach {
   if (!ipaddr.isValid(text)) return 'never';
@@ -30,13 +29,13 @@ export function reachOf(text: string): Reach {
 const isIsatap = (parts: readonly number[]): boolean =>
   ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
 
-/** One spelling for each address, to compare by; mapped IPv4 is IPv4. */
+/** The canonical spelling of an address, for comparison; mapped IPv4 becomes IPv4. */
 export const spelled = (text: string): string =>
   ipaddr.isValid(text) ? ipaddr.process(text.replace(/%.*$/u, '')).toString() : text;
 
 export const isLoopback = (text: string): boolean =>
   ipaddr.isValid(text) && ['loopback', 'unspecified'].includes(ipaddr.process(text).range());
 
-/** Whether an address is of this machine or of a private network, whatever form it came in. A name is neither. */
+/** Whether this is an address of this machine or of a private network, in any notation; false for a name. */
 export const isPrivateAddress = (text: string): boolean =>
   reachOf(spelled(text)) === 'local' || isLoopback(text);

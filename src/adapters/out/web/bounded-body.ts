@@ -17,8 +17,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * At most `most` bytes, counted after decoding: a reply of 200 kB may unpack to 200 MB.
- * @throws Refusal reply_unreadable; whatever the connection throws
+ * At most `most` bytes, counted after decoding: a small reply may unpack to a huge one.
+ * @throws Refusal reply_unreadable, and the errors of the connection
  */
 export async function boundedBody(source: Readable, encoding: string, most: number): Promise<BoundedBody> {
   const decoders = decodersOf(encoding);
@@ -30,7 +30,7 @@ export async function boundedBody(source: Readable, encoding: string, most: numb
       chunks.push(chunk.subarray(0, most - bytes));
       bytes += chunk.length;
       if (bytes > most) {
-        // Not by a return: that would wait for a source that may never end.
+        // Not a return: that would wait for a source that may never end.
         full.abort();
         return;
       }
@@ -56,7 +56,7 @@ function decodersOf(encoding: string): Transform[] {
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > webLimits.encodings || !names.every((name) => Object.hasOwn(DECODERS, name)))
     throw refuse.reply_unreadable();
-  // The one that was put on last comes off first.
+  // The encoding applied last is undone first.
   return names.toReversed().flatMap((name) => DECODERS[name]?.() ?? []);
 }
 

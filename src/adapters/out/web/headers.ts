@@ -2,7 +2,7 @@ import { webLimits } from '../../../core/web/limits.ts';
 import type { WebHeaders } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 
-/** Headers of the transport: set by a caller they would make another request, or name another host. */
+/** Headers of the transport: a caller could use them to send a second request or to name another host. */
 const OURS =
   /^(host|content-length|transfer-encoding|te|trailer|connection|keep-alive|upgrade|expect|accept-encoding|proxy-.*|:.*)$/u;
 
@@ -10,7 +10,7 @@ const OURS =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
- * Names in small letters, nothing that could end a line.
+ * With names in lower case. Refuses anything that could end a line.
  * @throws Refusal invalid_header, request_too_large
  */
 export function sendable(headers: WebHeaders): Record<string, string> {
@@ -19,7 +19,7 @@ export function sendable(headers: WebHeaders): Record<string, string> {
   for (const [given, value] of Object.entries(headers)) {
     const name = given.toLowerCase();
     if (!NAME.test(given) || OURS.test(name) || name in ready) throw refuse.invalid_header({ header: given });
-    // Visible ASCII, spaces and tabs, and what else one byte can be.
+    // Visible ASCII, spaces, tabs, and other single-byte characters.
     if (!/^[\t\x20-\x7e\x80-\xff]*$/u.test(value)) throw refuse.invalid_header({ header: given });
     ready[name] = value;
     bytes += name.length + value.length + 4;

@@ -2,7 +2,7 @@ import type { WebMethod } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
 
-/** One request on its way through its redirects. */
+/** One request on the way through its redirects. */
 export interface Hop {
   readonly target: Target;
   readonly method: WebMethod;
@@ -11,7 +11,7 @@ export interface Hop {
   readonly body: string | null;
 }
 
-/** What may follow to another origin: nothing that tells who sent the request. */
+/** Headers that may follow to another origin: none that identifies the sender. */
 const PUBLIC_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'user-agent']);
 
 export const isRead = (method: WebMethod): boolean => method === 'GET' || method === 'HEAD';

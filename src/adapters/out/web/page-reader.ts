@@ -2,9 +2,9 @@ import { Parser } from 'htmlparser2';
 import { webLimits } from '../../../core/web/limits.ts';
 import type { Page, PageReader } from '../../../core/web/page.ts';
 
-/** What is fed at once: between two pieces other work has its turn, and what is too much is noticed. */
+/** The size of each piece: between two pieces the event loop runs other work, and limits are checked. */
 const PIECE = 16 * 1024;
-const MOST_TEXT = 500_000;
+const maxTextChars = 500_000;
 
 const UNSEEN = new Set(
   'script style noscript template svg iframe object audio video canvas select datalist'.split(' '),
@@ -19,7 +19,7 @@ const VOID = new Set('area base br col embed hr img input link meta source track
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** HTML by htmlparser2, as it streams: no tree is built, so no page is too large or too deep for it. */
+/** Reads HTML with htmlparser2 as a stream: without a tree, no page is too large or too deep. */
 export const pageReader: PageReader = {
   page: async (html, url) => {
     const reading = new Reading(url);
@@ -40,7 +40,7 @@ interface Reader {
   close(name: string): void;
 }
 
-/** False when the page was left before its end. */
+/** False if reading stopped before the end. */
 async function feed(html: string, reader: Reader): Promise<boolean> {
   let depth = 0;
   const parser = new Parser({
@@ -56,7 +56,7 @@ async function feed(html: string, reader: Reader): Promise<boolean> {
   });
   for (let at = 0; at < html.length; at += PIECE) {
     parser.write(html.slice(at, at + PIECE));
-    // Each level costs the parser a little more than the one before.
+    // Each level costs the parser slightly more than the one before.
     if (reader.isFull || depth > webLimits.pageDepth) return false;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -70,7 +70,7 @@ class Reading implements Reader {
   #description = '';
   #text = '';
   #isInTitle = false;
-  /** How deep the element goes that is not seen, from its own beginning; 0 outside of one. */
+  /** Nesting depth inside an invisible element, counted from it; 0 outside. */
   #unseen = 0;
   #pre = 0;
   readonly #links: { readonly url: string | null; readonly at: number }[] = [];
@@ -80,7 +80,7 @@ class Reading implements Reader {
   }
 
   get isFull(): boolean {
-    return this.#text.length > MOST_TEXT;
+    return this.#text.length > maxTextChars;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -146,7 +146,7 @@ class Reading implements Reader {
   }
 }
 
-/** Pages of results have a link of the class `result__a` for each, and its text in `result__snippet`. */
+/** Result pages have a link of the class `result__a` for each result, and its text in `result__snippet`. */
 class Hits implements Reader {
   readonly found: { title: string; url: string; text: string }[] = [];
   readonly isFull = false;
@@ -177,7 +177,7 @@ class Hits implements Reader {
   }
 }
 
-/** Results lead over a page of the search service itself, which counts who clicks. */
+/** Result links lead through a page of the search service, which counts clicks. */
 function unwrapped(href: string): string {
   const url = absolute(href, 'https://html.duckduckgo.com/');
   if (url === null) return '';
@@ -186,7 +186,7 @@ function unwrapped(href: string): string {
   return absolute(parsed.searchParams.get('uddg') ?? '', url, true) ?? '';
 }
 
-/** Only what a browser would ask a server for; null for the rest. */
+/** Only URLs that a browser would request from a server; null for others. */
 function absolute(href: string, base: string, mustBeWhole = false): string | null {
   if (mustBeWhole && !/^https?:/iu.test(href)) return null;
   if (href.trim() === '' || href.startsWith('#') || href.length > webLimits.urlChars) return null;

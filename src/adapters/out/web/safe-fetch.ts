@@ -16,12 +16,12 @@ import { ownAddresses, systemResolve, type Resolve } from './names.ts';
 export interface SafeFetchDeps {
   readonly clock: Clock;
   readonly userAgent: string;
-  /** The ports that this engine listens on, as they are now. */
+  /** The ports on which this engine listens now. */
   readonly ownPorts: ReadonlySet<number>;
-  /** Origins that may be local, because the operator has configured them. Nothing that a model says gets here. */
+  /** Origins that may be local because the operator configured them; a model cannot add any. */
   readonly mayBeLocal: (origin: string) => boolean;
   readonly resolve?: Resolve;
-  /** Tests only: where a connection to an address that was judged goes instead. */
+  /** For tests: redirects the connection to a checked address. */
   readonly dial?: (address: string) => string;
 }
 
@@ -31,7 +31,7 @@ interface Answer extends WebReply {
 
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The one module that fetches what a model, a file or a remote party can name. See the port. */
+/** The only module that fetches what a model, a file or a remote party can name. See the port. */
 export class SafeFetch implements Web {
   readonly #deps: SafeFetchDeps;
 
@@ -48,7 +48,7 @@ export class SafeFetch implements Web {
       throw signal.aborted ? refuse.web_stopped() : refuse.reply_too_late();
     });
     const going = this.#follow(first, request, stop.signal);
-    // Whichever loses the race may still fail.
+    // The loser of the race may still fail.
     for (const each of [going, stopped]) each.catch(() => undefined);
     try {
       return await Promise.race([going, stopped]);
@@ -116,19 +116,19 @@ export class SafeFetch implements Web {
       if (isRefusal(error)) throw error;
       throw refuse[isMalformed(error) ? 'reply_unreadable' : 'host_not_reached']();
     } finally {
-      // A connection serves one request: another caller may be allowed less.
+      // A connection serves one request: another caller may have fewer rights.
       client.destroy().catch(() => undefined);
     }
   }
 
-  /** The addresses that may be connected to: those that were judged, and no others. */
+  /** The addresses to connect to: only checked ones. */
   async #judged({ url, host, isAddress, port }: Target): Promise<readonly string[]> {
     const found = isAddress ? [host] : await this.#addressesOf(host);
     if (found.length === 0) throw refuse.host_not_found();
     const isOurs = this.#deps.ownPorts.has(port) && found.some(isOfThisMachine);
     const reaches = found.map(reachOf);
     const may = this.#deps.mayBeLocal(url.origin);
-    // One bad answer is enough: the next lookup of another caller might take it.
+    // One bad address is enough: the next lookup might return it alone.
     if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();
     return found.slice(0, webLimits.addressesTried);
@@ -145,7 +145,7 @@ export class SafeFetch implements Web {
     }
   }
 
-  /** Host and SNI keep the name; what is connected to is given. */
+  /** Host and SNI keep the name; the addresses are fixed. */
   #clientFor(target: Target, addresses: readonly string[]): Client {
     const { dial = (address: string) => address } = this.#deps;
     const pinned = addresses.map(dial).map((address) => ({ address, family: isIP(address) }));
@@ -162,7 +162,7 @@ export class SafeFetch implements Web {
       connect: (options, done) =>
         connect(target.isAddress ? { ...options, hostname: pinned[0]?.address ?? '' } : options, done),
       maxHeaderSize: webLimits.headerBytes,
-      // The one deadline of the call counts; these would go by another clock.
+      // The deadline of the call covers these.
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 0,

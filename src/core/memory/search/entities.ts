@@ -1,8 +1,8 @@
 import { fold } from './words.ts';
 
 /**
- * The name before a colon at the beginning of a line of a conversation: "Ada Lovelace: I think …". Before it may stand
- * when it was said, in brackets or not; between it and the colon, too, in brackets.
+ * The name before a colon at the beginning of a line of dialogue: "Ada Lovelace: I think …". A time may precede it,
+ * in brackets or without, or follow it in brackets.
  */
 const SPEAKER =
   /^(?:[[(<][^\])>]{0,60}[\])>] {0,2}|[A-Z]?\d[\d\s:.,/TZapm-]{1,30} {1,2}){0,2}(\p{Lu}[\p{L}\p{N}.'’-]{0,30}(?: \p{Lu}[\p{L}\p{N}.'’-]{0,30}){0,2})(?: ?[[(][^\])]{0,60}[\])])?(?: (?:said|says|asked|wrote))?:\s/u;
@@ -13,9 +13,9 @@ const MARKED =
 const NUMBERS = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
 
 export interface SpokenLine {
-  /** Who says it, folded; null for a text that is no line of a conversation. */
+  /** The speaker, folded; null if the text is not a line of dialogue. */
   readonly speaker: string | null;
-  /** Without who says it, and when. */
+  /** Without the speaker and the time. */
   readonly said: string;
 }
 
@@ -26,8 +26,8 @@ export function spokenLine(text: string): SpokenLine {
 }
 
 /**
- * What a text names: capitalised words inside of its sentences, numbers, mail addresses, tags, folded. A sentence's
- * first word is taken for a name only when it stands elsewhere, too (`known`). Each pattern is bounded: linear.
+ * The names in a text, folded: capitalised words inside its sentences, numbers, mail addresses, tags. The first word
+ * of a sentence counts as a name only if it is also `known` from elsewhere. All patterns are bounded: linear time.
  */
 export function entitiesOf(text: string, known?: (name: string) => boolean): ReadonlySet<string> {
   const found = new Set<string>();

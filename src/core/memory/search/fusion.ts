@@ -1,19 +1,18 @@
 /**
  * Reciprocal rank fusion: G. V. Cormack, C. L. A. Clarke, S. Büttcher, "Reciprocal Rank Fusion outperforms Condorcet
- * and individual Rank Learning Methods", SIGIR 2009, 758–759. Each list gives 1 / (K + rank) to what it ranks, times
- * its weight; scores of different kinds need not be comparable. The paper's K is 60, for many lists of unlike systems;
- * ours are few and alike, and with 10 the best of the best list stays first (measured: the first answer is right 3 %
- * more often, the first ten are the same).
+ * and individual Rank Learning Methods", SIGIR 2009, 758–759. Each list adds weight / (K + rank) to the score of each
+ * item that it ranks, so scores of different kinds need not be comparable. The paper uses K = 60 for many lists of
+ * unlike systems. The lists here are few and alike: with 10, the top of the best list stays first.
  */
 export const K = 10;
 
 export interface Ranking {
   readonly weight: number;
-  /** A score for each item, by its index; what has 0 is not in the list. */
+  /** A score for each item, by its index; items with 0 are not in the list. */
   readonly scores: Float64Array;
 }
 
-/** The sum for each item. Items of equal score share a rank, so the order in which they came plays no part. */
+/** The sum for each item. Items of equal score share a rank, so the order of the input does not matter. */
 export function fused(rankings: readonly Ranking[], count: number): Float64Array {
   const sums = new Float64Array(count);
   for (const { weight, scores } of rankings) {

@@ -1,14 +1,14 @@
 /**
- * Texts as vectors of their character four-grams, hashed into a few hundred places: near in it is what is spelled
- * alike, whatever its ending, language or typing errors (W. B. Cavnar, "Using an n-gram-based document representation
- * with a vector processing retrieval model", TREC-3, 1994; hashing: K. Weinberger et al., ICML 2009).
+ * Texts as vectors of their character four-grams, hashed into a few hundred dimensions. Similar spellings are close,
+ * whatever the ending, language or typing errors (W. B. Cavnar, "Using an n-gram-based document representation with a
+ * vector processing retrieval model", TREC-3, 1994; hashing: K. Weinberger et al., ICML 2009).
  */
 const PLACES = 512;
 const LENGTH = 4;
 
 export type Grams = Float32Array;
 
-/** Of length 1, or 0 when there is no word. Long texts are cut: `most` characters tell enough. */
+/** Of length 1, or 0 without words. Uses only the first `most` characters of a long text. */
 export function gramsOf(words: readonly string[], most = 2_000): Grams {
   const vector = new Float32Array(PLACES);
   let left = most;
@@ -24,7 +24,7 @@ export function gramsOf(words: readonly string[], most = 2_000): Grams {
       vector[place] = (vector[place] ?? 0) + 1;
     }
   }
-  // Often is not much more than once.
+  // The square root keeps frequent grams from dominating.
   let length = 0;
   for (let place = 0; place < PLACES; place++) {
     const value = Math.sqrt(vector[place] ?? 0);
@@ -36,7 +36,7 @@ export function gramsOf(words: readonly string[], most = 2_000): Grams {
   return vector;
 }
 
-/** From 0, nothing in common, to 1. */
+/** Cosine similarity: from 0, nothing in common, to 1. */
 export function likeness(a: Grams, b: Grams): number {
   let sum = 0;
   for (let place = 0; place < PLACES; place++) sum += (a[place] ?? 0) * (b[place] ?? 0);

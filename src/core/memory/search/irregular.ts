@@ -1,4 +1,4 @@
-/** English forms that no rule leads back to their word, each line `word: forms`. */
+/** Irregular English forms, each line `word: forms`. */
 const FORMS = `
 be: am is are was were been being
 become: became

@@ -5,31 +5,31 @@ import { synonymsOf } from './synonyms.ts';
 import { timeIn, type TimeRange } from './time-hints.ts';
 import { isSilent, termOf, termsOf, wordsOf } from './words.ts';
 
-/** One thing that is asked about, under all its names. */
+/** One subject of a question, with all its names. */
 export interface Concept {
   readonly term: string;
-  /** By term, the term itself among them: how well it stands for the concept, up to 1. */
+  /** Each term for the concept, including the term itself, with its weight, up to 1. */
   readonly variants: ReadonlyMap<string, number>;
 }
 
-/** What a question looks for, beside what it is about. */
+/** The kind of answer that a question wants, besides its subject. */
 export type Wanted = 'time' | 'number' | 'both' | 'anything';
 
 export interface Question {
   readonly concepts: readonly Concept[];
-  /** What is asked about, folded, in its order: for the comparison by characters. */
+  /** The words of the subject, folded, in order: for the comparison by characters. */
   readonly words: readonly string[];
-  /** What it names, folded: people, numbers, addresses, tags. */
+  /** The names in it, folded: people, numbers, addresses, tags. */
   readonly entities: ReadonlySet<string>;
   readonly wanted: Wanted;
   readonly time: TimeRange | null;
-  /** It asks for the current state. */
+  /** Whether it asks for the current state. */
   readonly latest: boolean;
 }
 
 /**
- * What a question asks for. Words that only ask are left out, unless there are no others. Any text is a question:
- * there is no syntax in it, and only its beginning counts when it is longer than a question is (`memoryLimits`).
+ * Analyses a question. Words that only make it a question are left out, unless there are no others. Any text is valid:
+ * there is no syntax. Of a very long text only the beginning counts (`memoryLimits`).
  */
 export function understood(text: string, now: number): Question {
   const question = text.slice(0, memoryLimits.questionChars);

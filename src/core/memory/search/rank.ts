@@ -6,53 +6,53 @@ import { asking } from './stop-words.ts';
 import { tellsNumber, tellsTime } from './time-hints.ts';
 import { isSilent, termKey, termOf, wordsOf } from './words.ts';
 
-/** An entry that may be an answer, or stands beside one that may. */
+/** An entry that may be an answer, or is a neighbour of one. */
 export interface Candidate {
   readonly text: string;
-  /** Since when it holds. */
+  /** Since when it is valid. */
   readonly at: number;
-  /** `termKey` of each of its terms, in their order. */
+  /** `termKey` of each of its terms, in order. */
   readonly keys: Uint32Array;
   /** Whether it was written right after the candidate before it, in the same namespace. */
   readonly follows: boolean;
 }
 
-/** What is known of all entries together. */
+/** Statistics of all entries. */
 export interface Corpus {
   readonly entries: number;
   readonly averageTerms: number;
-  /** In how many entries a term is. */
+  /** The number of entries with this term. */
   frequency(key: number): number;
 }
 
 export interface Ranked {
   /** From 0 to 1, comparable within one answer only. */
   readonly score: number;
-  /** How much of what was asked is said here or close by, from 0 to 1. */
+  /** How much of the question the entry and its neighbours cover, from 0 to 1. */
   readonly coverage: number;
 }
 
 /**
- * BM25 over fields (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, §3.6),
- * the fields being the entry and those around it. All numbers were set on the dialogues of tests/fixtures except
- * the one that is held out, and each lies in the middle of a range where they change little.
+ * BM25 over fields (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, §3.6);
+ * the fields are the entry and its neighbours. All numbers were tuned on the dialogues of tests/fixtures, except the
+ * held-out one. Each lies in the middle of a range in which results change little.
  */
 export const weights = {
   k1: 1.2,
   b: 0.2,
-  /** What the entries before and behind say counts for the one between them, the nearer the more. */
+  /** Weights of the neighbours' text, the nearest first. */
   before: [0.35, 0.3, 0.05],
   behind: [0.3, 0.15, 0.05],
-  /** An answer needs its question more than other neighbours. */
+  /** An answer depends on its question more than on other neighbours. */
   question: 0.25,
-  /** Of a concept's further names in one place. */
+  /** For each further name of a concept in the same place. */
   furtherNames: 0.2,
   speaker: 0.6,
   entity: 0.1,
   time: 0.4,
   number: 0.2,
   inTime: 0.3,
-  /** Of an entry that asks itself. */
+  /** For an entry that is itself a question. */
   asks: 0.65,
   feedback: 0.15,
   feedbackFrom: 3,
@@ -61,10 +61,10 @@ export const weights = {
 } as const;
 
 const HOURS = 60 * 60 * 1000;
-/** Entries that were written further apart are not of one conversation. */
-const APART = 6 * HOURS;
+/** Entries written further apart belong to different conversations. */
+const maxGapMs = 6 * HOURS;
 
-/** Scores for candidates that stand in the order of their namespaces, by their index. Pure: the same gives the same. */
+/** A score for each candidate, by index. Candidates come in the order of their namespaces. Deterministic. */
 export function ranked(
   question: Question,
   candidates: readonly Candidate[],
@@ -101,7 +101,7 @@ export function ranked(
 
 const mostOf = (scores: Float64Array): number => scores.reduce((most, score) => Math.max(most, score), 0);
 
-/** The names of a concept, by their keys, with how well each stands for it; the first is its own. */
+/** The names of a concept, by their keys, with their weights; the first is its own. */
 type Names = ReadonlyMap<number, number>;
 
 const keyed = (names: ReadonlyMap<string, number>): Names =>
@@ -112,11 +112,11 @@ interface Occurrences {
   readonly counts: number[];
 }
 
-/** The candidates as the fields of BM25: each with those around it, as far as they are of one conversation. */
+/** The candidates as the fields of BM25: each with its neighbours of the same conversation. */
 class Field {
   readonly #candidates: readonly Candidate[];
   readonly #corpus: Corpus;
-  /** The same number for neighbours of one conversation. */
+  /** Neighbours of one conversation have the same number. */
   readonly #talks: Uint32Array;
   readonly #lengths: Float64Array;
   readonly #questions: readonly boolean[];
@@ -130,13 +130,13 @@ class Field {
     this.#questions = candidates.map(({ text }) => isQuestion(text));
     const average = Math.max(1, corpus.averageTerms);
     candidates.forEach(({ keys, follows, at }, index) => {
-      const near = follows && Math.abs(at - (candidates[index - 1]?.at ?? 0)) < APART;
+      const near = follows && Math.abs(at - (candidates[index - 1]?.at ?? 0)) < maxGapMs;
       this.#talks[index] = (this.#talks[index - 1] ?? 0) + (near ? 0 : 1);
       this.#lengths[index] = 1 - weights.b + (weights.b * keys.length) / average;
     });
   }
 
-  /** What the candidates say of all concepts together, in themselves and around them. */
+  /** The scores of the candidates for all concepts together, from their own text and their neighbours'. */
   scores(concepts: readonly Names[]): Float64Array {
     this.#look(concepts.flatMap((names) => [...names.keys()]));
     const count = this.#candidates.length;
@@ -163,7 +163,7 @@ class Field {
     return total;
   }
 
-  /** The score of a text that says all of it once. */
+  /** The score of a text that contains each concept once. */
   best(concepts: readonly Names[]): number {
     return concepts.reduce((sum, names) => {
       const [own = 0] = names.keys();
@@ -176,7 +176,7 @@ class Field {
     return Math.log(1 + (this.#corpus.entries - frequency + 0.5) / (frequency + 0.5));
   }
 
-  /** Finds where these keys are, in one pass for all that are new. */
+  /** Finds the positions of these keys, in one pass for all new ones. */
   #look(keys: readonly number[]): void {
     const wanted = new Map<number, Occurrences>();
     for (const key of keys) if (!this.#found.has(key)) wanted.set(key, { rows: [], counts: [] });
@@ -196,7 +196,7 @@ class Field {
     for (const [key, at] of wanted) this.#found.set(key, at);
   }
 
-  /** How often the term is in each candidate and, for less, around it; null when it is nowhere. */
+  /** How often the term occurs in each candidate and, with less weight, around it; null if it occurs nowhere. */
   #saidAround(key: number): Float64Array | null {
     const at = this.#found.get(key);
     if (!at || at.rows.length === 0) return null;
@@ -219,7 +219,7 @@ class Field {
 
 const isQuestion = (text: string): boolean => /[?？][\s"'”’)]{0,3}$/u.test(text.slice(-4));
 
-/** By how much a candidate is rather what is looked for than its words tell. */
+/** Factors for traits of the candidates that their terms do not show. */
 function traitsOf(question: Question, candidates: readonly Candidate[]): readonly number[] {
   const asked = new Set(question.words);
   const names = new Set([...question.entities].map((name) => termKey(termOf(name))));
@@ -228,7 +228,7 @@ function traitsOf(question: Question, candidates: readonly Candidate[]): readonl
     const { speaker, said } = spokenLine(text);
     if (speaker !== null && speaker.split(' ').some((name) => asked.has(name))) more += weights.speaker;
     const { wanted, time, entities } = question;
-    // Looking for names takes long: only where there may be one.
+    // Extracting names is slow, so only do it where there may be one.
     if (keys.some((key) => names.has(key)) || (entities.size > 0 && /[#@]/u.test(text))) {
       const named = entitiesOf(text, (name) => entities.has(name));
       let shared = 0;
@@ -243,7 +243,7 @@ function traitsOf(question: Question, candidates: readonly Candidate[]): readonl
 }
 
 /**
- * What the first answers speak of, asked for, too: pseudo-relevance feedback (V. Lavrenko, W. B. Croft,
+ * Adds the terms of the first answers to the question: pseudo-relevance feedback (V. Lavrenko, W. B. Croft,
  * "Relevance-Based Language Models", SIGIR 2001).
  */
 function fedBack(
@@ -262,7 +262,7 @@ function fedBack(
   return terms.map(([key, value]) => new Map([[key, value / most]]));
 }
 
-/** The indexes of the best scores, best first; of equal ones the first. */
+/** The indexes of the best scores, best first; equal ones in their order. */
 function firstOf(scores: Float64Array, count: number): readonly number[] {
   return [...scores.keys()]
     .filter((index) => (scores[index] ?? 0) > 0)
@@ -270,19 +270,19 @@ function firstOf(scores: Float64Array, count: number): readonly number[] {
     .slice(0, count);
 }
 
-/** How many of the best are compared by their characters, which takes longer than all the rest. */
-const COMPARED = 40;
+/** How many of the best are compared by characters, the slowest step. */
+const maxCompared = 40;
 
 function spelling(question: Question, candidates: readonly Candidate[], scores: Float64Array): Float64Array {
   const asked = gramsOf(question.words);
   const result = new Float64Array(candidates.length);
-  for (const index of firstOf(scores, COMPARED)) {
+  for (const index of firstOf(scores, maxCompared)) {
     const words = wordsOf((candidates[index]?.text ?? '').slice(0, 2_000));
     result[index] = likeness(asked, gramsOf(words.filter((word) => !asking.has(word) && !isSilent(word))));
   }
   return result;
 }
 
-/** The newest first, of those that have anything to do with the question. */
+/** Newest first, among those with any relation to the question. */
 const recency = (candidates: readonly Candidate[], scores: Float64Array): Float64Array =>
   scores.map((score, index) => (score > 0 ? (candidates[index]?.at ?? 0) : 0));

@@ -17,20 +17,20 @@ export interface Recollection extends Ranked {
   readonly entry: MemoryEntry;
 }
 
-/** How many of the terms that are not known are looked up by their spelling. */
-const MOST_UNKNOWN = 3;
-const MOST_SIMILAR = 6;
+/** How many unknown terms are looked up by their spelling. */
+const maxUnknown = 3;
+const maxSimilar = 6;
 
 /**
- * The entries that answer a question best, best first; of equally good ones the newest. No model is asked: terms and
- * their synonyms, what stands around an entry, names, times and spelling, fused by their ranks (`rank.ts`).
+ * The entries that answer a question best, best first; of equally good ones the newest first. Uses no model, but terms
+ * and their synonyms, neighbouring entries, names, times and spelling, fused by rank (`rank.ts`).
  */
 export async function recollect(store: MemoryStore, asked: Asked): Promise<readonly Recollection[]> {
   const understoodQuestion = understood(asked.question, asked.now);
   const known = await store.statistics(
     understoodQuestion.concepts.flatMap(({ variants }) => [...variants.keys()].map(termKey)),
   );
-  // Nothing is like a word where there are no others.
+  // Without entries there are no words to compare with.
   if (known.entries === 0 && !asked.history) return [];
   const concepts = await withSimilar(store, understoodQuestion.concepts, known.frequencies);
   const question = { ...understoodQuestion, concepts };
@@ -53,7 +53,7 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
     .slice(0, asked.limit);
   const entries = await store.entries(best.map(({ entryId }) => entryId));
   const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
-  // An entry may have been deleted meanwhile.
+  // An entry may be deleted meanwhile.
   return best.flatMap(({ entryId, score, coverage }) => {
     const entry = byId.get(entryId);
     return entry ? [{ entry, score, coverage }] : [];
@@ -66,11 +66,11 @@ async function withSimilar(
   concepts: readonly Concept[],
   frequencies: ReadonlyMap<number, number>,
 ): Promise<readonly Concept[]> {
-  let left = MOST_UNKNOWN;
+  let left = maxUnknown;
   const result: Concept[] = [];
   for (const concept of concepts) {
     const isUnknown = !frequencies.has(termKey(concept.term));
-    const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, MOST_SIMILAR) : [];
+    const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, maxSimilar) : [];
     result.push(
       similar.length === 0 ? concept : { ...concept, variants: new Map([...concept.variants, ...similar]) },
     );
@@ -78,7 +78,7 @@ async function withSimilar(
   return result;
 }
 
-/** What an entry is worth by having a term: its rarity, and how well the term stands for what is asked. */
+/** The value of each term for an entry that has it: its rarity times its weight for the question. */
 function worths(
   concepts: readonly Concept[],
   frequency: (key: number) => number,
@@ -90,7 +90,7 @@ function worths(
     for (const [term, weight] of variants) {
       const key = termKey(term);
       const often = frequency(key);
-      // Terms of which no current entry is left are not counted.
+      // Terms without a current entry do not count.
       if (often === 0 && !history) continue;
       const value = weight * Math.log(1 + (entries - often + 0.5) / (often + 0.5));
       worth.set(key, Math.max(value, worth.get(key) ?? 0));

@@ -1,7 +1,7 @@
 /**
- * English words without their endings: M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980) 130–137,
- * with the two departures of his own later version (`logi`, `bli`). Takes a folded word; what is not made of the
- * letters a to z comes back as it is. Linear in the word, and never longer than it.
+ * The Porter stemmer for English: M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980) 130–137, with
+ * the two departures of his own later version (`logi`, `bli`). Takes a folded word. Returns words with characters other
+ * than a to z unchanged. Linear in the length of the word; the result is never longer.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/u.test(word)) return word;
@@ -80,7 +80,7 @@ function hasVowel(word: string): boolean {
   return false;
 }
 
-/** How often a consonant follows a vowel: Porter's m. */
+/** The number of vowel-consonant sequences: Porter's m. */
 function measure(word: string): number {
   let count = 0;
   let afterVowel = false;
@@ -95,7 +95,7 @@ function measure(word: string): number {
 const endsDouble = (word: string): boolean =>
   word.length > 1 && word.at(-1) === word.at(-2) && !isVowelAt(word, word.length - 1);
 
-/** Consonant, vowel, consonant, of which the last is none of w, x and y. */
+/** Ends with consonant, vowel, consonant, and the last is not w, x or y. */
 const endsShort = (word: string): boolean =>
   word.length > 2 &&
   !isVowelAt(word, word.length - 1) &&

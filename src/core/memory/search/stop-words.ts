@@ -1,6 +1,6 @@
 /**
- * Words of a question that say how it is asked, and not what about. They are found in the entries all the same;
- * only as a part of a question they mean nothing.
+ * Words that say how a question is asked, not what it is about. They are indexed in entries; only in questions they
+ * are ignored.
  */
 export const asking: ReadonlySet<string> = new Set(
   (

@@ -1,8 +1,8 @@
 import { termOf } from './words.ts';
 
 /**
- * Everyday words that stand for each other in memories; each line is a group of synonyms. General on
- * purpose: subjects that people talk about, not those of one test.
+ * Everyday words with similar meanings in memories; each line is a group of synonyms. General on purpose: common
+ * subjects, not those of one test.
  */
 const ALIKE = `
 job work career profession occupation employment position role living
@@ -242,7 +242,7 @@ arrive arrival reach
 cure treat treatment
 `;
 
-/** `general > particulars`: a question for the general word may mean each particular, but these are not synonyms. */
+/** `general > particulars`: a question with the general word may mean each particular, but they are not synonyms. */
 const KINDS = `
 pet > dog cat puppy kitten rabbit hamster parrot turtle fish guinea horse
 dog > puppy greyhound labrador poodle terrier retriever
@@ -296,14 +296,14 @@ language > english spanish french german norwegian japanese italian chinese
 relationship > single marry divorce date husband wife partner
 `;
 
-/** Weights of loose synonyms: weaker than the word itself, but more than nothing. */
+/** Weights of loose synonyms, relative to the word itself. */
 const LIKE = 0.4;
 const PARTICULAR = 0.35;
 const GENERAL = 0.25;
 
 let made: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
 
-/** What else a term may be called, each with how well it stands for it (below 1). Takes and gives terms. */
+/** Other terms for this term, each with its weight (below 1). */
 export function synonymsOf(term: string): ReadonlyMap<string, number> {
   made ??= table();
   return made.get(term) ?? NONE;

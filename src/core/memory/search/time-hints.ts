@@ -2,7 +2,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export interface TimeRange {
   readonly from: number;
-  /** Not in it. */
+  /** Exclusive. */
   readonly to: number;
 }
 
@@ -18,8 +18,8 @@ const inMonth = (year: number, month: number): TimeRange => ({
 const inDay = (at: number, days = 1): TimeRange => ({ from: at, to: at + days * DAY });
 
 /**
- * The stretch of time that a question names ("last week", "in May", "on 8 May 2023", "2023-05-08"), in UTC and
- * seen from `now`; null when it names none. A month without a year is the last one that has begun.
+ * The time range that a question names ("last week", "in May", "on 8 May 2023", "2023-05-08"), in UTC, relative to
+ * `now`; null if it names none. A month without a year is the most recent one that has begun.
  */
 export function timeIn(question: string, now: number): TimeRange | null {
   const text = question.slice(0, 2_000).toLowerCase();
@@ -67,7 +67,7 @@ function relative(text: string, now: number): TimeRange | null {
   return inDay(today - Number(ago[1]) * (days ?? 1) * DAY - Math.floor((slack ?? 1) / 2) * DAY, slack);
 }
 
-/** "may" and "march" are verbs, too: as months they need a word before them, or a year behind. */
+/** "may" and "march" are also verbs: as months they need a preposition before them or a year after them. */
 function month(text: string, now: number): TimeRange | null {
   const named = new RegExp(
     `\\b(?:in|since|during|last|of|around|early|late|mid) (${MONTHS.join('|')})\\b(?:,? ((?:19|20)\\d\\d))?`,
@@ -96,6 +96,6 @@ const TELLS_TIME =
 const TELLS_NUMBER =
   /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|once|twice)\b/iu;
 
-/** Whether a text says when something is: what a question with "when" looks for. */
+/** Whether a text says when something happens: what a question with "when" looks for. */
 export const tellsTime = (text: string): boolean => TELLS_TIME.test(text);
 export const tellsNumber = (text: string): boolean => TELLS_NUMBER.test(text);

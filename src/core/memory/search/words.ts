@@ -2,11 +2,11 @@ import { regular } from './irregular.ts';
 import { stem } from './stem.ts';
 
 /** Longer words are cut. */
-const LONGEST = 40;
+const maxWordChars = 40;
 
 /**
- * Scripts that write no spaces between words, or glue their particles to them. A run of them is taken apart into
- * pairs of characters, as is usual where there is no dictionary.
+ * Scripts without spaces between words, or with attached particles. A run of them is split into pairs of characters,
+ * as is usual without a dictionary.
  */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const RUNS =
@@ -14,46 +14,46 @@ const RUNS =
 
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 
-/** Without case, marks, and differences of width: what two people would type differently. */
+/** Without case, marks and width differences, which two people would type differently. */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/u.test(text)) return text.toLowerCase();
-  // Composed again, because Hangul falls into letters otherwise.
+  // Composed, because Hangul would otherwise stay decomposed into letters.
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC').replaceAll('ß', 'ss');
 }
 
-/** The words of a text, folded, in their order; what follows an apostrophe is left out. Linear in the text. */
+/** The words of a text, folded, in order, without what follows an apostrophe. Linear in the text. */
 export function wordsOf(text: string): readonly string[] {
   const found: string[] = [];
   for (const match of fold(text.toWellFormed()).matchAll(WORDS)) {
     const word = match[0].split(/['’]/u, 1)[0] ?? '';
     if (UNSPACED.test(word))
       for (const run of word.match(RUNS) ?? []) for (const pair of pairsOf(run)) found.push(pair);
-    else if (word !== '') found.push(word.length > LONGEST ? word.slice(0, LONGEST) : word);
+    else if (word !== '') found.push(word.length > maxWordChars ? word.slice(0, maxWordChars) : word);
   }
   return found;
 }
 
 function pairsOf(run: string): readonly string[] {
-  if (!UNSPACED.test(run)) return [run.slice(0, LONGEST)];
+  if (!UNSPACED.test(run)) return [run.slice(0, maxWordChars)];
   const characters = Array.from(run);
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-const MOST_KNOWN = 20_000;
+const maxCachedTerms = 20_000;
 const known = new Map<string, string>();
 
-/** What a folded word is indexed as: its dictionary form without ending. The same for all forms of one word. */
+/** The index term of a folded word: its dictionary form without its ending. The same for all forms of a word. */
 export function termOf(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
   const term = stem(regular(word));
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= maxCachedTerms) known.clear();
   known.set(word, term);
   return term;
 }
 
-/** Too frequent to say anything: neither indexed nor asked for. */
+/** Too frequent to be useful: neither indexed nor searched. */
 const SILENT = new Set(
   (
     'a an the and or but nor so if then than that this these those there here of to in on at by for from with into ' +
@@ -66,7 +66,7 @@ const SILENT = new Set(
 /** Takes a folded word. */
 export const isSilent = (word: string): boolean => SILENT.has(word);
 
-/** The terms that a text is found by, in their order, repeated as they are in it. */
+/** The index terms of a text, in order, with repetitions. */
 export function termsOf(text: string): readonly string[] {
   return wordsOf(text)
     .filter((word) => !SILENT.has(word))
@@ -74,8 +74,8 @@ export function termsOf(text: string): readonly string[] {
 }
 
 /**
- * A name of 32 bits for a term (FNV-1a over its UTF-16 units): what is stored for each word of each entry. Two terms
- * that share one are found for each other; among 50,000 terms that is to be expected less than once.
+ * A 32-bit hash of a term (FNV-1a over its UTF-16 units), stored for each word of each entry. Terms with the same hash
+ * are found for each other. Among 50,000 terms, expect less than one such pair.
  */
 export function termKey(term: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
+import type { Durability } from '../../ports/journal.ts';
 import type { RunWrite } from '../changes.ts';
 import type { NewMessage } from '../../threads/model.ts';
 import type { RunEventData } from '../events.ts';
@@ -39,10 +40,14 @@ export class AgentLog implements WorkerLog {
     this.#deps.log.soon(this.events(events), this.changes(changes));
   }
 
-  async record(events: readonly RunEventData[], changes: readonly RunWrite[] = []): Promise<void> {
+  async record(
+    events: readonly RunEventData[],
+    changes: readonly RunWrite[] = [],
+    durability?: Durability,
+  ): Promise<void> {
     const isAsking = events.some(({ type }) => type === 'prompt' || type === 'secret_prompt');
     if (!isAsking) this.#wait(false);
-    await this.#deps.log.record(this.events(events), this.changes(changes));
+    await this.#deps.log.record(this.events(events), this.changes(changes), durability);
     if (isAsking) this.#wait(true);
   }
 

@@ -140,9 +140,8 @@ export class AgentRunner {
     try {
       const { id, provider } = model;
       const begun = { role, model: id, provider, profile, maxTurns, maxBudgetUsd } as const;
-      await live.log.record([
-        { type: 'subagent', data: { agentId, name, event: 'started', spawnCallId, ...begun } },
-      ]);
+      const started = { agentId, name, event: 'started', spawnCallId, ...begun } as const;
+      await live.log.record([{ type: 'subagent', data: started }], [], 'written');
       const nonce = nonceFrom(ids.next());
       const { outcome, usage, events, changes } = await loop.run({
         live: agent,

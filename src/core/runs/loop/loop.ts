@@ -174,6 +174,7 @@ export class Loop {
               ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
               ...reserved.over,
             ],
+            'written',
           );
           continue;
         }
@@ -198,8 +199,8 @@ export class Loop {
         ...reserved.over,
       ];
       // What consent is asked about is judged by what is in the thread.
-      if (note.length > 0 || calls.some(({ name }) => changesSomething(name)))
-        await live.log.record(asked, asking);
+      if (calls.some(({ name }) => changesSomething(name))) await live.log.record(asked, asking);
+      else if (note.length > 0) await live.log.record(asked, asking, 'written');
       else live.log.soon(asked, asking);
 
       let looping = false;
@@ -227,6 +228,7 @@ export class Loop {
             },
             ...(isLast ? thread.append('user', results) : []),
           ],
+          changesSomething(call.name) ? 'synced' : 'written',
         );
       }
       if (looping) return endWithNote(endedBy('loop', LOOP));
@@ -250,7 +252,7 @@ export class Loop {
       if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
       if (close && !isWarned) {
         isWarned = true;
-        await live.log.record([{ type: 'cost_warning', data: close }]);
+        await live.log.record([{ type: 'cost_warning', data: close }], [], 'written');
       }
       // Written while the call is under way, so that no turn waits for the disk.
       if (begun.length > 0) live.log.soon([], begun);

@@ -10,7 +10,7 @@ const extentOf = (...pieces: readonly string[]): boolean => {
 };
 
 describe('the extent of a JSON object', () => {
-  it('is closed at its end, and nowhere before', () => {
+  it('is closed at its end, and not before', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
         const text = JSON.stringify(object);

@@ -105,7 +105,7 @@ describe('thoughts sent back over Chat Completions', () => {
     expect(replyOf(twoCalls)).toStrictEqual(BARE);
   });
 
-  it('are found behind those of an earlier model', () => {
+  it('are found after those of an earlier model', () => {
     const reply = replyOf([
       thought(ALL, { model: 'model-2' }),
       thought({ reasoning_details: [DETAIL] }),

@@ -403,7 +403,7 @@ describe('a token', () => {
     expect(tokensSent()).toEqual(['Bearer eternal', 'Bearer short', 'Bearer last']);
   });
 
-  it('is fetched by each call while there is none, so that aborting one leaves the other alone', async () => {
+  it('is fetched by each call without one, so that aborting one call does not affect another', async () => {
     cloud.tokens.reply(saysNothing(), token('mine'));
     const stop = new AbortController();
     const doomed = ask(model, requestOf([user('Hello')]), stop.signal);
@@ -440,7 +440,7 @@ describe('beside the SDK', () => {
     expect((await events.next()).value).toMatchObject({ stop: 'aborted' });
   });
 
-  it('a model without a network of its own takes the global one, and so does the next', async () => {
+  it('a model without its own fetch uses the global one, and so does the next', async () => {
     const before = globalThis.fetch;
     globalThis.fetch = cloud.fetch;
     try {

@@ -111,7 +111,7 @@ describe('what arrives at the provider', () => {
     });
   });
 
-  it.each(OVER_HTTP)('of %s without a key: no key, from nowhere', async (provider) => {
+  it.each(OVER_HTTP)('of %s without a key: sends none, from any source', async (provider) => {
     // With neither of the two, the SDK would look for profiles.
     for (const token of [ambient.ANTHROPIC_AUTH_TOKEN, undefined]) {
       if (token === undefined) delete process.env['ANTHROPIC_AUTH_TOKEN'];
@@ -317,7 +317,7 @@ describe('what a status means', () => {
 });
 
 describe('an answer over a socket', () => {
-  it('arrives complete when every byte is a piece of its own', async () => {
+  it('arrives complete when every byte is a separate piece', async () => {
     server.reply(streams(...[...new TextEncoder().encode(HELLO)].map((byte) => Uint8Array.of(byte))));
     const { text, end } = await ask(await open('primary'));
     expect([text, end.stop]).toEqual(['Hé😀llo', 'end_turn']);

@@ -125,7 +125,7 @@ verifies('agents.time', 'only the sub-agent that works for too long is ended', a
 /** A tool that asks, as consent would, before it acts. */
 const asking = (core: () => ReturnType<typeof stage>) => ({
   ...aTool('read_file', async (_input, call) => {
-    const answer = await core().prompts.ask({ question: `May ${call.agent ?? 'nobody'}?` }, call);
+    const answer = await core().prompts.ask({ question: `May ${call.agent ?? 'the run'}?` }, call);
     return { output: answer, success: true };
   }),
   waitsForPerson: true,

@@ -81,6 +81,9 @@ export function runView(follow, promptForm) {
         `Earlier messages are summarised for the model (${tokens}); all of them are still stored.`,
       );
     },
+    replay_unavailable() {
+      add('p', 'hint', 'Some output is missing here: the machine lost power before it was stored.');
+    },
     subagent({ event, name, role, model, tool, success, outcome, costUsd }) {
       const words = {
         started: `begins as ${role} on ${model}`,

@@ -5,15 +5,15 @@ import { fileRequestIn } from './file-request.ts';
 import { editFile, listFiles, readFile } from './file-tasks.ts';
 import { call, say, type Plan } from './plan.ts';
 
-/** One thing that the demo model can do. */
+/** One skill of the demo model. */
 export interface Behaviour {
-  /** How `help` lists it; null for what is not typed. */
+  /** Its line in `help`; null if it is not listed. */
   readonly help: string | null;
-  /** The answer to this conversation, or null when the task is not of this kind. */
+  /** The answer to this conversation, or null if the task is of another kind. */
   plan(conversation: Conversation): Plan | null;
 }
 
-/** The first row that has an answer gives it. */
+/** In order: the first one with an answer counts. */
 export const behaviours: readonly Behaviour[] = [
   { help: null, plan: acknowledgeAnswer },
   { help: 'help – this list', plan: help },
@@ -34,10 +34,10 @@ export const behaviours: readonly Behaviour[] = [
   { help: 'loop – I repeat one call until the engine ends the run', plan: loop },
 ];
 
-const MOST = 5000;
+const maxCount = 5000;
 const QUESTION = 'What would you like this machine to do for you first?';
 
-/** The question was asked in plain text, so it is the conversation that knows that this is its answer. */
+/** The question was plain text, so only the conversation shows that this is its answer. */
 function acknowledgeAnswer({ saidBefore, task }: Conversation): Plan | null {
   if (!saidBefore.endsWith(QUESTION)) return null;
   return say(
@@ -65,7 +65,7 @@ function writeFile(conversation: Conversation): Plan | null {
   return write(conversation, file.path, file.content, 'A file is wanted.', `I will write ${file.path}.`);
 }
 
-/** Their input is read from their schema, so that a change of the tools needs none here. */
+/** Finds the input's field in the tool's schema, so that a change of the tools needs none here. */
 function useMemory(conversation: Conversation): Plan | null {
   const [, verb, matter] =
     /^(remember|recall)\b[\s:,]*([^]*)$/i.exec(withoutCourtesy(conversation.task)) ?? [];
@@ -137,10 +137,10 @@ function count({ command }: Conversation): Plan | null {
   if (wanted === undefined) return null;
   const digits = wanted.replace(/[,_]/g, '');
   const most = /^\d+$/.test(digits) ? Number(digits) : 0;
-  if (most < 1 || most > MOST)
+  if (most < 1 || most > maxCount)
     return say(
       'I cannot count to that.',
-      `I count to a whole number from 1 to ${MOST}, in digits, like “count to 200”.`,
+      `I count to a whole number from 1 to ${maxCount}, in digits, like “count to 200”.`,
     );
   const chunks = Array.from({ length: most }, (_, index) => `${index + 1} `);
   return { thinking: `I count to ${most}.`, chunks, toolCalls: [] };
@@ -150,13 +150,13 @@ function loop(conversation: Conversation): Plan | null {
   if (!/^loop(?: forever)?$/.test(conversation.command)) return null;
   if (!offers(conversation, 'write_file'))
     return say('I am to repeat myself.', cannot('write_file', 'repeat a call'));
-  // Said once only: the engine tells the end of such a run in its own words when the last turn has none.
+  // Said only once: if the last turn has no text, the engine ends such a run with its own words.
   const text = 'I will make the same call again and again, until the engine ends this.';
   const isFirst = conversation.steps.length === 0;
   return write(conversation, 'loop.txt', 'Round and round.\n', 'The same again.', isFirst ? text : '');
 }
 
-/** What every other task is answered with. */
+/** The answer to every other task. */
 export function introduce({ task }: Conversation): Plan {
   return say(
     'This is none of the things that I have been taught.',
@@ -192,7 +192,7 @@ function outcomeOfWriting({ call: { input }, result }: Step): string {
   return `Written to ${path}: “${firstWords(content)}”. The tool said: ${reason}`;
 }
 
-/** Each entry as a person reads it. */
+/** Each entry in readable form. */
 function recalled(output: string): string {
   const entries = partsOf(output).inside.split('\n').flatMap(entryIn);
   if (entries.length === 0) return `This is what I recall. The tool said: ${short(output)}`;

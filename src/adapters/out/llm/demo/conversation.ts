@@ -11,15 +11,15 @@ export interface Step {
   readonly result: ToolResultBlock;
 }
 
-/** A request as the script reads it: what is wanted, and what has been done about it. */
+/** A request as the script sees it: the task, and the steps taken for it. */
 export interface Conversation {
-  /** What the person said last, trimmed. */
+  /** The person's last message, trimmed. */
   readonly task: string;
-  /** The same for comparing: lower case, single spaces, no courtesies, no full stop. */
+  /** The task normalised for comparison: lower case, single spaces, no courtesies, no full stop. */
   readonly command: string;
-  /** The calls that were answered since then, oldest first; empty while the task is new. */
+  /** The answered calls since then, oldest first; empty for a new task. */
   readonly steps: readonly Step[];
-  /** The last thing that the model had said before that. */
+  /** The model's last message before that. */
   readonly saidBefore: string;
   readonly callsSoFar: number;
   readonly tools: readonly ToolDefinition[];
@@ -47,11 +47,11 @@ export function conversationIn({ messages, tools }: ModelRequest): Conversation 
 export const offers = ({ tools }: Conversation, name: string): boolean =>
   tools.some((tool) => tool.name === name);
 
-/** Takes "please" and the like off the front. */
+/** Removes "please" and the like from the beginning. */
 export const withoutCourtesy = (task: string): string =>
   task.replace(/^(?:(?:please|hey|ok|okay|now|can you|could you|would you)(?:,\s*|\s+))+/i, '');
 
-/** The first words of what was said, short enough to be repeated in an answer. */
+/** The first words of the task, short enough to repeat in an answer. */
 export function firstWords(text: string): string {
   const all = text.slice(0, 400).trim().split(/\s+/);
   const few = Array.from(all.slice(0, 8).join(' ')).slice(0, 60).join('');
@@ -61,7 +61,7 @@ export function firstWords(text: string): string {
 
 const COMMAND_CHARS = 200;
 
-/** Only what is short can be a command; the patterns here would take too long over a task of a megabyte. */
+/** Only a short text can be a command; on a megabyte these patterns would take too long. */
 function commandIn(task: string): string {
   if (task.length > COMMAND_CHARS) return task;
   const plain = withoutCourtesy(task).toLowerCase().replace(/\s+/g, ' ');

@@ -8,8 +8,8 @@ export interface FileRequest {
 const DEFAULT: FileRequest = { path: 'hello.txt', content: 'Hello from the demo model.\n' };
 
 /**
- * What file a task asks for, if it asks for one. Nothing is repaired: a path that leads somewhere bad is handed
- * on as it was typed, because refusing it is the engine's part.
+ * The file that a task asks for, if any. Repairs nothing: a dangerous path is passed on as typed, because the engine
+ * must refuse it.
  *
  * A task may be a megabyte long, so every pattern is anchored and reads each character a bounded number of times.
  */
@@ -22,7 +22,7 @@ export function fileRequestIn(task: string): FileRequest | null {
   return namedFile(wanted, verb[1]?.toLowerCase() === 'write') ?? contentInto(wanted);
 }
 
-/** What follows "create a file": perhaps a name, perhaps a content, else ours. */
+/** What follows "create a file": a name or a default, and a content or a default. */
 function describedFile(text: string): FileRequest {
   const lead = /^(?:(named|called)|to|at|in)\s+/i.exec(text);
   const name = pathAtStart(text.slice(lead?.[0].length ?? 0));
@@ -31,7 +31,7 @@ function describedFile(text: string): FileRequest {
   return { ...DEFAULT, ...contentAtStart(name.rest), path: name.path };
 }
 
-/** "<path>: <content>", or "<path> with <content>" when the path is plainly a file's. */
+/** "<path>: <content>", or "<path> with <content>" if the path is clearly that of a file. */
 function namedFile(text: string, anyName: boolean): FileRequest | null {
   const name = pathAtStart(text.replace(/^(?:to|into)\s+/i, ''));
   if (!name) return null;
@@ -53,11 +53,11 @@ function contentInto(text: string): FileRequest | null {
 function pathAtStart(text: string): { path: string; quoted: boolean; rest: string } | null {
   const quoted = /^(["'`])([^"'`\n]{1,400})\1/.exec(text);
   if (quoted?.[2]) return { path: quoted[2], quoted: true, rest: text.slice(quoted[0].length) };
-  // A drive letter keeps its colon, so that "C:\x" arrives whole and is refused as what it is.
+  // Keeps the colon of a drive letter, so that the engine refuses "C:\x" as a whole.
   const plain = /^(?:[A-Za-z]:(?=[\\/]))?[^\s:"'`][^\s:]{0,2000}/.exec(text)?.[0];
   if (plain === undefined) return null;
   const rest = text.slice(plain.length);
-  // At the end of a sentence a full stop is the sentence's, not the path's.
+  // A full stop at the end belongs to the sentence.
   return { path: rest === '' ? plain.replace(/(?<=\w)[.,!?]$/, '') : plain, quoted: false, rest };
 }
 

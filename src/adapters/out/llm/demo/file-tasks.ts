@@ -3,7 +3,7 @@ import { call, say, type Plan } from './plan.ts';
 
 const PATH = '(["\'`]?)([^"\'`\\s][^"\'`\\n]{0,400}?)';
 
-/** "read <path>"; "show <path>" only where that is plainly a file */
+/** "read <path>"; "show <path>" only if that is clearly a file */
 export function readFile(conversation: Conversation): Plan | null {
   const pattern = new RegExp(`^(read|show|open)(?: the)?(?: file)? ${PATH}\\2$`, 'iu');
   const [, verb, , path] = pattern.exec(withoutEnd(shortTask(conversation))) ?? [];
@@ -38,7 +38,7 @@ export function editFile(conversation: Conversation): Plan | null {
   );
 }
 
-/** One call, and then what came of it. */
+/** Makes one call, and then reports its result. */
 function withTool(
   conversation: Conversation,
   name: string,
@@ -55,7 +55,7 @@ function withTool(
 
 const QUOTED_CHARS = 2_000;
 
-/** What stands between the tags; where there are none, like for an empty file, what the tool says. */
+/** The text between the tags; without tags, as for an empty file, the text of the tool. */
 function quoted(output: string): string {
   const start = output.indexOf('>\n');
   const end = output.lastIndexOf('\n</');
@@ -65,7 +65,7 @@ function quoted(output: string): string {
 
 const TASK_CHARS = 1_000;
 
-/** These patterns would take too long over a task of a megabyte, and none that long is one of these. */
+/** Empty for a long task: these patterns would take too long on a megabyte, and long tasks never match. */
 function shortTask({ task }: Conversation): string {
   return task.length > TASK_CHARS ? '' : withoutCourtesy(task);
 }

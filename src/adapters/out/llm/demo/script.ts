@@ -3,7 +3,7 @@ import { behaviours, introduce } from './behaviours.ts';
 import { conversationIn } from './conversation.ts';
 import type { Plan } from './plan.ts';
 
-/** What the demo model answers: a pure function of the request, follow-up turns included. */
+/** The answer of the demo model: a pure function of the request, including follow-up turns. */
 export function planFor(request: ModelRequest): Plan {
   const conversation = conversationIn(request);
   for (const { plan } of behaviours) {

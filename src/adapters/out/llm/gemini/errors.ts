@@ -3,14 +3,14 @@ import { isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.
 import { NOT_SIGNED_IN, UNUSABLE_FILE } from '../wire/service-account.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 
-/** What to look at, where the wires' general words would speak of keys and base URLs. */
+/** Specific advice; the general messages speak of keys and base URLs. */
 const MEANINGS: Readonly<Record<number, string>> = {
   401: 'The cloud platform does not accept the credentials (HTTP 401). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.',
   403: 'The account in the credentials may not use this model (HTTP 403). Check its roles, "gcp_project_id", and that the AI service is switched on for the project.',
   404: 'The cloud platform knows no such model in this project and region (HTTP 404). Check the model id, "gcp_project_id" and "gcp_region".',
 };
 
-/** HTTP meanings of google.rpc.Code, for errors that come inside a stream and name nothing else. */
+/** HTTP equivalents of google.rpc.Code, for errors inside a stream that have no other status. */
 const STATUSES: Readonly<Record<string, number>> = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
@@ -26,13 +26,13 @@ const STATUSES: Readonly<Record<string, number>> = {
   DEADLINE_EXCEEDED: 504,
 };
 
-/** An answer that is not a stream: the status decides, the body explains. */
+/** For an answer that is not a stream: the status decides, the body explains. */
 export async function refusalIn(response: Response, quoting: Quoting): Promise<Failure> {
   const body = await response.text();
   return failureFor(response.status, errorIn(body) ?? {}, response.headers.get('retry-after'), quoting);
 }
 
-/** An error in the place of a chunk, after the status had said that all is well. */
+/** For an error instead of a chunk, after a successful status. */
 export function reported(error: JsonObject, quoting: Quoting): Failure {
   const code = error['code'];
   const status = typeof code === 'number' && code >= 400 ? code : STATUSES[textIn(error['status']) ?? ''];
@@ -43,7 +43,7 @@ export function reported(error: JsonObject, quoting: Quoting): Failure {
   };
 }
 
-/** What the token endpoint answered to the credentials (RFC 6749 §5.2). */
+/** For an error of the token endpoint (RFC 6749 §5.2). */
 export async function credentialsRefused(response: Response, quoting: Quoting): Promise<Failure> {
   const { status, headers } = response;
   const body = await response.text();
@@ -59,7 +59,7 @@ export async function credentialsRefused(response: Response, quoting: Quoting): 
   return rejected({ status, word: textIn(error), message, retryAfter: headers.get('retry-after') }, quoting);
 }
 
-/** What the SDK throws itself, before anything is sent; by name, because realms differ under jest. */
+/** An error of the SDK before anything was sent; recognised by name, because realms differ under jest. */
 export function sdkFailure(error: unknown, hasFile: boolean, quoting: Quoting): Failure | null {
   const { name, message } = error as Partial<Error>;
   if (name === 'GoogleAuthError') return hasFile ? UNUSABLE_FILE : NOT_SIGNED_IN;
@@ -81,7 +81,7 @@ function failureFor(status: number, error: JsonObject, retryAfter: string | null
   return meaning === undefined ? failure : { ...failure, error: `${meaning}${quote(message, quoting)}` };
 }
 
-/** How long to wait, where it stands in the error and not in a header: `{"@type": "…RetryInfo", "retryDelay": "13s"}`. */
+/** The wait, if it is in the error and not in a header: `{"@type": "…RetryInfo", "retryDelay": "13s"}`. */
 function delayIn(error: JsonObject): string | null {
   const delays = listIn(error['details']).map((each) => textIn(objectIn(each)?.['retryDelay']));
   return /^(\d+(?:\.\d+)?)s$/u.exec(delays.find((delay) => delay !== null) ?? '')?.[1] ?? null;

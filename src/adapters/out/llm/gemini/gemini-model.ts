@@ -11,8 +11,8 @@ import { GeminiReader } from './stream.ts';
 import { openVertexClient, type VertexClient } from './vertex-client.ts';
 
 /**
- * Opens a Gemini model of the cloud platform; `connection.cloud` must be set. Nothing is sent and no credentials are
- * read before the first call.
+ * Opens a Gemini model of the cloud platform; `connection.cloud` must be set. Sends nothing and reads no credentials
+ * before the first call.
  */
 export async function openGemini(connection: Connection, deps: WireDeps): Promise<Model> {
   const { cloud, modelId, endpoint } = connection;
@@ -78,7 +78,7 @@ class GeminiModel implements Model {
   }
 }
 
-/** They become the host and the path of an address that a token is sent to, and the SDK writes them as they are. */
+/** These become host and path of an address that receives a token, and the SDK does not escape them. */
 function misnamed({ cloud, modelId }: Connection): string | null {
   if (!/^[a-z0-9-]+$/u.test(cloud?.region ?? ''))
     return '"gcp_region" is not the name of a region, such as "europe-west4" or "global".';

@@ -11,7 +11,7 @@ import type {
 import { parametersFor } from './schema.ts';
 import { signaturesIn, stretchesOf, type Stretch } from './signatures.ts';
 
-/** The body of generateContent (Vertex AI REST reference), as far as we use it. */
+/** The body of generateContent (Vertex AI REST reference), as far as it is used here. */
 export interface GeminiRequest {
   readonly contents: readonly GeminiContent[];
   readonly systemInstruction?: { readonly parts: readonly GeminiPart[] };
@@ -24,7 +24,7 @@ export interface GeminiContent {
 }
 export type GeminiPart = JsonObject;
 
-/** Our conversation in the words of this wire. */
+/** The conversation in the format of this API. */
 export function geminiRequest(
   { system, messages, tools, tail = '' }: ModelRequest,
   { modelId, outputLimit, thinks, capabilities }: Connection,
@@ -48,14 +48,14 @@ function followedBy(tail: string, contents: readonly GeminiContent[]): readonly 
 
 function contentsOf(messages: readonly ModelMessage[], modelId: string): readonly GeminiContent[] {
   const contents: { role: 'user' | 'model'; parts: GeminiPart[] }[] = [];
-  // A result names its function, which only its call knows.
+  // A result must name its function, which only its call contains.
   const names = new Map<ToolCallId, string>();
   for (const message of messages) {
     for (const block of message.content)
       if (block.type === 'tool_call') names.set(block.toolCallId, block.name);
     const role = message.role === 'user' ? 'user' : 'model';
     const parts = role === 'user' ? userParts(message, names) : modelParts(message, modelId);
-    // A content without parts is refused. Whatever is left out here must not leave two of a role side by side.
+    // The API refuses contents without parts. What is skipped here must not leave two of the same role in a row.
     if (parts.length === 0) continue;
     const last = contents.at(-1);
     if (last?.role === role) last.parts = last.parts.concat(parts);
@@ -83,7 +83,7 @@ const functionResponse = (
   },
 });
 
-/** A reply as it was given: what this very model sealed goes back on the parts that it came on. */
+/** A reply in its original form: signatures return to their parts, if they are from this model. */
 function modelParts({ content }: ModelMessage, modelId: string): readonly GeminiPart[] {
   const thoughts = content.filter(
     (block): block is ThinkingBlock => block.type === 'thinking' && block.model === modelId,

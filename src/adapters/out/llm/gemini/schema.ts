@@ -3,25 +3,25 @@ import { isObject, listIn, objectIn, textIn } from '../wire/payload.ts';
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
 const NUMBER_FORMATS = new Set(['int32', 'int64', 'float', 'double']);
-/** Far more than any tool of ours has. A foreign one may bring references that unfold without an end. */
-const MOST_SCHEMAS = 2_000;
+/** Far more than any built-in tool has. References in a foreign tool may expand without end. */
+const maxSchemas = 2_000;
 
 /**
- * A JSON Schema in the dialect of this wire (Vertex AI REST reference › Schema): a subset of OpenAPI in which every
- * schema has one type in upper case, `nullable` stands for null, only texts can be enumerated, and `anyOf` stands
- * alone. One keyword that it does not know refuses the whole request, so only what it is sure to take is sent; what
- * is lost is guidance, because the engine checks every call against the tool's own schema. Null: no parameters.
+ * Converts a JSON Schema into the dialect of this API (Vertex AI REST reference › Schema): a subset of OpenAPI in which
+ * every schema has one type in upper case, `nullable` stands for null, only strings can be enumerated, and `anyOf`
+ * excludes other keywords. One unknown keyword makes the API refuse the whole request, so only safe ones are sent. What
+ * is lost is only guidance, because the engine checks every call against the original schema. Null: no parameters.
  */
 export function parametersFor(schema: object): JsonObject | null {
   const root = schema as JsonObject;
-  const converted = convert(root, { root, within: [], left: { schemas: MOST_SCHEMAS } });
+  const converted = convert(root, { root, within: [], left: { schemas: maxSchemas } });
   return Object.keys(objectIn(converted['properties']) ?? {}).length === 0 ? null : converted;
 }
 
 interface Place {
-  /** Where `$ref` points into. */
+  /** The schema that `$ref` pointers are resolved in. */
   readonly root: JsonObject;
-  /** The references that are being followed here: one inside itself is cut. */
+  /** The references followed on the way here: a recursive one is cut. */
   readonly within: readonly string[];
   readonly left: { schemas: number };
 }
@@ -80,7 +80,7 @@ function convert(given: unknown, place: Place): JsonObject {
   }
 }
 
-/** Without `$ref` and `allOf`, which the dialect has not; null where they lead back to themselves. */
+/** Without `$ref` and `allOf`, which the dialect lacks; null for a recursive schema. */
 function flattened(
   given: JsonObject,
   { root, within }: Place,
@@ -109,7 +109,7 @@ const joined = (a: JsonObject, b: JsonObject): JsonObject => ({
     : {}),
 });
 
-/** A pointer into the same schema (RFC 6901); anything where it leads nowhere. */
+/** Resolves a pointer in the same schema (RFC 6901); an unrestricted schema if it leads nowhere. */
 function pointedAt(pointer: string, root: JsonObject): Json {
   const steps = /^#(?:\/|$)/u.test(pointer) ? pointer.split('/').slice(1) : ['elsewhere'];
   return steps.reduce<Json>((at, step) => {
@@ -118,7 +118,7 @@ function pointedAt(pointer: string, root: JsonObject): Json {
   }, root);
 }
 
-/** What it says, or what follows from the other keywords. */
+/** Its explicit types, or those that follow from its other keywords. */
 function typesOf(node: JsonObject, values: readonly unknown[]): readonly string[] {
   const given = node['type'];
   const listed = (Array.isArray(given) ? given : [given]).flatMap((each) =>
@@ -157,13 +157,13 @@ function fieldsOf(node: JsonObject, place: Place): JsonObject {
   };
 }
 
-/** A tuple becomes a list of whatever its places take. */
+/** A tuple becomes a list of the union of its item types. */
 function itemsOf(node: JsonObject): unknown {
   const places = [...listIn(node['prefixItems']), ...listIn(node['items'])];
   return places.length > 0 ? { anyOf: places as readonly Json[] } : node['items'];
 }
 
-/** Texts to choose from, written as a union of constants. */
+/** An enumeration of strings, written as a union of constants. */
 function oneEnum(variants: readonly JsonObject[]): readonly JsonObject[] {
   const [first] = variants;
   const isChoice = variants.length > 1 && variants.every((each) => Array.isArray(each['enum']));
@@ -172,7 +172,7 @@ function oneEnum(variants: readonly JsonObject[]): readonly JsonObject[] {
   return [{ type: 'STRING', enum: [...new Set(texts)] }];
 }
 
-/** Values that cannot be enumerated stand in the description, where the model reads them. */
+/** Values that cannot be enumerated go into the description, where the model reads them. */
 function inWords(description: string | null, values: readonly unknown[]): JsonObject {
   const choices = values.filter((value) => value !== null).map((value) => JSON.stringify(value));
   const words = choices.length === 0 ? [] : [`One of: ${choices.join(', ')}.`];

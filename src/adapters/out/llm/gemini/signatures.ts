@@ -3,10 +3,10 @@ import type { ThinkingBlock } from '../../../../core/ports/model.ts';
 import { isObject, listIn, textIn } from '../wire/payload.ts';
 
 /**
- * A seal on one part of a reply. Each must go back on the very part that it came on, and a part that has one must
- * not be joined with another (Vertex AI › Thought signatures), but a conversation keeps a reply as its text and its
- * calls. So a seal says which stretch of the text, or which of the calls, it belongs to; ids would not do, because
- * the engine gives calls ids of its own.
+ * The signature of one part of a reply. It must be sent back on exactly that part, and a signed part must not be
+ * joined with another (Vertex AI › Thought signatures). But a conversation stores a reply as its text and its calls.
+ * So a signature records its range of the text, or the index of its call; ids would not work, because the engine
+ * gives calls ids of its own.
  */
 export type Signature =
   | {
@@ -18,7 +18,7 @@ export type Signature =
     }
   | { readonly of: 'call'; readonly index: number; readonly signature: string };
 
-/** The thoughts of one reply, with every seal of it. */
+/** The thoughts of one reply, with all its signatures. */
 export const thinkingBlock = (
   text: string,
   model: string,
@@ -30,7 +30,7 @@ export const thinkingBlock = (
   sealed: { signatures: signatures.map((each) => ({ ...each })) },
 });
 
-/** What a block carries; it has been on disk, and what is not understood is left out. */
+/** The signatures in a block. The block comes from disk, so what is not understood is left out. */
 export const signaturesIn = ({ sealed }: ThinkingBlock): readonly Signature[] =>
   listIn(sealed['signatures']).flatMap((each) => (isObject(each) ? signatureIn(each) : []));
 
@@ -44,13 +44,13 @@ function signatureIn(each: JsonObject): readonly Signature[] {
   return [{ of, from, to, signature }];
 }
 
-/** One stretch of a text, sealed or not. */
+/** A range of a text, signed or not. */
 export interface Stretch {
   readonly text: string;
   readonly signature?: string;
 }
 
-/** The text cut where its seals begin and end. A text that is not the one that was sealed goes without. */
+/** Splits the text at the borders of its signatures. A text other than the signed one gets none. */
 export function stretchesOf(
   text: string,
   of: 'text' | 'thought',

@@ -10,7 +10,7 @@ import { WholeCharacters } from '../wire/whole-characters.ts';
 import { reported } from './errors.ts';
 import { thinkingBlock, type Signature } from './signatures.ts';
 
-/** Why the service stopped the model (Vertex AI REST reference › FinishReason); what is not listed is "other". */
+/** Reasons for which the service stops the model (Vertex AI REST reference › FinishReason); others count as "other". */
 const REFUSED = new Set([
   'SAFETY',
   'RECITATION',
@@ -23,7 +23,7 @@ const REFUSED = new Set([
   'IMAGE_PROHIBITED_CONTENT',
   'IMAGE_RECITATION',
 ]);
-/** The model asked for a tool in a way that the service could not read; another attempt often does better. */
+/** The service could not read the model's tool call; a retry often helps. */
 const MALFORMED = new Set([
   'MALFORMED_FUNCTION_CALL',
   'MALFORMED_RESPONSE',
@@ -31,11 +31,11 @@ const MALFORMED = new Set([
   'TOO_MANY_TOOL_CALLS',
 ]);
 
-/** Reads the answer to streamGenerateContent: chunks that each are a whole GenerateContentResponse. */
+/** Reads the answer to streamGenerateContent: each chunk is a whole GenerateContentResponse. */
 export class GeminiReader implements StreamReader {
   /**
-   * Only the end of the body is the end: some servers repeat the finish reason in every chunk, and what is counted
-   * may come after it.
+   * Only the end of the body ends the answer: some servers repeat the finish reason in every chunk, and token counts may
+   * follow it.
    */
   readonly isOver = false;
   readonly #model: string;
@@ -86,7 +86,7 @@ export class GeminiReader implements StreamReader {
 
   #response(response: JsonObject): readonly Delta[] {
     if (isObject(response['error'])) throw new WireFailure(reported(response['error'], this.#quoting));
-    // Chunks on the way tell some counts or none, so what was known stands until it is told anew.
+    // Intermediate chunks contain some counts or none, so a known count stands until it is replaced.
     for (const [name, value] of Object.entries(objectIn(response['usageMetadata']) ?? {}))
       if (typeof value === 'number') this.#counts.set(name, countIn(value));
     this.#blocked ||= Boolean(textIn(objectIn(response['promptFeedback'])?.['blockReason']));
@@ -104,7 +104,7 @@ export class GeminiReader implements StreamReader {
     return deltas;
   }
 
-  /** Parts of other kinds (code that ran on the server, pictures) are nothing that we asked for. */
+  /** Ignores other kinds of parts (code run on the server, pictures), which were not requested. */
   #part(part: JsonObject): readonly Delta[] {
     const text = textIn(part['text']);
     const signature = textIn(part['thoughtSignature']) ?? textIn(part['thought_signature']);
@@ -116,7 +116,7 @@ export class GeminiReader implements StreamReader {
     this.#progress += (text ?? '').length + (signature ?? '').length + (call ? 1 : 0);
     const isThought = part['thought'] === true;
     if (text !== null) this.#sealText(isThought ? 'thought' : 'text', text, call ? null : signature);
-    // A part that holds nothing but its seal.
+    // A part with nothing but its signature.
     else if (signature && !call) this.#sealText('text', '', signature);
     const type = isThought ? 'thinking' : 'text';
     const whole = this.#whole[type].next(text ?? '');
@@ -144,7 +144,7 @@ export class GeminiReader implements StreamReader {
     });
   }
 
-  /** Its own if no other call in this answer has the same. */
+  /** The given id, unless another call of this answer has the same. */
   #idFor(given: string | null): string {
     const taken = new Set<string>(this.#calls.map(({ toolCallId: id }) => id));
     if (given && !taken.has(given)) return given;
@@ -178,7 +178,7 @@ export class GeminiReader implements StreamReader {
       return this.#calls.length > 0
         ? { type: 'end', stop: 'tool_use', toolCalls: this.#calls, ...rest }
         : { type: 'end', stop: 'end_turn', ...rest };
-    // Whatever stopped it, a text that was given stands; a call without a clean end does not.
+    // Text stands, whatever stopped the answer; a call needs a clean end.
     if (this.#textLength > 0 && this.#calls.length === 0) return { type: 'end', stop: 'end_turn', ...rest };
     return failed({
       error: `The provider ended the answer without a reason that is known.${said}`,

@@ -1,21 +1,21 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
 import { countIn, objectIn, textIn } from '../wire/payload.ts';
 
-/** A token that is about to expire is none. */
+/** A token that is about to expire is not used. */
 const EARLY_MS = 5 * 60_000;
 
-/** An answer of the token endpoint, to be given again as long as its token is good. */
+/** An answer of the token endpoint, to reuse while its token is valid. */
 interface Kept {
-  /** The request that it answers: whose token, and from where. */
+  /** The request that it answers, which identifies the account and the endpoint. */
   readonly to: string;
   readonly body: string;
   readonly until: number;
 }
 
 /**
- * Saves a turn the request for its token. The SDK would keep tokens itself, but then its calls share one request for
- * it, and the abort of one of them fails the others; so every call has a client of its own, and what they share is
- * the answer.
+ * Saves each turn the request for its token. The SDK could keep tokens itself, but then its calls share one request for
+ * the token, and aborting one call fails the others. So every call has its own client, and they share only the
+ * answer.
  */
 export class TokenKeeper {
   readonly #clock: Clock;
@@ -26,11 +26,11 @@ export class TokenKeeper {
   }
 
   answerTo(request: string): string | null {
-    // By the wall clock: a machine that slept has an old token.
+    // In wall-clock time: after the machine slept, the token is old.
     return this.#kept?.to === request && this.#clock.now() < this.#kept.until ? this.#kept.body : null;
   }
 
-  /** Keeps an answer for as long as it says that it is good. False for one that gives no token. */
+  /** Keeps an answer for its stated lifetime. False if it contains no token. */
   keep(request: string, body: string): boolean {
     const { access_token, accessToken, expires_in } = objectIn(parsed(body)) ?? {};
     if ((textIn(access_token) ?? textIn(accessToken)) === null) return false;
@@ -38,7 +38,7 @@ export class TokenKeeper {
     return true;
   }
 
-  /** After the service has refused it. */
+  /** Call it after the service refused the token. */
   forget(): void {
     this.#kept = null;
   }

@@ -1,12 +1,12 @@
 /*
- * Everything that knows the SDK. `VertexAI` is the client that this project was given; it is deprecated since
- * 2025-06-24 and gets no more than fixes. Its successor is @google/genai, which takes a base URL, an abort signal and
- * a transport: with it, this file and token-keeper.ts shrink to a constructor call, and the wire stays as it is.
+ * Everything that knows the SDK. `VertexAI` is deprecated since 2025-06-24 and gets only fixes. Its successor is
+ * @google/genai, which takes a base URL, an abort signal and a transport. With it, this file and token-keeper.ts
+ * shrink to a constructor call, and the rest of the adapter stays as it is.
  *
  * Until then: the SDK makes the token and the request, but it sends with the global fetch, takes no abort signal,
- * follows redirects, and reads the stream with a parser that drops what it does not expect. So the one fetch that it
- * makes on our behalf is taken over: it is recognised by the asynchronous context of the call, sent by the wire's
- * rules, and its raw response is ours. Every other user of the global fetch gets the one that was there before.
+ * follows redirects, and reads the stream with a parser that drops what it does not expect. So this file intercepts
+ * the one fetch that the SDK makes for a call: it recognises it by the asynchronous context of the call, sends it by
+ * the rules of `wireFetch`, and takes its raw response. Every other user of the global fetch gets the original one.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { VertexAI } from '@google-cloud/vertexai/build/src/vertex_ai.js';
@@ -25,11 +25,11 @@ type SdkRequest = Parameters<ReturnType<VertexAI['getGenerativeModel']>['generat
 export interface Address {
   readonly cloud: CloudAccount;
   readonly modelId: string;
-  /** In place of the platform's own address: a proxy. */
+  /** A proxy instead of the platform's own address. */
   readonly endpoint: string | null;
 }
 
-/** Sends requests to one model. Loads the SDK, by the one file that we need: its index loads @google/genai as well. */
+/** Sends requests to one model. Imports only one file of the SDK: its index loads @google/genai as well. */
 export async function openVertexClient(address: Address, deps: WireDeps): Promise<VertexClient> {
   const { VertexAI: sdk } = await import('@google-cloud/vertexai/build/src/vertex_ai.js');
   return new VertexClient(sdk, address, deps);
@@ -52,7 +52,7 @@ export class VertexClient {
 
   /**
    * The raw response of the service, always one with a stream.
-   * @throws WireFailure for any other answer; what the SDK throws when the credentials are no good
+   * @throws WireFailure for any other answer; the errors of the SDK for bad credentials
    */
   async send(request: GeminiRequest, signal: AbortSignal): Promise<Response> {
     const response = await this.#ask(request, signal);
@@ -61,7 +61,7 @@ export class VertexClient {
     throw new WireFailure(await refusalIn(response, this.#quoting()));
   }
 
-  /** At once when `signal` aborts, whatever the SDK is waiting for: a file, another process, the metadata server. */
+  /** Rejects at once when `signal` aborts, even while the SDK waits for a file, a process or the metadata server. */
   #ask(request: GeminiRequest, signal: AbortSignal): Promise<Response> {
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(new Error('The call was given up.', { cause: signal.reason }));
@@ -69,7 +69,7 @@ export class VertexClient {
       signal.addEventListener('abort', giveUp, { once: true });
       const takeOver: typeof fetch = (url, init) => {
         outside(() => this.#send(this.#moved(String(url)), { ...init, signal })).then(resolve, reject);
-        // The SDK never gets an answer, so it reads none.
+        // Never resolves: the SDK must not read the answer.
         return new Promise(() => undefined);
       };
       routeFetch();
@@ -106,7 +106,7 @@ export class VertexClient {
     );
   }
 
-  /** For the token endpoint: its answer is the one that is kept, or a new one. What fails here fails the call. */
+  /** For the token endpoint: returns the kept answer, or requests a new one. A failure here fails the call. */
   #tokenFetch(
     account: ServiceAccount | null,
     signal: AbortSignal,
@@ -145,7 +145,7 @@ export class VertexClient {
   }
 }
 
-/** The regional host, or that of a group of regions (Vertex AI › Locations). */
+/** The host of a region, or of a group of regions (Vertex AI › Locations). */
 function hostOf(region: string): string {
   if (region === 'global') return 'aiplatform.googleapis.com';
   if (region === 'us' || region === 'eu') return `aiplatform.${region}.rep.googleapis.com`;
@@ -157,11 +157,11 @@ const NO_TOKEN = {
   retryable: true,
 };
 
-/** What the fetch of the current call goes to; undefined outside of any. */
+/** The fetch of the current call; undefined outside of calls. */
 const taken = new AsyncLocalStorage<typeof fetch | undefined>();
 let routed: typeof fetch | null = null;
 
-/** There is one global fetch in a process, so this cannot be state of a client. Done again if it was undone. */
+/** There is one global fetch in a process, so this cannot be state of a client. Repeated if it was undone. */
 function routeFetch(): void {
   if (globalThis.fetch === routed) return;
   const before = globalThis.fetch;
@@ -169,10 +169,10 @@ function routeFetch(): void {
   globalThis.fetch = routed;
 }
 
-/** What we send ourselves is not the SDK's. */
+/** Sends without the interception, which is for the SDK only. */
 const outside = <T>(send: () => Promise<T>): Promise<T> => taken.run(undefined, send);
 
-/** Its constructor warns of its end, each time, and stderr is our log. It is synchronous, so no other warning is muted. */
+/** The constructor prints a deprecation warning to stderr, the log. It is synchronous, so no other warning is muted. */
 function quietly<T>(output: Pick<Console, 'warn'>, construct: () => T): T {
   const { warn } = output;
   output.warn = () => undefined;

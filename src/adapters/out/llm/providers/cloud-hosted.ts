@@ -12,22 +12,22 @@ import { CloudSignIn, type GoogleAuth } from './cloud-sign-in.ts';
 
 const PACKAGE = '@anthropic-ai/vertex-sdk';
 
-/** What is taken of the extra SDK. */
+/** The used part of the optional SDK. */
 export interface CloudSdk {
   readonly AnthropicVertex: typeof AnthropicVertex;
   readonly GoogleAuth: GoogleAuth;
 }
 
 export interface CloudHostedDeps extends WireDeps {
-  /** In place of the platform's own address for the region; for tests. */
+  /** Replaces the platform's address for the region; for tests. */
   readonly address?: string;
-  /** In place of the installed SDK; for tests. Rejects when it is not installed. */
+  /** Replaces the installed SDK; for tests. Rejects if it is not installed. */
   readonly loadSdk?: () => Promise<CloudSdk>;
 }
 
 /**
- * A model of the primary vendor's on the cloud platform. The SDK is installed on demand, and loaded by the first call;
- * whatever is missing is the end of that call, in words that say what to set up.
+ * A model of the primary vendor on the cloud platform. The user installs the SDK if needed, and the first call loads it.
+ * If anything is missing, that call fails with instructions for the setup.
  */
 export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): Promise<Model> {
   const signIn = new CloudSignIn();
@@ -60,7 +60,7 @@ export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): 
       });
       return new sdk.AnthropicVertex({ ...options, baseURL, region, projectId, authClient });
     })();
-    // Neither a file nor the search for credentials can be aborted.
+    // Neither reading a file nor searching for credentials can be aborted.
     const stopped = aborted(signal).then(() => Promise.reject(signal.reason as unknown));
     const client = await Promise.race([ready, stopped]);
     return await postMessages(client, body, requestHeaders({}), signal).catch((error: unknown) => {
@@ -76,14 +76,14 @@ const MISSING = {
   retryable: false,
 };
 
-/** Where the SDK would send it by itself, were there no variable that says otherwise. */
+/** The SDK's default address, which environment variables would override. */
 function addressOf(region: string): string {
   if (region === 'global') return 'https://aiplatform.googleapis.com';
   if (region === 'us' || region === 'eu') return `https://aiplatform.${region}.rep.googleapis.com`;
   return `https://${region}-aiplatform.googleapis.com`;
 }
 
-/** They become the host and the path of an address that a token is sent to. */
+/** These become host and path of an address that receives a token. */
 function checkedAccount(cloud: CloudAccount | null): CloudAccount {
   if (!cloud || !/^[a-z0-9-]+$/u.test(cloud.region))
     throw new WireFailure({
@@ -95,10 +95,10 @@ function checkedAccount(cloud: CloudAccount | null): CloudAccount {
   return cloud;
 }
 
-/** Whether it is installed, without loading it. */
+/** Resolves if it is installed, without loading it. */
 const findSdk = async (): Promise<unknown> => createRequire(import.meta.url).resolve(PACKAGE);
 
-/** The library for signing in is the SDK's own copy: of the others that are installed it could not use the answers. */
+/** Uses the SDK's own copy of the sign-in library: it could not use the answers of another installed version. */
 async function loadSdk(): Promise<CloudSdk> {
   const sdk = await import('@anthropic-ai/vertex-sdk');
   const ofSdk = createRequire(createRequire(import.meta.url).resolve(PACKAGE));

@@ -4,7 +4,7 @@ import { WireFailure } from '../wire/failure.ts';
 import { NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
 
 type CloudOptions = NonNullable<ConstructorParameters<typeof AnthropicVertex>[0]>;
-/** The class that the SDK itself signs in with; other majors of its library are installed beside it. */
+/** The class with which the SDK itself signs in; other major versions of its library may be installed beside it. */
 export type GoogleAuth = new (options: {
   readonly projectId: string;
   readonly scopes: readonly string[];
@@ -16,7 +16,7 @@ export type SignedIn = NonNullable<CloudOptions['authClient']>;
 export interface SignInRequest {
   readonly GoogleAuth: GoogleAuth;
   readonly projectId: string;
-  /** Null: whatever the machine's own set-up provides. */
+  /** Null: the default credentials of the machine. */
   readonly credentialsFile: string | null;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
@@ -29,19 +29,19 @@ interface Token {
 
 const SCOPES = ['https://www.googleapis.com/auth/cloud-platform'];
 
-/** Signs in at the cloud platform. All it keeps is the token of a file, for as long as it is good. */
+/** Signs in to the cloud platform. It keeps only the token of a file, while it is valid. */
 export class CloudSignIn {
   #kept: { readonly of: string; readonly token: Token } | null = null;
 
   /**
-   * A client that holds a token. The library asks for it again and again by itself, and knows no abort; so each
-   * call has its own client, whose requests end with the call.
-   * @throws WireFailure in words that say what to set up
+   * A client that holds a token. The library requests tokens whenever it wants and cannot be aborted. So each call has
+   * its own client, whose requests end with the call.
+   * @throws WireFailure with instructions for the setup
    */
   async client({ GoogleAuth, projectId, credentialsFile, fetch, signal }: SignInRequest): Promise<SignedIn> {
     const file = credentialsFile === null ? null : await serviceAccountIn(credentialsFile);
     const auth = new GoogleAuth({
-      // Without it the library starts `gcloud` to find one.
+      // Without it, the library starts `gcloud` to find one.
       projectId,
       scopes: SCOPES,
       ...(file ? { credentials: file.credentials } : {}),
@@ -66,13 +66,13 @@ export class CloudSignIn {
     return client;
   }
 
-  /** The platform has stopped taking what was kept. */
+  /** Call it after the platform refused the kept token. */
   forget(): void {
     this.#kept = null;
   }
 }
 
-/** The token endpoint's answer, by the shape of the library's error; what has no status never got there. */
+/** The answer of the token endpoint, by the shape of the library's error; without a status there was no answer. */
 function refusedSignIn(error: unknown): unknown {
   const { status, response } = error as { status?: unknown; response?: { status?: unknown; data?: unknown } };
   const answered = typeof status === 'number' ? status : response?.status;

@@ -10,21 +10,21 @@ import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
 import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
 
-/** The longest that a timer can be set to; silence is noticed by the exchange. */
+/** The maximum of a timer; the exchange notices silence. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * A model behind any endpoint that speaks Chat Completions. The SDK is loaded here and not at the start, because it
- * takes a quarter of a second; it sends the request and names the errors, everything else is the wire's.
+ * A model behind any endpoint that speaks Chat Completions. Loads the SDK lazily, because that is slow. The SDK sends
+ * the request and names the errors; the shared code of the wires does everything else.
  */
 export async function openCompat(connection: Connection, deps: WireDeps): Promise<Model> {
   const { endpoint, key } = connection;
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
   const { default: OpenAI } = await import('openai');
-  // Each option that the SDK would otherwise take from the environment is given.
+  // Sets every option that the SDK would otherwise read from the environment.
   const client = new OpenAI({
     baseURL: baseOf(endpoint),
-    // It insists on one; where there is none, the header is taken away again.
+    // The SDK requires one; without a key, the header is removed below.
     apiKey: key ?? 'none',
     adminAPIKey: null,
     organization: null,
@@ -55,7 +55,7 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
           billing: {
             price: connection.price,
             prompt: () => promptEstimate(request),
-            // No limit is set to its answer.
+            // The request sets no limit on its answer.
             allowed: {
               contextWindow: connection.contextWindow,
               hiddenTokens: modelLimits.counts.hiddenTokens,
@@ -75,5 +75,5 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
   };
 }
 
-/** People copy the address of the call itself, too. */
+/** People also paste the address of the call itself. */
 const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');

@@ -12,14 +12,14 @@ import {
 } from '../wire/messages/sdk-client.ts';
 
 /**
- * A model behind a proxy that speaks the Messages wire. Most were written for the vendor's SDK before 1.0: they look
- * for the key in `x-api-key`, some in `authorization`, and know the earlier version of the wire only.
+ * A model behind a proxy that speaks the Messages API. Most proxies were written for the vendor's SDK before 1.0: they
+ * expect the key in `x-api-key`, some in `authorization`, and know only the earlier version of the API.
  */
 export async function openCustom(connection: Connection, deps: WireDeps): Promise<Model> {
   const { BaseAnthropic } = await import('@anthropic-ai/sdk');
   const client = new BaseAnthropic({
     ...clientOptions(deps),
-    // Without a key the SDK would look for one in the environment and in profiles.
+    // Without a key, the SDK would look for one in the environment and in profiles.
     apiKey: connection.key ?? 'none',
     baseURL: baseUrlOf(connection.endpoint ?? ''),
   });

@@ -9,16 +9,16 @@ import { VendorSearch } from '../wire/messages/vendor-search.ts';
 const ADDRESS = 'https://api.anthropic.com';
 
 export interface PrimaryDeps extends WireDeps {
-  /** In place of the vendor's own address; for tests. */
+  /** Replaces the vendor's address; for tests. */
   readonly address?: string;
 }
 
-/** A model of the primary provider, at the vendor's own address unless another one is set together with its key. */
+/** A model of the primary provider, at the vendor's address unless the settings give another one with its key. */
 export async function openPrimary(connection: Connection, deps: PrimaryDeps): Promise<Model> {
   const { BaseAnthropic } = await import('@anthropic-ai/sdk');
   const client = new BaseAnthropic({
     ...clientOptions(deps),
-    // Without a key the SDK would look for one in the environment and in profiles.
+    // Without a key, the SDK would look for one in the environment and in profiles.
     apiKey: connection.key ?? 'none',
     baseURL: baseUrlOf(connection.endpoint ?? deps.address ?? ADDRESS),
   });

@@ -8,39 +8,39 @@ import {
 import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
 import { maxUsageOf, plausibleUsage, type Allowed } from '../../../../core/runs/window/plausible-usage.ts';
 
-/** What is needed to price a request, besides the counts of its provider. */
+/** What pricing a request needs, besides the provider's counts. */
 export interface Billing {
   readonly price: Price;
-  /** Tokens of the request, for a provider that does not say: rather too many. */
+  /** Estimated tokens of the request, for a provider that does not report them; rather too many. */
   readonly prompt: () => number;
-  /** Counts that this request cannot come to are not believed. */
+  /** Limits of plausible counts for this request; higher ones are not believed. */
   readonly allowed: Allowed;
 }
 
-/** What has arrived of an answer beside its text and thoughts, in UTF-8 bytes. */
+/** What has arrived of an answer besides text and thoughts, in UTF-8 bytes. */
 export interface Beside {
-  /** The provider has counted the answer; where it counts on the way, up to now. */
+  /** Whether the provider has counted the answer, if only up to now. */
   readonly isCounted: boolean;
-  /** Arguments of tools, and seals of thoughts. */
+  /** Arguments of tools, and signatures of thoughts. */
   readonly hiddenBytes: number;
-  /** Searches that the provider made by itself, and what they brought. */
+  /** The number of searches that the provider made itself, and the size of their results. */
   readonly searches: number;
   readonly foundBytes: number;
-  /** Tokens of prompt and answer together, where nothing was said of the prompt alone. */
+  /** Tokens of prompt and answer together, if the prompt was not reported separately. */
   readonly total?: number;
 }
 
-/** How far a request came. */
+/** The progress of a request. */
 export interface Progress {
   /** UTF-8 bytes of text and thoughts that have arrived. */
   spokenBytes: number;
-  /** The provider has not begun with it: it was refused, or not reached. Nothing of it is billed. */
+  /** The request was refused or did not reach the provider, so nothing is billed. */
   isUntouched: boolean;
 }
 
 /**
- * The same end, with an estimate of what its provider has not counted, or has counted as more than can be, and with the
- * fees of searches.
+ * The same end with an estimate of what the provider did not count, or counted implausibly high, and with the fees of
+ * searches.
  */
 export function billed(end: ModelEnd, progress: Progress, beside: Beside, billing: Billing): ModelEnd {
   if (progress.isUntouched) return end;

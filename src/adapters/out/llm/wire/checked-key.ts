@@ -1,8 +1,8 @@
 import { WireFailure } from './failure.ts';
 
 /**
- * A key as a header can carry it. What the network says of another one quotes it.
- * @throws WireFailure for any other: it is a slip in the settings, which no retry mends
+ * The key, if it is valid in a header. The network error for an invalid one would quote it.
+ * @throws WireFailure for an invalid key: a mistake in the settings, which a retry does not fix
  */
 export function checkedKey(key: string | null): string | null {
   if (key === null || /^[\x21-\x7E]+$/u.test(key)) return key;

@@ -10,9 +10,10 @@ interface Machine {
 }
 
 /**
- * Why no call to the cloud platform can sign in as this machine is set up now; null when one may. Reads files only: a
- * machine of the platform's own, which signs in by its metadata server, is known by its firmware and its network card.
- * @param credentialsFile null: whatever the machine's own set-up provides
+ * Why no call to the cloud platform can sign in with the present setup of this machine; null if one may. Only reads
+ * files: a machine of the platform, which signs in through its metadata server, is recognised by its firmware and its
+ * network card.
+ * @param credentialsFile null: the default credentials of the machine
  */
 export async function missingCredentials(
   credentialsFile: string | null,
@@ -29,7 +30,7 @@ export async function missingCredentials(
   }
 }
 
-/** Where the platform's own program keeps them, and its library looks for them. */
+/** Where the platform's command line stores its credentials, and its library looks for them. */
 const ownCredentials = (home: string): string =>
   join(
     home,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
 
-/** What every model over a network needs beside its connection. */
+/** What every network model needs besides its connection. */
 export interface WireDeps {
   readonly clock: Clock;
-  /** Told to providers: our name and version, and nothing of the machine. */
+  /** Sent to providers: name and version of svc, and nothing about the machine. */
   readonly userAgent: string;
-  /** The network; tests rewrite addresses that cannot be set otherwise (Google's token endpoint). */
+  /** The network; tests use it to redirect fixed addresses (Google's token endpoint). */
   readonly fetch?: typeof fetch;
 }

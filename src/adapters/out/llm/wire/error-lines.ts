@@ -1,8 +1,8 @@
 const NAME = 'error:';
 
 /**
- * Text of an event stream in which `error: {…}`, as llama.cpp has it, is the event that it means. It is no field, and
- * so the parser drops it. A line that may become one is held back until it is known.
+ * Turns a line `error: {…}` of an event stream, as llama.cpp sends it, into the event that it means; the parser would
+ * drop it as an unknown field. Holds back a line that may become one until it is known.
  */
 export class ErrorLines {
   #isLineBegun = false;

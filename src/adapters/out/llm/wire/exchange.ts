@@ -9,37 +9,37 @@ import { Watchdog, type Expired } from './watchdog.ts';
 
 export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
 
-/** Reads one response of a wire: a state machine over its events, with exactly one end. */
+/** Reads one response: a state machine over its events, with exactly one end. */
 export interface StreamReader {
   /**
-   * What this event adds to the answer.
-   * @throws WireFailure when the provider reports an error, or what it says cannot be understood
+   * The new part of the answer in this event.
+   * @throws WireFailure if the provider reports an error, or sends something unintelligible
    */
   read(event: ServerEvent): readonly Delta[];
-  /** Nothing that matters can follow any more. */
+  /** Nothing relevant can follow. */
   readonly isOver: boolean;
-  /** Rises with every piece of the answer, shown or not; pings, comments and empty pieces are none. */
+  /** Increases with every piece of the answer, shown or not; pings, comments and empty pieces do not count. */
   readonly progress: number;
-  /** What is known of it so far. */
+  /** The usage known so far. */
   readonly usage: Usage;
-  /** What has arrived that is no delta. */
+  /** What has arrived besides the deltas. */
   readonly beside: Beside;
-  /** What it all came to, once the body has ended or `isOver`. A body that was cut is a failed end. */
+  /** The result, after the body has ended or `isOver`. A truncated body gives a failed end. */
   end(): ModelEnd;
 }
 
 export interface Exchange {
   readonly reader: StreamReader;
   readonly billing: Billing;
-  /** Sends the request through the SDK and gives its raw response. Rejects with what the SDK throws. */
+  /** Sends the request through the SDK and returns its raw response. Rejects with the errors of the SDK. */
   send(signal: AbortSignal): Promise<Response>;
-  /** An error of the SDK that is the provider's answer; null for one of the connection. */
+  /** Converts an error of the SDK that is the provider's answer; null for an error of the connection. */
   explain(error: unknown): Failure | null;
 }
 
 /**
- * One request and its answer, as deltas and one typed end. Nothing is thrown, and whatever way it is left (an end,
- * an abort, a consumer that goes), the socket is let go at once. What the provider has not counted is estimated.
+ * One request and its answer, as deltas and one typed end. Never throws. However it ends (normally, by an abort, by a
+ * consumer that stops), it releases the socket at once. Estimates what the provider did not count.
  */
 export async function* exchange(
   asked: Exchange,
@@ -83,18 +83,18 @@ async function* answered(
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
         await lastRead(reads, clock, stop.signal);
-        // Before the loop is left, because leaving it waits for a read that is still under way.
+        // Before leaving the loop, because that waits for a pending read.
         given.abort(OVER);
         break;
       }
     }
     const end = reader.end();
-    // An error that is all there is to an answer is a refusal, whatever its status.
+    // If the whole answer is an error, the request was refused, whatever the status.
     progress.isUntouched = end.stop === 'failed' && reader.isOver && isSilent();
     return end;
   } catch (error) {
     if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
-    // What broke after the last piece of the answer took nothing from it, also where more was allowed to follow.
+    // A failure after the last piece of the answer cost nothing, even if more could have followed.
     const end = hasBegun ? reader.end() : null;
     if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
     progress.isUntouched = wasRefused(error);
@@ -120,14 +120,14 @@ async function* answered(
 
   function failureOf(error: unknown): Failure {
     if (isWireFailure(error)) return error.failure;
-    if (watchdog.expired) return GIVEN_UP[watchdog.expired];
+    if (watchdog.expired) return TIMEOUTS[watchdog.expired];
     return explain(error) ?? brokenStream(error, hasBegun);
   }
 }
 
 /**
- * What one read of the body adds, and what broke it off. Neighbours of a kind are one delta: each goes through all the
- * layers above by itself, and a fast provider has dozens in a read.
+ * The deltas of one read of the body, and the error that ended it. Joins consecutive deltas of the same kind: each one
+ * passes through all layers above, and a fast provider sends dozens in a read.
  */
 function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   const deltas: Delta[] = [];
@@ -144,7 +144,7 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
   return { deltas, broken: null };
 }
 
-const GIVEN_UP: Readonly<Record<Expired, Failure>> = {
+const TIMEOUTS: Readonly<Record<Expired, Failure>> = {
   idle: {
     code: 'provider_timeout',
     error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
@@ -166,7 +166,7 @@ async function* readsOf(body: ReadableStream<Uint8Array>, watchdog: Watchdog): A
   }
 }
 
-/** A body that is read to its end gives its connection back; one that is left before costs it. Some never end. */
+/** Reads a body to its end, so that its connection can be reused. Has a time limit, because some bodies never end. */
 async function lastRead(reads: AsyncGenerator<Uint8Array>, clock: Clock, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const release = firstOf(signal, over.signal);

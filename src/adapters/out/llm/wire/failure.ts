@@ -3,18 +3,18 @@ import type { ModelEnd } from '../../../../core/ports/model.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
-/** What went wrong at the provider or on the way to it. Its code is `provider_error` unless it says otherwise. */
+/** A failure at the provider or on the way to it. Its code is `provider_error` by default. */
 export interface Failure {
   readonly code?: 'provider_error' | 'provider_timeout';
-  /** A sentence for people: what happened, what to do. */
+  /** A sentence for people: what happened, and what to do. */
   readonly error: string;
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
-  /** The model may have been at work on it, and be billed for. */
+  /** Whether the model may have begun to work, and to cost. */
   readonly mayHaveBegun?: true;
 }
 
-/** Thrown inside a wire; it becomes the stream's end. Recognised by name, because realms differ under jest. */
+/** Thrown inside an adapter; it becomes the end of the stream. Recognised by name, because realms differ under jest. */
 export class WireFailure extends Error {
   readonly failure: Failure;
 
@@ -38,24 +38,24 @@ export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => 
   ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
 });
 
-/** An error as the SDKs throw it: with a status when the provider answered, without one when nothing came. */
+/** An error of an SDK: with a status if the provider answered, without one if it did not. */
 export interface Rejection {
   readonly status: number;
-  /** The provider's own word for it (`overloaded_error`, `insufficient_quota`, …), if it has one. */
+  /** The provider's error code (`overloaded_error`, `insufficient_quota`, …), if it has one. */
   readonly word: string | null;
   readonly message: string | null;
   readonly retryAfter: string | null;
 }
 
-/** What a failure may quote: never a secret, never the whole of a long page. */
+/** What a failure may quote: never a secret, never a long page. */
 export interface Quoting {
   readonly secrets: readonly string[];
   /** Wall clock, milliseconds: `Retry-After` may be a date. */
   readonly now: number;
 }
 
-/** Spending limits: a wait does not lift them. */
-const SPENT = new Set([
+/** Codes for spending limits, which waiting does not lift. */
+const SPENDING_LIMIT_CODES = new Set([
   'insufficient_quota',
   'billing_error',
   'billing_hard_limit_reached',
@@ -64,17 +64,17 @@ const SPENT = new Set([
   'insufficient_balance',
 ]);
 
-/** Whether a provider's own word speaks of a spending limit. */
-export const isQuotaWord = (word: string): boolean => SPENT.has(word.toLowerCase());
+/** Whether a provider's error code means a spending limit. */
+export const isQuotaWord = (word: string): boolean => SPENDING_LIMIT_CODES.has(word.toLowerCase());
 
-/** Not "exceeded your current quota": that is said of requests in a minute, too. */
-const SPENT_SAID =
+/** Without "exceeded your current quota", which is also used for requests per minute. */
+const SPENDING_LIMIT_TEXT =
   /\bspend(?:ing)?[ -](?:limit|cap)\b|\bused all available credits\b|\binsufficient (?:account )?(?:balance|credits?|funds)\b|\bcredit balance is too low\b|余额不足/iu;
 
-/** Some have no word for it of their own, only a sentence beside a 429 (xAI, z.ai, MiniMax). */
-export const mentionsQuota = (message: string | null): boolean => SPENT_SAID.test(message ?? '');
+/** Some have no code for it, only a sentence with status 429 (xAI, z.ai, MiniMax). */
+export const mentionsQuota = (message: string | null): boolean => SPENDING_LIMIT_TEXT.test(message ?? '');
 
-/** Classified by status, and by the provider's own word only to rule a retry out: a body may lie. */
+/** Classified by status; the provider's code can only rule out a retry, because a body may be wrong. */
 export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
   const said = quote(message, quoting);
   if (status === 402 || (word !== null && isQuotaWord(word)) || (status < 500 && mentionsQuota(message)))
@@ -88,12 +88,12 @@ export function rejected({ status, word, message, retryAfter }: Rejection, quoti
     error: `${meaningOf(status)}${said}`,
     retryable,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    ...(GIVEN_UP.has(status) ? { mayHaveBegun: true } : {}),
+    ...(GATEWAY_TIMEOUTS.has(status) ? { mayHaveBegun: true } : {}),
   };
 }
 
-/** A server in between has waited for an answer long enough: the model may still have worked on it. */
-const GIVEN_UP = new Set([408, 504, 524]);
+/** A server in between gave up waiting: the model may have worked all the same. */
+const GATEWAY_TIMEOUTS = new Set([408, 504, 524]);
 
 function meaningOf(status: number): string {
   if (status === 401 || status === 403)
@@ -109,15 +109,15 @@ function meaningOf(status: number): string {
   return `The provider refused the request (HTTP ${status}).`;
 }
 
-const MOST_QUOTED = 300;
+const maxQuotedChars = 300;
 
-/** What the provider said, for people: one line, bounded, without secrets. Empty when it said nothing. */
+/** The provider's message for people: one line, bounded, without secrets. Empty if there was none. */
 export function quote(message: string | null, { secrets }: Pick<Quoting, 'secrets'>): string {
   const line = redactText(message ?? '', secrets)
     .replace(/[\u0000-\u001F\u007F-\u009F\s]+/gu, ' ')
     .trim();
   if (line === '') return '';
-  return ` It said: ${line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}…` : line}`;
+  return ` It said: ${line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line}`;
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3). */
@@ -128,7 +128,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** No connection was made, so nothing has been asked. */
+/** Whether no connection was made, so that the provider did not get the request. */
 export function isUnreached(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, message }) =>
@@ -149,7 +149,7 @@ const UNREACHED = new Set([
 ]);
 const SECURITY = /CERT|TLS|SSL|SIGNED/u;
 
-/** Nothing was answered, or the answer broke off. */
+/** For a connection that failed before the answer or during it. */
 export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   const causes = causesOf(error);
   const code = causes.map(({ code: word }) => word).find((word) => typeof word === 'string');
@@ -160,7 +160,7 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
       retryable: true,
     };
   if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;
-  // Without a code it may be anything, and finding out needs its words.
+  // Without a code, only the message tells what happened.
   const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
   const stop = said === '' || /[.!?…]$/u.test(said) ? '' : '.';
   return {
@@ -169,7 +169,7 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   };
 }
 
-/** All that fetch says of a port that the Fetch standard blocks; it has no code for it. */
+/** The only message of fetch for a port that the Fetch standard blocks; there is no code for it. */
 const BLOCKED_PORT = 'bad port';
 const UNUSABLE_PORT: Failure = {
   error:
@@ -190,7 +190,7 @@ interface Cause {
   readonly message?: string;
 }
 
-/** The chain of causes, bounded: a cause may point back. */
+/** The chain of causes, bounded: it may be circular. */
 function causesOf(error: unknown): readonly Cause[] {
   const chain: Cause[] = [];
   let current = error;

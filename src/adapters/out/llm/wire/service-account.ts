@@ -12,22 +12,22 @@ export const NOT_SIGNED_IN: Failure = {
   retryable: false,
 };
 
-/** Nothing of the machine stands in it, not even the path: clients of the API are told of it. */
+/** Contains nothing about the machine, not even the path: clients of the API see it. */
 export const UNUSABLE_FILE: Failure = {
   error: `The file that is set is not the key of a service account. ${REMEDY}`,
   retryable: false,
 };
 
 export interface ServiceAccount {
-  /** As it stands in the file: another text is another account, or a new key. */
+  /** The text of the file: a different text is a different account, or a new key. */
   readonly text: string;
   readonly credentials: object;
 }
 
 /**
- * The key in a service account's file. Only of a service account: other kinds of file name commands and addresses
- * of their own.
- * @throws WireFailure in words that say what to set up; the same call cannot succeed before
+ * Reads the key file of a service account. Refuses other kinds of file, which may name commands and addresses of their
+ * own.
+ * @throws WireFailure with instructions for the setup; a retry without them cannot succeed
  */
 export async function serviceAccountIn(path: string): Promise<ServiceAccount> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -50,7 +50,7 @@ function keyIn(text: string): object | null {
     createPrivateKey(textIn(file['private_key']) ?? '');
     return file;
   } catch {
-    // What is said of it may quote it.
+    // The error message might quote the file.
     return null;
   }
 }

@@ -2,14 +2,14 @@ import { createParser } from 'eventsource-parser';
 import { ErrorLines } from './error-lines.ts';
 import { WireFailure } from './failure.ts';
 
-/** A server-sent event as the wires read it (HTML standard › Server-sent events). `event` is often left out. */
+/** A server-sent event (HTML standard › Server-sent events). `event` is often missing. */
 export interface ServerEvent {
   readonly event?: string | undefined;
   readonly data: string;
 }
 
 export interface BodyLimits {
-  /** Characters of one event, and of the whole body, after decompression. */
+  /** Limits in characters for one event and for the whole body, after decompression. */
   readonly eventChars: number;
   readonly bodyChars: number;
 }
@@ -17,10 +17,10 @@ export interface BodyLimits {
 const SNIFFED = 64;
 
 /**
- * The events of a response's body, those of one read together. It takes what servers really send: any line ending,
- * no space after `data:`, comments, no event names, no newline after the last line, characters and lines cut
- * anywhere. A body that is one JSON text, because the server did not stream, is one event without a name.
- * @throws WireFailure when the body is a web page, or longer than the limits
+ * The events of a response body, grouped by read. Tolerates what servers really send: any line ending, no space after
+ * `data:`, comments, no event names, no newline after the last line, characters and lines cut anywhere. A body that is
+ * one JSON text, because the server did not stream, is one event without a name.
+ * @throws WireFailure if the body is a web page, or exceeds the limits
  */
 export async function* serverSentEvents(
   reads: AsyncIterable<Uint8Array>,
@@ -72,12 +72,12 @@ export async function* serverSentEvents(
     yield [{ data: json.join('') + rest }];
     return;
   }
-  // The last line may lack its end, and the last event its empty line.
+  // The last line may be unterminated, and the last event may lack its empty line.
   const last = parsed(`${kind === 'unknown' ? opening : ''}${rest}\n\n`);
   if (last.length > 0) yield last;
 }
 
-/** Some relays frame what was framed already: `data: data: {…}`. No JSON has a line that begins so. */
+/** Some relays frame events twice: `data: data: {…}`. No JSON has a line that begins so. */
 const withoutFieldNames = (data: string): string =>
   data.startsWith('data:') ? data.replaceAll(/^(?:data:[ \t]*)+/gmu, '') : data;
 

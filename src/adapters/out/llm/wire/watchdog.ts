@@ -4,21 +4,21 @@ import type { Clock } from '../../../../core/ports/clock.ts';
 export interface Timeouts {
   /** For one read: the longest silence. */
   readonly idleMs: number;
-  /** For the next piece of content, whatever else comes meanwhile. */
+  /** For the next piece of content, whatever else arrives meanwhile. */
   readonly contentMs: number;
 }
 
-/** Which time ran out: `idle` when nothing came at all, `content` when nothing of the answer did. */
+/** Which limit expired: `idle` if nothing arrived, `content` if nothing of the answer did. */
 export type Expired = 'idle' | 'content';
 
-/** Calls `onExpired` once when an answer stops coming. Only time spent waiting for the provider counts. */
+/** Calls `onExpired` once if an answer stops arriving. Only time spent waiting for the provider counts. */
 export class Watchdog {
   readonly #clock: Clock;
   readonly #timeouts: Timeouts;
   readonly #onExpired: () => void;
   readonly #off = new AbortController();
   #waitingSince: number | null = null;
-  /** Since the last content, without the wait that goes on. */
+  /** Time waited since the last content, without the current wait. */
   #waitedBefore = 0;
   #expired: Expired | null = null;
 
@@ -33,7 +33,7 @@ export class Watchdog {
     return this.#expired;
   }
 
-  /** The same promise, watched. */
+  /** Returns the same promise, and watches it. */
   async while<T>(awaited: Promise<T>): Promise<T> {
     this.#waitingSince = this.#clock.monotonic();
     try {
@@ -67,7 +67,7 @@ export class Watchdog {
         this.#onExpired();
         return;
       }
-      // Between two waits there is nothing to end; the next one is looked at soon.
+      // Between two waits nothing can expire; the timer soon checks the next one.
       await this.#clock.sleep(Math.max(left, 1), this.#off.signal);
     }
   }

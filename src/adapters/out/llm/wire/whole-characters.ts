@@ -1,6 +1,6 @@
 /**
- * Text that arrives in pieces, cut only between characters: a piece that ends with the first half of a surrogate
- * pair keeps it for the next one, because half a character does not survive being written down as UTF-8.
+ * Text that arrives in pieces, cut only between characters: if a piece ends with the first half of a surrogate pair,
+ * that half waits for the next piece, because a lone surrogate cannot be encoded in UTF-8.
  */
 export class WholeCharacters {
   #half = '';

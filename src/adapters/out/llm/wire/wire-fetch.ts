@@ -3,7 +3,7 @@ import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { WireDeps } from './deps.ts';
 
-/** What leaves the machine with a request, and nothing of what the SDKs tell about it (system, versions, retries). */
+/** The headers that may leave the machine; the SDKs would also send the system, versions and retries. */
 const SENT = new Set([
   'accept',
   'anthropic-beta',
@@ -14,15 +14,15 @@ const SENT = new Set([
   'x-goog-user-project',
 ]);
 
-/** Default headers for an SDK that would take more of them from the environment (`OPENAI_CUSTOM_HEADERS`). */
+/** Default headers for an SDK that would otherwise add some from the environment (`OPENAI_CUSTOM_HEADERS`). */
 export const noAmbientHeaders: Readonly<Record<string, null>> = Object.fromEntries(
   [...SENT].map((name) => [name, null]),
 );
 
 /**
- * The one way the model adapters reach the network. A redirect is not followed: a key belongs to one host, and
- * fetch would carry `x-api-key` to another one. Bodies come uncompressed, so that what is counted is what was sent.
- * The body of a reply that says no is short and ends soon, whatever the server sends.
+ * The only way for the model adapters to reach the network. Does not follow redirects: a key belongs to one host, and
+ * fetch would carry `x-api-key` to another. Bodies come uncompressed, so that byte counts are those of the wire. The body
+ * of an error response is cut to a short length, whatever the server sends.
  */
 export function wireFetch({ userAgent, clock, fetch: send = fetch }: WireDeps): typeof fetch {
   return async (url, init) => {
@@ -36,7 +36,7 @@ export function wireFetch({ userAgent, clock, fetch: send = fetch }: WireDeps): 
   };
 }
 
-/** More of an error than is ever quoted. The SDKs read such a body to its end, and some have none. */
+/** More of an error than is ever quoted. The SDKs read such a body to its end, and some bodies have none. */
 const ERROR_BYTES = 64 * 1024;
 
 function shortened(body: ReadableStream<Uint8Array>, clock: Clock): ReadableStream<Uint8Array> {
@@ -57,7 +57,7 @@ function shortened(body: ReadableStream<Uint8Array>, clock: Clock): ReadableStre
         if (read && !read.done && left > 0) return;
         over.abort(OVER);
         controller.close();
-        // Its connection is let go; whether the server heard of it does not matter.
+        // Releases the connection; whether the server notices does not matter.
         await reader.cancel().catch(() => undefined);
       },
       cancel: (reason) => {

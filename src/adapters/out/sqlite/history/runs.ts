@@ -37,6 +37,7 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     error_json: string | null;
     /** In the order of making. */
     run_no: Generated<number>;
+    boot_id: string | null;
     /** These four are what `usage_json` says. */
     input_tokens: ColumnType<number, never, never>;
     output_tokens: ColumnType<number, never, never>;
@@ -100,6 +101,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       ended_at: row.ended_at,
       error_json: row.error_json,
       run_no: nextRun,
+      boot_id: row.boot_id,
     }),
   );
   const end = prepared<RunEnd>(
@@ -121,11 +123,11 @@ function runSteps(db: Db): Steps<OwnChange> {
   );
   const count = countRun(db);
   return {
-    'run.start': ({ run, idempotencyKey: key }) => {
+    'run.start': ({ run, idempotencyKey: key, bootId }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
       const keyed = key === null ? [] : [{ ...row, key }];
       return [
-        start(runRow(run)),
+        start({ ...runRow(run), boot_id: bootId }),
         ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
       ];
     },
@@ -154,7 +156,7 @@ export const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) =>
 
 const runReads = (
   db: Db,
-): Pick<RunStore, 'get' | 'unfinished' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'> => ({
+): Pick<RunStore, 'get' | 'unfinished' | 'bootId' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'> => ({
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
@@ -165,6 +167,10 @@ const runReads = (
     // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
     return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
   },
+
+  bootId: async (id) =>
+    (await read(db.selectFrom('runs').select('boot_id').where('run_id', '=', id).executeTakeFirst()))
+      ?.boot_id ?? null,
 
   costSince: async (instant) => {
     const costIn = (table: 'runs' | 'side_calls') =>
@@ -195,7 +201,7 @@ const runReads = (
   },
 });
 
-const runRow = (run: Run): NewRow<'runs'> => ({
+const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id'> => ({
   run_id: run.runId,
   session_id: run.sessionId,
   thread_id: run.threadId,

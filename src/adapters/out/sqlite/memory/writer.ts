@@ -2,8 +2,9 @@ import type { EntryId } from '../../../../core/kernel/ids.ts';
 import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
 import type { MemoryChange } from '../../../../core/memory/changes.ts';
-import type { Journal } from '../../../../core/ports/journal.ts';
+import type { Durability, Journal } from '../../../../core/ports/journal.ts';
 import { OneAtATime } from '../../../../core/kernel/one-at-a-time.ts';
+import type { LogSync } from '../log-sync.ts';
 import type { Connection, OpenDatabase } from '../open.ts';
 import type { Statement } from '../statements.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
@@ -54,6 +55,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
   readonly #isShared: boolean;
   readonly #index: TermIndex;
   readonly #gate: WriteGate;
+  readonly #sync: LogSync;
   readonly #statements: ReturnType<typeof entryStatements>;
   readonly #lastSeq: Statement;
   readonly #setLastSeq: Statement;
@@ -67,13 +69,14 @@ export class MemoryWriter implements Journal<MemoryChange> {
   #isLeft = false;
 
   constructor(
-    { connection, prepare }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare'>,
+    { connection, prepare, sync }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare' | 'sync'>,
     isShared: boolean,
     gate: WriteGate,
   ) {
     this.#connection = connection;
     this.#isShared = isShared;
     this.#gate = gate;
+    this.#sync = sync;
     this.#index = new TermIndex(prepare);
     this.#statements = entryStatements(prepare);
     this.#lastSeq = prepare('SELECT last_seq FROM term_index');
@@ -83,11 +86,16 @@ export class MemoryWriter implements Journal<MemoryChange> {
     connection.pragma('wal_autocheckpoint = 0');
   }
 
-  commit(changes: readonly MemoryChange[]): Promise<void> {
-    return this.#next(async () => {
+  async commit(changes: readonly MemoryChange[], durability: Durability = 'synced'): Promise<void> {
+    await this.#next(async () => {
       await this.#whole(async () => await this.#apply(changes));
       this.#isBehind = this.#index.isBehind;
       if (this.#isBehind) void this.searchable();
+    });
+    // Outside of the queue: the next piece of work is done meanwhile.
+    if (durability === 'written') return this.#sync.later();
+    await this.#sync.synced().catch((error: unknown) => {
+      throw classified(error);
     });
   }
 
@@ -113,7 +121,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
 
   async #catchUp(): Promise<void> {
     const some = async (): Promise<void> => {
-      this.#isBehind = await this.#unsynced(async () => this.#index.catchUp());
+      this.#isBehind = await this.#whole(async () => this.#index.catchUp());
       await nextTick();
     };
     try {
@@ -161,6 +169,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
   /** A transaction over the ticks that `work` takes. */
   async #whole<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
+      this.#sync.ready();
       this.#connection.exec('BEGIN IMMEDIATE');
       const result = await work();
       this.#connection.exec('COMMIT');
@@ -170,16 +179,6 @@ export class MemoryWriter implements Journal<MemoryChange> {
       this.#isLost = isLostConnection(error);
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       throw classified(error);
-    }
-  }
-
-  /** What can be worked out again is not worth waiting for the disk. */
-  async #unsynced<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#connection.pragma('synchronous = NORMAL');
-    try {
-      return await this.#whole(work);
-    } finally {
-      this.#connection.pragma('synchronous = FULL');
     }
   }
 

@@ -1,13 +1,13 @@
 import type { ToolCallId } from '../../../../../core/kernel/ids.ts';
 
-/** Our ids of tool calls as a server takes them. */
+/** Maps the engine's ids of tool calls to ids that a server accepts. */
 export interface WireIds {
   of(id: ToolCallId): string;
 }
 
 /**
- * Most servers take any id; the EU provider wants exactly nine letters and digits. Those are counted in the order in
- * which the calls appear in the conversation, so that a conversation that went on says the same of its beginning.
+ * Most servers accept any id; the EU provider requires exactly nine letters and digits. Those are numbered in the order
+ * of the calls in the conversation, so that a longer conversation keeps the ids of its beginning.
  */
 export function idsFor(isEuProvider: boolean): WireIds {
   if (!isEuProvider) return { of: (id) => id };

@@ -2,18 +2,18 @@ import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { JsonExtent } from './json-extent.ts';
 
-/** One entry of `tool_calls`: any of it may be missing, repeated, or wrong. */
+/** One entry of `tool_calls`: any field may be missing, repeated, or wrong. */
 export interface CallFragment {
   readonly index: number | null;
   readonly id: string | null;
   readonly name: string | null;
   /** JSON text, or a piece of it. */
   readonly arguments: string;
-  /** What the server wants back with the call; null when it says nothing of the kind. */
+  /** Data that the server expects back with the call; null without any. */
   readonly extraContent: JsonObject | null;
 }
 
-/** One call, as far as it has come. */
+/** One call, as far as it has arrived. */
 export class CallInProgress {
   index: number | null = null;
   id: string | null = null;
@@ -29,7 +29,7 @@ export class CallInProgress {
     this.id ??= id;
     this.extraContent = extraContent ?? this.extraContent;
     if (this.name === null) this.name = name;
-    // A name that goes on; one that is only said again changes nothing.
+    // A continued name; a repeated one changes nothing.
     else if (name !== null && name !== this.name) this.name += name;
     this.#addArguments(piece);
   }
@@ -38,23 +38,23 @@ export class CallInProgress {
     return this.#last === '';
   }
 
-  /** Its arguments are a whole object: no piece of JSON that something is missing of is one. */
+  /** Its arguments are a complete object: an incomplete piece of JSON never is one. */
   get isComplete(): boolean {
     return this.#input() !== null;
   }
 
-  /** There is nothing to it: a server began a call and left it at that. */
+  /** It is empty: the server began a call and did not continue it. */
   get isNothing(): boolean {
     return this.name === null && this.isWithoutArguments;
   }
 
-  /** The fragment says again what has been said. */
+  /** The fragment repeats what has arrived. */
   isRepeatedBy({ name, arguments: piece }: CallFragment): boolean {
     if (name !== null && name !== this.name) return false;
     return piece.trim() === '' || this.#isSame(piece);
   }
 
-  /** The fragment has a whole object of its own, and another one. */
+  /** The fragment contains a complete object, different from this one. */
   isFollowedBy({ arguments: piece }: CallFragment): boolean {
     return objectIn(piece) !== null && !this.#isSame(piece);
   }
@@ -74,9 +74,9 @@ export class CallInProgress {
       return;
     }
     if (piece.trimStart().startsWith('{') && this.#last === '}') {
-      // All of it once more, at the end.
+      // All of the arguments repeated at the end.
       if (end === '}' && this.#isSame(piece)) return;
-      // An empty object was only the place that the real one takes.
+      // An empty object was only a placeholder for the real one.
       if (this.#extent.isClosed && this.#text().trim() === '{}') {
         this.#pieces = [];
         this.#extent = new JsonExtent();

@@ -2,28 +2,29 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { isQuotaWord, quote, rejected, mentionsQuota, type Failure, type Quoting } from '../failure.ts';
 import { countIn, isObject, objectIn, textIn } from '../payload.ts';
 
-/** What a provider says went wrong, out of whatever it put it into. */
+/** A provider's error, extracted from any known format. */
 export interface ChatError {
-  /** Its own words for it, most telling first: `code`, `type`, `status`. */
+  /** Its error codes, most specific first: `code`, `type`, `status`. */
   readonly words: readonly string[];
-  /** A status that it names in the body. */
+  /** The HTTP status in the body, if there is one. */
   readonly status: number | null;
   readonly message: string | null;
 }
 
-/** Where a complaint stands; the last ones are those of MiniMax and Qianfan. */
-const TELLING = ['error', 'message', 'detail', 'errors', 'msg', 'status_msg', 'error_msg'] as const;
+/** Fields that may contain the message; the last ones are those of MiniMax and Qianfan. */
+const messageFields = ['error', 'message', 'detail', 'errors', 'msg', 'status_msg', 'error_msg'] as const;
 
-const MOST_DEPTH = 4;
-/** More than is ever quoted; secrets are looked for in it. */
-const MOST_CHARS = 8_192;
+const maxDepth = 4;
+/** More than is ever quoted, but all that is searched for secrets. */
+const maxChars = 8_192;
 
-/** A body of an error in any of the shapes that servers have: a text, an object, one inside another, a list. */
+/** An error body in any of the formats of servers: a text, an object, a nested object, a list. */
 export function chatErrorOf(body: unknown, depth = 0): ChatError {
   if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
   if (Array.isArray(body)) return chatErrorOf(body[0] ?? null, depth + 1);
-  if (!isObject(body) || depth > MOST_DEPTH) return { words: [], status: null, message: null };
-  const inner = TELLING.map((field) => body[field])
+  if (!isObject(body) || depth > maxDepth) return { words: [], status: null, message: null };
+  const inner = messageFields
+    .map((field) => body[field])
     .filter(isTelling)
     .map((said) => chatErrorOf(said, depth + 1));
   const marks = [body['code'], body['type'], body['status'], body['error_type']];
@@ -39,7 +40,7 @@ export function chatErrorOf(body: unknown, depth = 0): ChatError {
   };
 }
 
-/** What a chunk of a stream complains of, null when it is a part of the answer. */
+/** The error in a chunk of a stream; null if the chunk is part of the answer. */
 export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatError | null {
   if (isTelling(chunk['error'])) return chatErrorOf(chunk);
   const ofChoice = choice?.['error'];
@@ -58,11 +59,11 @@ export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatE
   return isErrorPayload ? chatErrorOf(chunk) : null;
 }
 
-/** The end of an answer that the provider took back. */
+/** The end of an answer that the provider aborted with an error. */
 export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failure {
   const { status, words, message } = complaint;
   const word = words.find(isQuotaWord) ?? null;
-  // A server that gave up waiting in the middle of an answer says so with the status of a late request.
+  // A server that gives up in the middle of an answer uses the status of a request timeout.
   if (status !== null && status !== 408)
     return rejected({ status, word, message, retryAfter: null }, quoting);
   return {
@@ -71,17 +72,17 @@ export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failur
   };
 }
 
-/** What asking again does not change. Anything else may: the request itself had been taken. */
-const LASTING =
+/** Errors that a retry does not fix. Others may pass: the provider had accepted the request. */
+const PERMANENT =
   /invalid|bad.?request|auth|permission|forbidden|denied|api.?key|context|too.?(long|large|many.?tokens)|not.?found|unsupported|not.?support|quota|billing|credit|content.?(filter|policy)|moderation|inspection|sensitive|validation|unprocessable/iu;
 const PASSING =
   /overload|rate.?limit|too.?many.?requests|server.?error|internal|unavailable|timed?.?out|capacity|throttl|exhausted/iu;
 
-/** The message counts where no word says anything: some servers have nothing else. */
+/** Reads the message if no code tells: some servers send nothing else. */
 function mayPass(words: readonly string[], message: string): boolean {
   if (words.some((word) => PASSING.test(word))) return true;
-  if (words.some((word) => LASTING.test(word))) return false;
-  return PASSING.test(message) || !LASTING.test(message);
+  if (words.some((word) => PERMANENT.test(word))) return false;
+  return PASSING.test(message) || !PERMANENT.test(message);
 }
 
 const nameIn = (word: string): string => word.replace(/[^\w.-]/gu, '_').slice(0, 60);
@@ -90,9 +91,9 @@ const isTelling = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') ||
   (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
 
-/** Pages are for browsers. */
+/** Null for a web page, which is meant for browsers. */
 function messageFrom(text: string): string | null {
-  const trimmed = text.trim().slice(0, MOST_CHARS);
+  const trimmed = text.trim().slice(0, maxChars);
   return trimmed === '' || trimmed.startsWith('<') ? null : trimmed;
 }
 

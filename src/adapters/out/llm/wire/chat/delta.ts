@@ -5,14 +5,14 @@ import type { CallFragment } from './call-in-progress.ts';
 import { extraContentIn } from './extra-content.ts';
 import { thoughtFieldsIn, type SaidThoughts } from './thoughts.ts';
 
-/** What a `delta` says, or a `message`, which has the same fields. */
+/** The content of a `delta`, or of a `message`, which has the same fields. */
 export interface Said {
   /** Thoughts before text, because servers that send both in one chunk thought first. None is empty. */
   readonly pieces: readonly Delta[];
   readonly calls: readonly CallFragment[];
-  /** The same thoughts in the form in which they must go back. */
+  /** The same thoughts in the form in which they must be sent back. */
   readonly thoughts: SaidThoughts;
-  /** Some of the text says why the model will not answer. */
+  /** Whether some of the text says why the model will not answer. */
   readonly isRefusal: boolean;
 }
 
@@ -34,7 +34,7 @@ export function saidIn(delta: JsonObject): Said {
 
 const thinking = (text: string): Delta => ({ type: 'thinking', text });
 
-/** A text, or a list of parts; anything else is no text and never written out as one. */
+/** A text or a list of parts. Anything else is ignored and never shown as text. */
 function piecesOf(content: unknown): readonly Delta[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return listIn(content).flatMap((part): readonly Delta[] => {
@@ -47,14 +47,14 @@ function piecesOf(content: unknown): readonly Delta[] {
   });
 }
 
-/** Thoughts as parts are a text, or a list of parts again. */
+/** Thoughts in parts are a text, or again a list of parts. */
 const thoughtOf = (thought: unknown): string =>
   textIn(thought) ??
   listIn(thought)
     .map((part) => textIn(part) ?? textIn(objectIn(part)?.['text']) ?? '')
     .join('');
 
-/** Servers have several names for the same thoughts, and some send them under two of them. */
+/** Servers use different names for thoughts, and some send the same ones under two. */
 function textsOf({ texts, details }: SaidThoughts): readonly string[] {
   const inDetails = details.map(({ text, summary }) => textIn(text) ?? textIn(summary) ?? '');
   return [...new Set([...texts.values(), inDetails.join('')].filter((text) => text !== ''))];

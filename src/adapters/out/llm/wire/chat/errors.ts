@@ -3,8 +3,8 @@ import { textIn } from '../payload.ts';
 import { chatErrorOf } from './chat-error.ts';
 
 /**
- * An error of the SDK as a failure of ours; null when the provider did not answer. Recognised by its shape, because
- * realms differ under jest: an answer has a status, a broken connection has none.
+ * Converts an error of the SDK; null if the provider did not answer. Recognised by its shape, because realms differ
+ * under jest: an answer has a status, a broken connection has none.
  */
 export function explainChatError(error: unknown, quoting: Quoting): Failure | null {
   const { status, error: body, message, headers } = (error ?? {}) as SdkError;
@@ -23,13 +23,13 @@ export function explainChatError(error: unknown, quoting: Quoting): Failure | nu
 
 interface SdkError {
   readonly status?: unknown;
-  /** The `error` of the body, or the whole body where it has none. */
+  /** The `error` of the body, or the whole body if it has none. */
   readonly error?: unknown;
   readonly message?: unknown;
   readonly headers?: { get?: (name: string) => string | null };
 }
 
-/** The SDK writes the status before a body that is no JSON, and words of its own in place of one that is empty. */
+/** The SDK puts the status before a body that is not JSON, and its own words in place of an empty one. */
 const bareText = (message: string | null, status: number): string =>
   (message ?? '').replace(`${status} `, '').replace(/^status code \(no body\)$/u, '');
 

@@ -2,14 +2,14 @@ import { isDeeperThan, type Json, type JsonObject } from '../../../../../core/ke
 import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { objectIn } from '../payload.ts';
 
-/** What came on one call of a reply, and must go back on it. Ids would not do: the engine gives calls its own. */
+/** Data that came with one call of a reply and must return with it. Ids would not work: the engine assigns its own. */
 export interface CallExtra {
   /** The position among the calls of the reply. */
   readonly index: number;
   readonly extraContent: JsonObject;
 }
 
-/** The `extra_content` of an entry of `tool_calls`: Gemini's servers seal calls in it. Null when it says nothing. */
+/** The `extra_content` of an entry of `tool_calls`, in which Gemini's servers sign calls; null if it is empty. */
 export function extraContentIn(call: JsonObject): JsonObject | null {
   const extra = objectIn(call['extra_content']);
   if (extra === null || isDeeperThan(extra, toolLimits.inputDepth)) return null;

@@ -1,7 +1,7 @@
-/** What a `finish_reason` means for the answer, mildest first. */
+/** The meaning of a `finish_reason`, mildest first. */
 export type Finish = 'complete' | 'unknown' | 'output_limit' | 'refused' | 'failed';
 
-/** Calls are not among them: whether there are any is seen from the calls themselves. */
+/** Without calls: the answer itself shows whether it has any. */
 const MEANINGS: Readonly<Record<Finish, readonly string[]>> = {
   complete: [
     '',
@@ -44,6 +44,6 @@ export const finishOf = (reason: string): Finish =>
 
 const SEVERITY = Object.keys(MEANINGS);
 
-/** Of several that a stream named, the one that keeps most from being done. */
+/** The worse of two reasons in one stream. */
 export const moreSevere = (a: Finish, b: Finish): Finish =>
   SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a;

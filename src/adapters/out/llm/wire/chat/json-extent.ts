@@ -1,16 +1,16 @@
 /**
- * How far a JSON object has come, a piece at a time. Whether something is missing of it must be known after every
- * piece; parsing all of it each time would keep the engine busy for seconds with one long file.
+ * Tracks whether a JSON object is complete while it arrives in pieces. That must be known after every piece, and
+ * parsing all of it each time would block the event loop for seconds with a single long file.
  */
 export class JsonExtent {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
   #hasClosed = false;
-  /** More was closed than opened, or something follows what was closed. */
+  /** More was closed than opened, or something follows the end. */
   #isSpoilt = false;
 
-  /** Its last brace has come, and nothing behind it. The rest is for the parser to judge. */
+  /** Its last brace has arrived, with nothing after it. The parser checks the rest. */
   get isClosed(): boolean {
     return this.#hasClosed && !this.#isSpoilt;
   }

@@ -2,18 +2,18 @@ import { isDeeperThan, type JsonObject } from '../../../../../core/kernel/json.t
 import { toolLimits } from '../../../../../core/kernel/limits.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 
-/** The fields of a detail that come in pieces. Everything else in one comes whole. */
-const GROWING = ['text', 'summary'] as const;
+/** The fields of a detail that arrive in pieces; all others arrive whole. */
+const streamedFields = ['text', 'summary'] as const;
 
-/** The `reasoning_details` of a delta or message. What nests too deep is no detail of any server that is known. */
+/** The `reasoning_details` of a delta or message. Ignores those nested deeper than any known server sends. */
 export const detailsIn = (said: JsonObject): readonly JsonObject[] =>
   listIn(said['reasoning_details'])
     .filter(isObject)
     .filter((detail) => !isDeeperThan(detail, toolLimits.inputDepth));
 
 /**
- * The `reasoning_details` of one reply, put together from the pieces in which they come. They go back as one list of
- * whole details: seals are checked against the text that they came with.
+ * The `reasoning_details` of one reply, assembled from their pieces. They are sent back as one list of whole details:
+ * servers check each signature against its text.
  */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
@@ -31,7 +31,7 @@ export class ReasoningDetails {
     return this.#details.length === 0;
   }
 
-  /** However the pieces were cut; only a half of a character that never came whole is replaced: JSON cannot carry it. */
+  /** Independent of how the pieces were cut. Replaces only a lone surrogate, which JSON cannot carry. */
   whole(): readonly JsonObject[] {
     return this.#details.map((detail) => ({
       ...detail,
@@ -41,18 +41,19 @@ export class ReasoningDetails {
 }
 
 /**
- * Some servers number a summary and the sealed thoughts behind it alike, and others do not number at all; so the
- * index alone does not say what belongs together. What is sealed is complete.
+ * Some servers give a summary and the encrypted thoughts after it the same index, and others send no index, so the
+ * index alone does not identify a detail. An encrypted or signed detail is complete.
  */
 function isContinuedBy(known: JsonObject, piece: JsonObject): boolean {
   if (known['type'] !== piece['type']) return false;
   if ((known['data'] ?? piece['data'] ?? null) !== null) return false;
   const isSameId = (known['id'] ?? piece['id']) === (piece['id'] ?? known['id']);
-  const isSealed = textIn(known['signature']) !== null && GROWING.some((field) => textIn(piece[field]));
+  const isSealed =
+    textIn(known['signature']) !== null && streamedFields.some((field) => textIn(piece[field]));
   return isSameId && !isSealed;
 }
 
-/** Null is what servers say of a field that comes later, or that has come. */
+/** Servers send null for a field that comes later or has already come. */
 function joined(known: JsonObject, piece: JsonObject): JsonObject {
   const said = Object.entries(piece).filter(
     ([field, value]) => value !== null || !Object.hasOwn(known, field),
@@ -66,7 +67,7 @@ function joined(known: JsonObject, piece: JsonObject): JsonObject {
 
 const textsOf = (detail: JsonObject, change: (text: string, field: string) => string): JsonObject =>
   Object.fromEntries(
-    GROWING.flatMap((field) => {
+    streamedFields.flatMap((field) => {
       const text = textIn(detail[field]);
       return text === null ? [] : [[field, change(text, field)]];
     }),

@@ -13,8 +13,8 @@ import { idsFor, type WireIds } from './call-ids.ts';
 import { echoOf, type Answerer } from './echo.ts';
 
 /**
- * A request as Chat Completions takes it. The same request gives the same bytes, and a
- * conversation that went on begins with the same messages: providers that cache prompts find them by their bytes.
+ * A request in the format of Chat Completions. The same request gives the same bytes, and a longer conversation begins
+ * with the same messages: providers find cached prompts by their bytes.
  */
 export function chatRequest(
   request: ModelRequest,
@@ -36,7 +36,7 @@ export function chatRequest(
   };
 }
 
-/** What the provider takes as a name: 128 characters of these. */
+/** A valid name of a cache: at most 128 of these characters. */
 const nameOfCache = (key: string | undefined): string =>
   (key ?? '').replace(/[^A-Za-z0-9_:-]/gu, '').slice(0, 128);
 
@@ -55,7 +55,7 @@ function messagesFrom(
   return role === 'user' ? userMessages(content, ids) : assistantMessages(content, ids, answerer);
 }
 
-/** In the last message itself: after a result not every server takes words of the user. */
+/** Appended to the last message: not every server accepts a user message after a result. */
 function followedBy(
   tail: string | undefined,
   messages: readonly ChatCompletionMessageParam[],
@@ -66,7 +66,7 @@ function followedBy(
   return [...messages.slice(0, -1), { ...last, content: `${last.content as string}\n\n${tail}` }];
 }
 
-/** Results come before what the person said: servers want them right after their calls. */
+/** Results come first: servers expect them right after their calls. */
 function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly ChatCompletionMessageParam[] {
   const text = textIn(content);
   return [
@@ -75,14 +75,14 @@ function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly Ch
       .map(({ toolCallId, output, success }) => ({
         role: 'tool' as const,
         tool_call_id: ids.of(toolCallId),
-        // The wire has no mark for a failure.
+        // The format has no field for a failure.
         content: success ? output : `[Tool error] ${output}`,
       })),
     ...(text === '' ? [] : [{ role: 'user' as const, content: text }]),
   ];
 }
 
-/** Thoughts go back only with the calls that they led to, where they do at all. A reply of thoughts only is none. */
+/** Sends thoughts only with the calls that they led to. A reply with only thoughts gives no message. */
 function assistantMessages(
   content: readonly ModelBlock[],
   ids: WireIds,
@@ -105,6 +105,6 @@ function assistantMessages(
 const textIn = (content: readonly ModelBlock[]): string =>
   content.flatMap((block) => (block.type === 'text' && block.text !== '' ? [block.text] : [])).join('\n\n');
 
-/** A model may have named a tool that cannot exist; servers refuse a conversation that says so, for ever. */
+/** A model may have called a tool with an invalid name; servers would refuse the conversation for good. */
 const acceptableName = (name: string): string =>
   name.replace(/[^A-Za-z0-9_-]/gu, '_').slice(0, 64) || 'unnamed';

@@ -13,15 +13,15 @@ import { Thoughts } from './thoughts.ts';
 import { ToolCallAssembly } from './tool-call-assembly.ts';
 import { countedIn } from './usage.ts';
 
-/** Anything but the first of several answers is not asked for. */
+/** Only the first of several answers was requested. */
 const isFirst = (choice: JsonObject): boolean => typeof choice['index'] !== 'number' || choice['index'] === 0;
 
-/** Its own line, also where the server forgot the empty one before it. */
+/** On a line of its own, even if the server omitted the empty line before it. */
 const DONE = /^[ \t]*"?\[DONE\]"?[ \t]*$/imu;
 
 /**
- * Reads one answer in the form of Chat Completions, from any of the servers that speak it. Generous in what it takes for text. Calls are requested only by an answer that said that it
- * was over: with `[DONE]`, with a reason to finish, or by being one whole JSON body.
+ * Reads one Chat Completions answer of any server, and tolerates deviations in its text. Tool calls count only in an
+ * answer that was completed: by `[DONE]`, by a finish reason, or as one whole JSON body.
  */
 export class ChatStream implements StreamReader {
   readonly #quoting: Quoting;
@@ -29,7 +29,7 @@ export class ChatStream implements StreamReader {
   readonly #calls = new ToolCallAssembly();
   readonly #thoughts = new Thoughts();
   readonly #characters = { text: new WholeCharacters(), thinking: new WholeCharacters() };
-  /** What was said so far: some servers send all of it again with each chunk. */
+  /** All text so far: some servers repeat all of it in each chunk. */
   readonly #said = { text: '', thinking: '' };
   #usage = noUsage;
   #total = 0;
@@ -41,10 +41,10 @@ export class ChatStream implements StreamReader {
   #hasChoices = false;
   #hasDeltas = false;
   #progress = 0;
-  /** An empty reason in the first chunk already is no reason. */
+  /** Whether an empty finish reason came in the first chunk, so that it means nothing. */
   #isBlankReason = false;
 
-  /** `model` is the id that the thoughts of an answer go back under; without it they are shown and not kept. */
+  /** `model`: the id that thoughts are stored under; without it they are shown and not stored. */
   constructor(quoting: Quoting, model: string | null = null) {
     this.#quoting = quoting;
     this.#model = model;
@@ -63,7 +63,7 @@ export class ChatStream implements StreamReader {
     return { isCounted, hiddenBytes: this.#calls.bytes, searches: 0, foundBytes: 0, total: this.#total };
   }
 
-  /** Not at the reason to finish: the usage comes after it. */
+  /** Not over at the finish reason: the usage follows it. */
   get isOver(): boolean {
     return this.#isDone || this.#failure !== null;
   }
@@ -89,14 +89,14 @@ export class ChatStream implements StreamReader {
     return { type: 'end', stop: 'end_turn', usage };
   }
 
-  /** Of answers with calls only: no server asks for what was thought before any other. */
+  /** Only for answers with calls: no server needs the thoughts of others. */
   #kept(): { readonly thinking?: readonly ThinkingBlock[] } {
     if (this.#model === null) return {};
     const block = this.#thoughts.block(this.#model, this.#said.thinking, this.#calls.extras());
     return block === null ? {} : { thinking: [block] };
   }
 
-  /** Why it is not an answer, although no error was told. */
+  /** Why this is not an answer, although the server reported no error. */
   #shortcoming(): Failure | null {
     const isClean = this.#isDone || this.#finish !== null;
     if (!isClean) return this.#hasChoices ? brokenStream(null, true) : NOTHING;
@@ -110,7 +110,7 @@ export class ChatStream implements StreamReader {
     try {
       return payloadsOf(data);
     } catch (error) {
-      // After the reason to finish there is nothing to lose but the usage.
+      // After the finish reason only the usage can be lost.
       if (this.#finish !== null) return [];
       throw error;
     }
@@ -118,7 +118,7 @@ export class ChatStream implements StreamReader {
 
   #take(chunk: JsonObject): readonly Delta[] {
     const choice = listIn(chunk['choices']).filter(isObject).find(isFirst) ?? null;
-    // The last one counts, unless it says that nothing was used.
+    // The last one counts, unless it contains only zeros.
     const counted = countedIn(chunk, choice);
     if (counted) [this.#usage, this.#total] = [counted.usage, counted.total];
     const deltas = choice ? this.#takeChoice(choice, chunk['object'] === 'chat.completion') : [];
@@ -133,12 +133,12 @@ export class ChatStream implements StreamReader {
     const delta = objectIn(choice['delta']);
     const message = objectIn(choice['message']);
     const said = delta && saidIn(delta);
-    // Where both are there, the message repeats the deltas, unless none of them said anything.
+    // If both exist, the message repeats the deltas, unless those were empty.
     const isSilent = said?.pieces.length === 0 && said.calls.length === 0 && this.#isSilent;
     if (said && !(message && isSilent && this.#finish !== null)) {
       this.#hasDeltas = true;
       this.#thoughts.add(said.thoughts);
-      // Sealed thoughts have no text to be counted.
+      // Encrypted thoughts have no text to count.
       this.#progress += said.thoughts.details.length;
       return this.#takeSaid(said);
     }
@@ -176,7 +176,7 @@ export class ChatStream implements StreamReader {
     });
   }
 
-  /** What a message says beyond what is known: where there are no deltas it may be all so far, or the next piece. */
+  /** The new part of a message: without deltas it contains everything so far, or the next piece. */
   #newIn(message: Said): Said {
     const pieces = (['thinking', 'text'] as const).flatMap((type): readonly Delta[] => {
       const known = this.#said[type];
@@ -188,7 +188,7 @@ export class ChatStream implements StreamReader {
   }
 }
 
-/** What an event that calls itself an error says: JSON, or just words. */
+/** The content of an event of the type `error`: JSON or plain words. */
 function errorBody(data: string): unknown {
   try {
     return JSON.parse(data);

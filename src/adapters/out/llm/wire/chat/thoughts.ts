@@ -4,13 +4,13 @@ import { textIn } from '../payload.ts';
 import type { CallExtra } from './extra-content.ts';
 import { detailsIn, ReasoningDetails } from './reasoning-details.ts';
 
-/** The names that servers have for the text of their thoughts. Some send it under two of them; the first counts. */
+/** The fields in which servers send thoughts. Some use two for the same text; the first counts. */
 const FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a delta or message says of thoughts, under the names under which it says so. */
+/** The thoughts in a delta or message, by field. */
 export interface SaidThoughts {
-  /** Empty ones, too: a server may ask for the field although there was no thought. */
+  /** Including empty ones: a server may require the field even without thoughts. */
   readonly texts: ReadonlyMap<Field, string>;
   readonly details: readonly JsonObject[];
 }
@@ -26,20 +26,20 @@ export const thoughtFieldsIn = (said: JsonObject): SaidThoughts => ({
 });
 
 /**
- * The thoughts of one reply, as they must go back. Servers with thinking models refuse the results of calls when
- * the thoughts that led to them do not come back in the form in which they were sent (`echo.ts` sends them).
+ * The thoughts of one reply, in the form in which they must be sent back. Servers with thinking models refuse the
+ * results of calls without the original thoughts that led to them (`echo.ts` sends them).
  */
 export class Thoughts {
   readonly #texts = new Map<Field, string>();
   #details = new ReasoningDetails();
 
-  /** The next piece of them. */
+  /** Adds the next piece. */
   add({ texts, details }: SaidThoughts): void {
     for (const [field, text] of texts) this.#texts.set(field, (this.#texts.get(field) ?? '') + text);
     this.#details.add(details);
   }
 
-  /** What a message says: all so far or the next piece; after deltas it repeats them or is not believed. */
+  /** Adds a message: everything so far or the next piece. After deltas it repeats them, or is ignored. */
   addMessage({ texts, details }: SaidThoughts, hasDeltas: boolean): void {
     for (const [field, text] of texts) {
       const known = this.#texts.get(field) ?? '';
@@ -51,7 +51,7 @@ export class Thoughts {
     this.#details.add(details);
   }
 
-  /** Null when there is nothing to keep. `shown` is what people saw of them, wherever it came from. */
+  /** Null if there is nothing to store. `shown` is the text that people saw, from whatever field. */
   block(model: string, shown: string, extras: readonly CallExtra[]): ThinkingBlock | null {
     const field = this.#field(shown);
     if (field === undefined && shown === '' && this.#details.isEmpty && extras.length === 0) return null;
@@ -70,7 +70,7 @@ export class Thoughts {
     };
   }
 
-  /** The name that they arrived under. One that stayed empty counts only where nothing was thought at all. */
+  /** The field of the thoughts. A field that stayed empty counts only if there were no thoughts at all. */
   #field(shown: string): Field | undefined {
     const arrived = FIELDS.filter((field) => this.#texts.has(field));
     return arrived.find((field) => this.#texts.get(field) !== '') ?? (shown === '' ? arrived[0] : undefined);

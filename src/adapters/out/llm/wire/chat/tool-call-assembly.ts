@@ -4,15 +4,15 @@ import { CallInProgress, type CallFragment } from './call-in-progress.ts';
 import type { CallExtra } from './extra-content.ts';
 
 /**
- * Puts the calls of one answer together from the fragments in which they come. Servers mark what belongs together
- * by an index, by an id, by both, or by nothing; the index may be 0 for all, the id another one in each chunk, and
- * either may come late. When marks say too little, arguments that are complete end a call.
+ * Assembles the calls of one answer from their fragments. Servers mark the fragments of a call by an index, by an id,
+ * by both, or not at all. The index may be 0 for all, the id may differ in each chunk, and either may come late. If the
+ * marks are ambiguous, complete arguments end a call.
  */
 export class ToolCallAssembly {
   readonly #calls: CallInProgress[] = [];
   #bytes = 0;
 
-  /** The fragments of one chunk. */
+  /** Adds the fragments of one chunk. */
   add(fragments: readonly CallFragment[]): void {
     const touched = new Set<CallInProgress>();
     for (const fragment of fragments) {
@@ -32,7 +32,7 @@ export class ToolCallAssembly {
     return this.#bytes;
   }
 
-  /** The calls, once the answer has come to a clean end. Ids are unique, and those that were are kept. */
+  /** The calls of a completed answer, with unique ids: the server's own where they are unique. */
   requested(): readonly RequestedToolCall[] {
     const calls = this.#asked;
     const taken = new Set(calls.map(({ id }) => id));
@@ -50,7 +50,7 @@ export class ToolCallAssembly {
     });
   }
 
-  /** What came on them, by their positions among those. */
+  /** The extra data of the calls, by their positions. */
   extras(): readonly CallExtra[] {
     return this.#asked.flatMap(({ extraContent }, index) =>
       extraContent === null ? [] : [{ index, extraContent }],
@@ -69,7 +69,7 @@ export class ToolCallAssembly {
     return begun;
   }
 
-  /** The call that the marks of the fragment point at; the latest one when it has none. */
+  /** The call that the marks of the fragment identify; without marks, the latest one. */
   #marked({ id, index }: CallFragment): CallInProgress | undefined {
     const isAt = (call: CallInProgress) => index === null || call.index === null || call.index === index;
     const byId = id === null ? undefined : this.#calls.findLast((call) => call.id === id && isAt(call));
@@ -78,11 +78,11 @@ export class ToolCallAssembly {
   }
 }
 
-/** Whether a fragment is the first of a call of its own, although its marks point at `call`. */
+/** Whether a fragment begins a new call, although its marks identify `call`. */
 function beginsAnother(call: CallInProgress, fragment: CallFragment, isTouched: boolean): boolean {
   const { id, name } = fragment;
   const isSameId = id !== null && id === call.id;
-  // Some servers make up an id for each chunk: only a name, or nothing left to add to, makes it another call.
+  // Some servers use a new id for each chunk: then only a name, or a completed call, makes it a new call.
   if (id !== null && call.id !== null && !isSameId) return name !== null || call.isComplete;
   if (name === null || call.name === null) return false;
   if (call.isComplete) {
@@ -91,7 +91,7 @@ function beginsAnother(call: CallInProgress, fragment: CallFragment, isTouched: 
   }
   if (isSameId) return false;
   if (!call.isWithoutArguments) return name !== call.name;
-  // Nothing came after the name: it is said again, or goes on, or it was the whole call.
+  // So far only the name has come: it is repeated, or continues, or was the whole call.
   if (name === call.name) return isTouched;
   return !(call.id !== null && fragment.index !== null && fragment.arguments === '');
 }

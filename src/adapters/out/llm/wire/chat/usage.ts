@@ -2,16 +2,16 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Usage } from '../../../../../core/ports/model.ts';
 import { countIn, objectIn } from '../payload.ts';
 
-/** What a chunk counts. */
+/** The token counts of a chunk. */
 export interface Counted {
   readonly usage: Usage;
-  /** Tokens of prompt and answer together, where nothing is said of the prompt alone; otherwise 0. */
+  /** Tokens of prompt and answer together, if the prompt was not reported separately; otherwise 0. */
   readonly total: number;
 }
 
 /**
- * What a chunk says of the tokens up to now, null when it says nothing, or that nothing was used. Servers count cached
- * tokens as part of the prompt and name them in their own ways; ours are apart.
+ * The token counts so far according to a chunk; null if it contains none, or only zeros. Servers include cached tokens
+ * in the prompt and report them under different names; here they are separate.
  */
 export function countedIn(chunk: JsonObject, choice: JsonObject | null): Counted | null {
   const said =
@@ -28,7 +28,7 @@ export function countedIn(chunk: JsonObject, choice: JsonObject | null): Counted
   const all = countIn(said['total_tokens']);
   const usage: Usage = {
     inputTokens: prompt - cacheReadTokens - cacheWriteTokens,
-    // Some leave what was thought out of the completion and count it in the total only; it is billed all the same.
+    // Some servers count thoughts only in the total, not in the completion; they are billed all the same.
     outputTokens: prompt === 0 ? completion : Math.max(completion, all - prompt),
     cacheReadTokens,
     cacheWriteTokens,

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 
-/** A content block, as far as it has come. */
+/** A content block, as far as it has arrived. */
 export interface AnswerBlock {
-  /** `text`, `thinking`, `redacted_thinking`, `tool_use`, or whatever else the provider has. */
+  /** `text`, `thinking`, `redacted_thinking`, `tool_use`, or another type of the provider. */
   readonly type: string;
-  /** As it was announced; said twice, as it was last. */
+  /** Its announcement; the last one, if it is repeated. */
   announced: JsonObject;
   /** Text, or thoughts. */
   text: string;
@@ -13,14 +13,14 @@ export interface AnswerBlock {
   /** The pieces of the arguments, joined. */
   json: string;
   citations: readonly JsonObject[];
-  /** It was ended, or another one has begun. */
+  /** Whether it was ended, or another block has begun. */
   isClosed: boolean;
 }
 
-/** Where the provider says that something belongs; often left out, or always the same. */
+/** The provider's index of a block; often missing, or always the same. */
 type Index = unknown;
 
-/** The blocks of one answer in the order in which they began, and which of them a delta belongs to. */
+/** The blocks of one answer in their order. Assigns each delta to its block. */
 export class AnswerBlocks {
   readonly #all: AnswerBlock[] = [];
   readonly #byIndex = new Map<unknown, AnswerBlock>();
@@ -29,11 +29,11 @@ export class AnswerBlocks {
     return this.#all;
   }
 
-  /** Begins a block. What it is announced with counts as its first piece. */
+  /** Begins a block. Content in the announcement counts as its first piece. */
   start(index: Index, announced: JsonObject): AnswerBlock {
     const type = textIn(announced['type']) ?? '';
     const last = this.#all.at(-1);
-    // Said twice, a call is still one call: the first would otherwise be carried out without its arguments.
+    // A repeated call is one call: the first would otherwise be carried out without its arguments.
     if (last && this.#isSaidAgain(last, index, announced)) {
       if (hasInput(announced)) last.announced = announced;
       return last;
@@ -91,7 +91,7 @@ export class AnswerBlocks {
     );
   }
 
-  /** The type of a delta decides before its index: text that is sent for a block of thoughts is text. */
+  /** The type of a delta counts before its index: text sent for a block of thoughts is text. */
   #at(index: Index, type: string): AnswerBlock | undefined {
     const block = isNamed(index) ? this.#byIndex.get(index) : undefined;
     return block?.type === type ? block : undefined;
@@ -105,7 +105,7 @@ export class AnswerBlocks {
 
 const isNamed = (index: Index): boolean => typeof index === 'number' || typeof index === 'string';
 
-/** Calls of ours, of the provider's own tools, and of those of a tool server. */
+/** For calls of our tools, of the provider's own tools, and of those of a tool server. */
 const takesJson = ({ type }: AnswerBlock): boolean => type.endsWith('tool_use');
 
 const hasInput = ({ input }: JsonObject): boolean =>

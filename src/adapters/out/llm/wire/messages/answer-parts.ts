@@ -14,7 +14,7 @@ const INCOMPLETE =
   'The arguments of this call were not one complete JSON object, so it was not carried out. Call again with valid JSON.';
 const NAMELESS = 'This call named no tool, so it was not carried out. Call again by the name of a tool.';
 
-/** The calls of our tools in an answer that has ended well, with ids that differ. */
+/** The calls of our tools in a completed answer, with unique ids. */
 export function requestedCalls(blocks: readonly AnswerBlock[]): readonly RequestedToolCall[] {
   const calls = blocks.filter(({ type }) => type === 'tool_use');
   const said = calls.map(({ announced }) => textIn(announced['id']) ?? '');
@@ -42,9 +42,8 @@ export function requestedCalls(blocks: readonly AnswerBlock[]): readonly Request
 }
 
 /**
- * What a tool is called with; null when it is not known for certain. It comes in pieces or whole in the
- * announcement, as an object or as its text. Nothing at all means none, but only for a block that was ended: of one
- * that was not, they may be missing.
+ * The arguments of a call; null if they are uncertain. They arrive in pieces or whole in the announcement, as an object
+ * or as text. Nothing means no arguments, but only in a block that was ended; otherwise they may be missing.
  */
 export function argumentsOf({ announced, json, isClosed }: AnswerBlock): JsonObject | null {
   const given = announced['input'];
@@ -55,7 +54,7 @@ export function argumentsOf({ announced, json, isClosed }: AnswerBlock): JsonObj
   return isClosed ? {} : null;
 }
 
-/** Some servers write the object as a string of JSON once more. */
+/** Some servers encode the object a second time, as a string. */
 function objectFrom(text: string): JsonObject | null {
   const value = parsed(text);
   const inner = typeof value === 'string' ? parsed(value) : value;
@@ -70,13 +69,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What of an answer's thoughts goes back with it, as its end says it. */
+/** The thoughts of an answer to send back with it, in the form of its end. */
 export type KeptThoughts = Partial<Pick<Extract<ModelEnd, { stop: 'tool_use' }>, 'thinking' | 'parts'>>;
 
 /**
- * The thoughts of an answer, each in its place among text and calls: sent back in another order they are refused, and so
- * are those before whom something is missing. That is why none is kept behind a tool of the provider's own, nor behind a
- * call in an answer whose calls are void.
+ * The thoughts of an answer, each in its place among text and calls. The provider refuses thoughts in another order, or
+ * with a gap before them. So those after a tool of the provider, or after a call in an answer whose calls are void,
+ * are dropped.
  */
 export function keptThoughts(
   blocks: readonly AnswerBlock[],
@@ -108,7 +107,7 @@ function thoughtIn(
   return text === '' && Object.keys(sealed).length === 0 ? [] : [{ type: 'thinking', text, model, sealed }];
 }
 
-/** What a tool of the provider's own has shown the model, by its addresses; null where none was used. */
+/** The addresses that tools of the provider showed the model; null if none was used. */
 export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[] | null {
   const results = blocks.filter(({ type }) => type.endsWith('_tool_result'));
   if (results.length === 0) return null;
@@ -116,11 +115,11 @@ export function foundElsewhere(blocks: readonly AnswerBlock[]): readonly string[
   return entries.flatMap(({ url }) => textIn(url) ?? []);
 }
 
-/** Whether the provider has used tools of its own: each use is a prompt of its own, with all that came before it. */
+/** Whether the provider used tools of its own: each use is another prompt, with everything before it. */
 export const hasToolsOfProvider = (blocks: readonly AnswerBlock[]): boolean =>
   blocks.some(({ type }) => type === 'server_tool_use' || type.endsWith('_tool_result'));
 
-/** What has arrived that is neither text nor thoughts to be read: arguments, seals, and what the vendor's search brought. */
+/** Data other than text and readable thoughts: arguments, signatures, and results of the vendor's search. */
 export function besideText(blocks: readonly AnswerBlock[]): Omit<Beside, 'isCounted'> {
   const bytesOf = (given: unknown): number =>
     given === undefined ? 0 : Buffer.byteLength(JSON.stringify(given));
@@ -135,7 +134,7 @@ export function besideText(blocks: readonly AnswerBlock[]): Omit<Beside, 'isCoun
   return { hiddenBytes, searches, foundBytes };
 }
 
-/** The answer so far as the provider takes it back, to go on with a turn that it paused. */
+/** The answer so far, in the form in which the provider continues a paused turn. */
 export function rawContent(blocks: readonly AnswerBlock[]): readonly JsonObject[] {
   return blocks.flatMap((block): readonly JsonObject[] => {
     const { type, announced, text, signature, citations } = block;

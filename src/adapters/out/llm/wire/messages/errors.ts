@@ -2,20 +2,20 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { quote, rejected, mentionsQuota, WireFailure, type Failure, type Quoting } from '../failure.ts';
 import { countIn, isObject, listIn, objectIn, textIn } from '../payload.ts';
 
-/** What the provider says is wrong, in any of the shapes that servers of this wire have for it. */
-interface ChatError {
+/** A provider's error, extracted from any format that servers of this API use. */
+interface ProviderError {
   readonly word: string | null;
   readonly message: string | null;
-  /** An HTTP status inside the body, as gateways have it. */
+  /** An HTTP status inside the body, as gateways send it. */
   readonly status: number | null;
 }
 
-/** An error of the SDK that is an answer of the provider, by its shape; null when nothing was answered. */
+/** An error of the SDK that is an answer of the provider, by its shape; null if there was no answer. */
 export function explained(error: unknown, quoting: Quoting): Failure | null {
   if (typeof error !== 'object' || error === null) return null;
   const { status, error: body, message, headers } = error as Readonly<Record<string, unknown>>;
   if (typeof status !== 'number') return null;
-  const complaint = chatErrorIn(body);
+  const complaint = providerErrorIn(body);
   return rejected(
     {
       status,
@@ -27,9 +27,9 @@ export function explained(error: unknown, quoting: Quoting): Failure | null {
   );
 }
 
-/** An error that was sent in place of the answer, or in the middle of it, after the status had promised one. */
+/** An error in place of the answer, or in the middle of it, after a successful status. */
 export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
-  const { word, message, status } = chatErrorIn(payload);
+  const { word, message, status } = providerErrorIn(payload);
   if (status !== null && status >= 400 && status < 600)
     return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
   const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
@@ -39,21 +39,21 @@ export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
   });
 }
 
-/** Whether what came in place of the first event says that there will be no answer, if only in words of its own. */
+/** Whether the payload in place of the first event is an error, perhaps in a format of the server's own. */
 export const isErrorPayload = (payload: JsonObject): boolean =>
   isObject(payload['error']) ||
   ['error', 'detail', 'message', 'msg'].some((field) => typeof payload[field] === 'string') ||
   countIn(objectIn(payload['base_resp'])?.['status_code']) > 0;
 
-/** Everything else would only be refused again. */
+/** Errors that may pass; all others would only repeat. */
 const PASSING = new Set(['overloaded_error', 'rate_limit_error', 'api_error', 'timeout_error']);
 
 /**
- * `{error: {type, message}}` of the vendor; `code` instead of `type` as others have it; `{error: "…"}`,
+ * `{error: {type, message}}` of the vendor; `code` instead of `type` in other servers; `{error: "…"}`,
  * `{message: "…"}` and `{detail: "…"}` of small servers; a list of one, as the cloud platform sends it; `{code, msg}`
  * of z.ai and `{base_resp: {status_msg}}` of MiniMax.
  */
-function chatErrorIn(body: unknown): ChatError {
+function providerErrorIn(body: unknown): ProviderError {
   const outer = objectIn(listIn(body)[0] ?? body) ?? {};
   const inner = objectIn(outer['error']) ?? {};
   const details = objectIn(inner['details']);
@@ -77,13 +77,13 @@ function chatErrorIn(body: unknown): ChatError {
 const statusIn = (value: unknown): number | null =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{3}$/u.test(value)) ? Number(value) : null;
 
-/** The SDK writes the status before a body that is no JSON. Of a web page there is nothing to quote. */
+/** The SDK puts the status before a body that is not JSON. Null for a web page: it has nothing to quote. */
 function plainText(message: unknown, status: number): string | null {
   const text = (textIn(message) ?? '').replace(`${status} `, '');
   return text === '' || text.trimStart().startsWith('<') || text === 'status code (no body)' ? null : text;
 }
 
-/** By shape: headers of another realm are headers, too. */
+/** By shape: headers of another realm also count. */
 function headerIn(headers: unknown, name: string): string | null {
   const get = (headers as { get?: unknown } | null | undefined)?.get;
   return typeof get === 'function' ? textIn(get.call(headers, name)) : null;

@@ -22,10 +22,10 @@ import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
 
-/** How a provider of this wire is asked, and how often it may search by itself at most. Rejects with what its SDK throws, or with a WireFailure. */
+/** Sends a request that allows `searches` searches at most. Rejects with the errors of the SDK or a WireFailure. */
 export type Send = (body: MessagesBody, signal: AbortSignal, searches: number) => Promise<Response>;
 
-/** A model that speaks the Messages wire, on any server. */
+/** A model that speaks the Messages API, on any server. */
 export class MessagesModel implements Model {
   readonly id: string;
   readonly provider: string;
@@ -86,7 +86,7 @@ export class MessagesModel implements Model {
         return;
       }
       content = [...content, ...reader.paused];
-      // The vendor has no word for none.
+      // The vendor's API cannot express zero.
       if (searches > 0) searches = Math.max(1, searches - reader.beside.searches);
       if (!((await request.affords?.(costOfEnd(spent, this.price))) ?? true)) {
         yield wholeOf(first, failedWith(TOO_DEAR, spent.usage), spent, found);
@@ -101,7 +101,7 @@ export class MessagesModel implements Model {
   }
 }
 
-/** A turn that the provider paused goes on when its own words come last. */
+/** The request to continue a turn that the provider paused: its own content comes last. */
 const continued = (body: MessagesBody, content: readonly JsonObject[]): MessagesBody =>
   content.length === 0
     ? body
@@ -109,12 +109,12 @@ const continued = (body: MessagesBody, content: readonly JsonObject[]): Messages
         ...body,
         messages: [
           ...body.messages,
-          // Whatever kinds of block the provider has, these are its own.
+          // The content is from the provider itself, whatever its block types.
           { role: 'assistant', content: content as unknown as MessagesBody['messages'][number]['content'] },
         ] as MessagesBody['messages'],
       };
 
-/** How a turn in several parts ended. The thoughts that led the first part lead the whole. */
+/** The end of a turn in several parts. Thoughts at the start of the first part belong to the whole. */
 function wholeOf(
   first: ModelEnd,
   end: ModelEnd,
@@ -122,7 +122,7 @@ function wholeOf(
   found: readonly (readonly string[])[],
 ): ModelEnd {
   const all = found.length > 0 ? { found: found.flat() } : {};
-  // Each part has the parts before it in its prompt.
+  // The prompt of each part contains the parts before it.
   const { promptTokens = promptTokensIn(first.usage) || null } = first;
   const prompt = first === end ? {} : { promptTokens };
   if (end.stop === 'aborted' || end.stop === 'failed') return { ...end, ...prompt, ...spent };

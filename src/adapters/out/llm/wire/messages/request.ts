@@ -18,9 +18,9 @@ type Mark = Anthropic.CacheControlEphemeral;
 type Message = { role: 'user' | 'assistant'; content: Block[] };
 
 /**
- * A request as the Messages wire has it. The same request gives the same bytes, and a longer conversation begins
- * with the bytes of the shorter one, but for the marks on its blocks: what the provider has cached is found again. That is
- * why the messages come last.
+ * A request in the format of the Messages API. The same request gives the same bytes, and a longer conversation begins
+ * with the bytes of the shorter one, except for the cache marks on its blocks, so that the provider finds what it has
+ * cached. That is why the messages come last.
  */
 export function messagesBody(
   { system, messages, tools, tail }: ModelRequest,
@@ -32,7 +32,7 @@ export function messagesBody(
     model: connection.modelId,
     max_tokens: connection.outputLimit,
     stream: true,
-    // Without `display` some models send their thoughts sealed only, and no thought could be shown.
+    // Without `display`, some models send only encrypted thoughts, and none could be shown.
     ...(thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
     ...(isBlank(system)
@@ -44,7 +44,7 @@ export function messagesBody(
   };
 }
 
-/** Longer lives than five minutes need no beta header since the SDK's 1.0. */
+/** Lifetimes over five minutes need no beta header since version 1.0 of the SDK. */
 function markOf(caching: Capabilities['promptCaching']): Mark | null {
   if (caching === '1h') return { type: 'ephemeral', ttl: '1h' };
   return caching === '5m' ? { type: 'ephemeral' } : null;
@@ -56,7 +56,7 @@ const toolOf = ({ name, description, inputSchema }: ToolDefinition): Anthropic.T
   input_schema: inputSchema as Anthropic.Tool.InputSchema,
 });
 
-/** Messages of which nothing is left are left out; roles go on alternating. */
+/** Omits messages without content, and keeps the roles alternating. */
 function messagesOf(messages: readonly ModelMessage[], thinker: string | null): Message[] {
   const theirs: Message[] = [];
   for (const { role, content } of messages) {
@@ -72,10 +72,10 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
           return [resultOf(block)];
       }
     });
-    // A message of thoughts alone is refused, and so is one that ends with them.
+    // The API refuses a message of only thoughts, and one that ends with thoughts.
     const spoken = blocks.slice(0, blocks.findLastIndex(isMarkable) + 1);
     if (spoken.length === 0) continue;
-    // The wire takes results before words only.
+    // The API accepts results only before text.
     const ordered =
       role === 'user' ? [...spoken.filter(isResult), ...spoken.filter((block) => !isResult(block))] : spoken;
     const last = theirs.at(-1);
@@ -85,11 +85,11 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
   return theirs;
 }
 
-/** Empty texts, and those of white space alone, are refused. */
+/** The API refuses empty and blank texts. */
 const textOf = ({ text }: TextBlock): readonly Block[] =>
   isBlank(text) ? [] : [{ type: 'text', text: text.toWellFormed() }];
 
-/** Sealed thoughts go back as they came, to the letter. What has no seal would be refused. */
+/** Signed thoughts are sent back verbatim. The API refuses thoughts without a signature. */
 function thoughtOf({ text, sealed }: ThinkingBlock): readonly Block[] {
   const data = textIn(sealed['data']);
   if (data !== null) return [{ type: 'redacted_thinking', data }];
@@ -111,10 +111,10 @@ const resultOf = ({ toolCallId, output, success }: ToolResultBlock): Block => ({
   ...(success ? {} : { is_error: true }),
 });
 
-/** A name that the model made up may be none that the wire takes; it would spoil the thread for good. */
+/** The model may have made up an invalid name; the API would refuse the thread for good. */
 const nameOf = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/gu, '_').slice(0, 128) || '_';
 
-/** Half a character, as a cut leaves it, makes the whole body no JSON to the provider. */
+/** A lone surrogate, left by a cut, would make the whole body invalid JSON for the provider. */
 function wellFormed(value: JsonObject): JsonObject;
 function wellFormed(value: Json): Json;
 function wellFormed(value: Json): Json {
@@ -126,15 +126,14 @@ function wellFormed(value: Json): Json {
   );
 }
 
-/** A request takes four marks, and the system has one of them. */
+/** A request may have four marks, and the system prompt has one of them. */
 const MARKS = 3;
-/** From a mark the vendor looks at so many blocks, itself the first, for what an earlier request has cached. */
-const LOOKED_AT = 20;
+/** The number of blocks, including the marked one, in which the vendor looks for a cached prefix. */
+const lookbackBlocks = 20;
 
 /**
- * The end of the conversation is marked, so that all up to it is found again in the next turn; and from there one block in
- * every twenty, so that what the last turn had marked is found from it: a turn with many calls adds more blocks than one
- * mark looks at.
+ * Marks the end of the conversation, so that the next turn finds all of it cached; and from there one block in every
+ * twenty, so that the mark of the last turn is in reach: a turn with many calls adds more blocks than one mark covers.
  */
 function marked(messages: readonly Message[], mark: Mark | null): Message[] {
   if (!mark) return [...messages];
@@ -148,14 +147,14 @@ function marked(messages: readonly Message[], mark: Mark | null): Message[] {
   }));
 }
 
-/** The last one first. Where the twentieth block cannot be marked, the nearest one behind it can be, or else before it. */
+/** The last one first. If the twentieth block cannot be marked, uses the nearest one after it, or else before it. */
 function placesToMark(blocks: readonly Block[]): readonly number[] {
   const can = (block: Block): boolean => isMarkable(block) && !isEmpty(block);
   const places: number[] = [];
   let at = blocks.findLastIndex(can);
   while (at >= 0 && places.length < MARKS) {
     places.push(at);
-    const next = at - LOOKED_AT;
+    const next = at - lookbackBlocks;
     if (next < 0) break;
     const behind = blocks.slice(next, at).findIndex(can);
     at = behind >= 0 ? next + behind : blocks.slice(0, next).findLastIndex(can);
@@ -163,7 +162,7 @@ function placesToMark(blocks: readonly Block[]): readonly number[] {
   return places;
 }
 
-/** Behind the mark, so that what is cached stays the same whatever is said here. */
+/** After the mark, so that the cached part stays the same whatever is added here. */
 function followedBy(tail: string | undefined, messages: Message[]): Message[] {
   const last = messages.at(-1);
   if (tail === undefined || isBlank(tail) || last?.role !== 'user') return messages;

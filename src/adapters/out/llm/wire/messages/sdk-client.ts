@@ -3,12 +3,12 @@ import { wireFetch } from '../wire-fetch.ts';
 import type { WireDeps } from '../deps.ts';
 import type { MessagesBody } from './request.ts';
 
-/** The longest that a timer can wait: silence is the business of our own watchdog. */
+/** The maximum of a timer: the watchdog here detects silence. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * What every client of the vendor's SDKs is made with: no retries, no log, no traces, our fetch, and nothing of the
- * environment. Each of these options has a variable or a default that would speak otherwise.
+ * Options for every client of the vendor's SDKs: no retries, no log, no traces, our fetch, and nothing from the
+ * environment. Each of these options has a variable or a default that would say otherwise.
  */
 export const clientOptions = (deps: WireDeps) => ({
   maxRetries: 0,
@@ -19,14 +19,14 @@ export const clientOptions = (deps: WireDeps) => ({
   fetch: wireFetch(deps),
 });
 
-/** The version of the wire that `request.ts` and `stream.ts` are written for; the SDK's own. */
+/** The version of the API that `request.ts` and `stream.ts` are written for; the same as the SDK's. */
 export const WIRE_VERSION = '2026-10-21';
-/** What proxies understand that were written before the SDK's 1.0. */
+/** The version that proxies understand which were written before version 1.0 of the SDK. */
 export const EARLIER_WIRE_VERSION = '2023-06-01';
 
 /**
- * The headers of a request, all that may leave. Said again for each request, because ANTHROPIC_CUSTOM_HEADERS
- * is stronger than whatever a client is made with; null takes away.
+ * All headers that may leave with a request. Set for each request, because ANTHROPIC_CUSTOM_HEADERS overrides the
+ * options of the client; null removes a header.
  */
 export const requestHeaders = (own: Readonly<Record<string, string | null>>) => ({
   accept: 'application/json',
@@ -39,8 +39,8 @@ export const requestHeaders = (own: Readonly<Record<string, string | null>>) => 
 });
 
 /**
- * Sends a request and gives the raw response. Not by `messages.create`, which warns of old models on the console
- * whatever the log level says.
+ * Sends a request and returns the raw response. Not by `messages.create`, which prints warnings about old models
+ * whatever the log level.
  */
 export const postMessages = (
   client: Pick<BaseAnthropic, 'post'>,
@@ -49,7 +49,7 @@ export const postMessages = (
   signal: AbortSignal,
 ): Promise<Response> => client.post('/v1/messages', { body, headers, signal, stream: true }).asResponse();
 
-/** The SDK adds `/v1/messages`; people paste more or less of it. */
+/** The SDK appends `/v1/messages`; people paste more or less of it. */
 export const baseUrlOf = (endpoint: string): string =>
   endpoint
     .replace(/\/+$/u, '')

@@ -19,7 +19,7 @@ import { isErrorPayload, reported } from './errors.ts';
 import { countsAtStart, countsLater, searchesIn } from './token-counts.ts';
 
 export interface Reading {
-  /** Stands with the thoughts: only this model gets them back. */
+  /** Stored with the thoughts: only this model gets them back. */
   readonly modelId: string;
   readonly quoting: Quoting;
 }
@@ -27,19 +27,19 @@ export interface Reading {
 const NO_DELTAS: readonly Delta[] = [];
 
 /**
- * Reads one answer of the Messages wire, of the vendor itself and of the many servers that imitate it. It takes what
- * they really send, and lets no call be carried out that did not arrive whole in an answer that ended well.
+ * Reads one Messages API answer, of the vendor or of one of the many servers that imitate it. It tolerates what they
+ * really send, but accepts no call unless it arrived whole in an answer that ended well.
  */
 export class MessagesReader implements StreamReader {
   readonly #reading: Reading;
   readonly #blocks = new AnswerBlocks();
   readonly #whole = { text: new WholeCharacters(), thinking: new WholeCharacters() };
   #usage = noUsage;
-  /** Before the provider's own tools added prompts of theirs to the usage. */
+  /** The prompt's tokens before the provider's own tools added further prompts. */
   #promptAtStart = 0;
-  /** The answer has been counted after its beginning. */
+  /** Whether the answer was counted after its beginning. */
   #isCounted = false;
-  /** As the provider counts them; null until it does. */
+  /** The provider's count; null until it reports one. */
   #searches: number | null = null;
   #hasBegun = false;
   #stopReason: string | null = null;
@@ -67,7 +67,7 @@ export class MessagesReader implements StreamReader {
     return { ...bytes, isCounted: this.#isCounted, searches: this.#searches ?? searches };
   }
 
-  /** The answer so far, when the provider paused its turn: sent back, it goes on. Null when there is nothing to go on with. */
+  /** The answer so far if the provider paused its turn, to continue it; null if there is nothing to continue. */
   get paused(): readonly JsonObject[] | null {
     if (this.#stopReason !== 'pause_turn') return null;
     const content = rawContent(this.#blocks.all);
@@ -76,7 +76,7 @@ export class MessagesReader implements StreamReader {
 
   read({ event, data }: ServerEvent): readonly Delta[] {
     const payloads = this.#payloadsOf(data);
-    // Data may be missing or no JSON where the name says it all.
+    // If the event name says everything, its data may be missing or not JSON.
     if (payloads.length === 0) return this.#take(event ?? '', event === 'error' ? { message: data } : {});
     return payloads.flatMap((payload) => this.#take(textIn(payload['type']) ?? event ?? '', payload, event));
   }
@@ -94,13 +94,13 @@ export class MessagesReader implements StreamReader {
       return { type: 'end', stop: 'output_limit', ...more, ...thoughts(false) };
     if (this.#stopReason !== null && REFUSED.has(this.#stopReason))
       return { type: 'end', stop: 'refused', ...more, ...thoughts(false) };
-    // The presence of calls counts for more than the word: many servers say `end_turn` all the same.
+    // Calls count more than the stop reason: many servers say `end_turn` all the same.
     const toolCalls = requestedCalls(this.#blocks.all);
     if (toolCalls.length > 0) return { type: 'end', stop: 'tool_use', toolCalls, ...more, ...thoughts(true) };
     return { type: 'end', stop: 'end_turn', ...more, ...thoughts(true) };
   }
 
-  /** What is damaged after the reason to stop took nothing from the answer. */
+  /** Damage after the stop reason cost nothing of the answer. */
   #payloadsOf(data: string): readonly JsonObject[] {
     try {
       return payloadsOf(data);
@@ -139,13 +139,13 @@ export class MessagesReader implements StreamReader {
       case 'error':
         throw reported(payload, this.#reading.quoting);
       default:
-        // Its type may be the kind of the error.
+        // Its `type` may be the kind of error.
         if (event === 'error') throw reported(payload, this.#reading.quoting);
         return this.#takeUnnamed(payload);
     }
   }
 
-  /** A whole message, of a server that did not stream, or an error without a name. All else is of no use. */
+  /** A whole message, from a server that did not stream, or an error without an event name. Ignores everything else. */
   #takeUnnamed(payload: JsonObject): readonly Delta[] {
     if (
       Array.isArray(payload['content']) &&
@@ -211,7 +211,7 @@ export class MessagesReader implements StreamReader {
     return this.#deltas(type, text);
   }
 
-  /** A piece of the answer, as it is. */
+  /** Counts a piece of the answer and returns it unchanged. */
   #counted(piece: string): string {
     this.#progress += piece.length;
     return piece;
@@ -223,7 +223,7 @@ export class MessagesReader implements StreamReader {
   }
 }
 
-/** `length` and `content_filter` are the words of another wire, which proxies let through. */
+/** `length` and `content_filter` belong to another API; proxies pass them on. */
 const OUTPUT_LIMIT = new Set(['max_tokens', 'model_context_window_exceeded', 'length']);
 const REFUSED = new Set(['refusal', 'content_filter']);
 
@@ -231,13 +231,13 @@ const CUT =
   "The provider's answer broke off before its end. What had arrived is kept; send the task again to go on.";
 const EMPTY = 'The provider sent an empty answer. Check that the base URL is that of a Messages API.';
 
-/** Counts stand beside the message or in it. */
+/** Counts are beside the message or inside it. */
 const usageIn = (...places: readonly unknown[]): JsonObject =>
   places.map((place) => objectIn(objectIn(place)?.['usage'])).find((usage) => usage !== null) ?? {};
 
 const stopReasonIn = (said: JsonObject): string | null => textIn(said['stop_reason']) || null;
 
-/** `text` of `text_delta`; some servers leave the type out, or its second half. */
+/** `text` for `text_delta`; some servers omit the type, or its second half. */
 function kindOf(delta: JsonObject): string | undefined {
   const type = textIn(delta['type']);
   if (type !== null) return type.replace(/_delta$/u, '');

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Usage } from '../../../../../core/ports/model.ts';
 import { countIn, objectIn } from '../payload.ts';
 
-/** What `message_start` counts: the prompt. Said twice, the larger number holds. */
+/** The counts of `message_start`: the prompt. If repeated, the larger number counts. */
 export function countsAtStart(known: Usage, said: JsonObject): Usage {
   const counts = countsIn(said);
   return {
@@ -14,8 +14,8 @@ export function countsAtStart(known: Usage, said: JsonObject): Usage {
 }
 
 /**
- * What `message_delta` counts: the answer so far, and the prompt again where the start had only guessed it, even if
- * it is fewer: some proxies begin with the whole prompt and take out at the end what was cached.
+ * The counts of `message_delta`: the answer so far, and the prompt if the start only estimated it, even if it is
+ * lower: some proxies start with the whole prompt and subtract the cached part at the end.
  */
 export function countsLater(known: Usage, said: JsonObject): Usage {
   const counts = countsIn(said);
@@ -30,7 +30,7 @@ export function countsLater(known: Usage, said: JsonObject): Usage {
   };
 }
 
-/** Searches that the vendor has made by itself and bills; null where nothing is said of them. */
+/** Searches that the vendor made and bills; null if not reported. */
 export const searchesIn = (said: JsonObject): number | null => {
   const made = objectIn(said['server_tool_use']);
   return made && 'web_search_requests' in made ? countIn(made['web_search_requests']) : null;

@@ -1,10 +1,10 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { MessagesBody } from './request.ts';
 
-/** The tool of ours whose work the vendor does itself where it can. */
+/** The tool that the vendor replaces by its own search where possible. */
 const NAME = 'web_search';
 
-/** The plainest version: later ones run code at the vendor's. So many searches in one request, because each one costs. */
+/** The simplest version: later ones run code at the vendor. Each search costs, so a request limits their number. */
 const searchOf = (most: number): Anthropic.WebSearchTool20250305 => ({
   type: 'web_search_20250305',
   name: NAME,
@@ -12,9 +12,9 @@ const searchOf = (most: number): Anthropic.WebSearchTool20250305 => ({
 });
 
 /**
- * The vendor's own search in the place of ours (specification › Capabilities by provider). An organisation may have
- * switched it off, and then every request with it is refused: the same one goes out again with our tool in its place,
- * and so do all that follow. Where no search may be made, ours stays, too.
+ * Uses the vendor's search in place of ours (specification › Capabilities by provider). An organisation may have
+ * switched it off, and then every request with it is refused: the request is repeated with our tool, and so are all
+ * later ones. Ours also stays if no search may be made.
  */
 export class VendorSearch {
   #isOn: boolean;
@@ -23,7 +23,7 @@ export class VendorSearch {
     this.#isOn = isOn;
   }
 
-  /** `searches`: how many may be made. */
+  /** `searches`: the most that may be made. */
   async sent(
     body: MessagesBody,
     searches: number,

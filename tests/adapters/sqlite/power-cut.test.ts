@@ -1,0 +1,210 @@
+// The disk that tests cut the power of (tests/harness/disk), with SQLite on it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { CutFile } from '../../harness/disk/cut-file.ts';
+import { library, onDisk, type DiskSettings } from '../../harness/disk/library.ts';
+import { readLog } from '../../harness/disk/log.ts';
+import { RecordedDisk, type Unsynced } from '../../harness/disk/power-cut.ts';
+import { Random } from '../../harness/disk/random.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'svc-power-cut-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const folder = (name: string): string => {
+  const path = join(root, name);
+  mkdirSync(path);
+  return path;
+};
+
+const { path: preloaded, reason } = library();
+const onLinux = preloaded === null ? describe.skip : describe;
+const ROWS = 60;
+
+/** Runs a program on the disk, to its end. */
+async function run(args: readonly string[], settings: DiskSettings): Promise<string> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...onDisk(preloaded ?? '', settings) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await new Promise((resolve) => child.once('close', resolve));
+  return said;
+}
+
+const writer = fileURLToPath(new URL('../../harness/disk/writer.ts', import.meta.url));
+const write = async (name: string, synchronous: string, more: DiskSettings = {}) => {
+  const data = folder(name);
+  const log = join(root, `${name}.log`);
+  const said = await run([writer, join(data, 'rows.db'), synchronous, String(ROWS)], {
+    record: { log, root: data },
+    ...more,
+  });
+  const told = [...said.matchAll(/^(\d+) (\d+)$/gmu)].map(([, nth, at]) => ({
+    nth: Number(nth),
+    at: Number(at),
+  }));
+  expect(told).toHaveLength(ROWS);
+  return { records: readLog(log), told, size: statSync(log).size, before: folder(`${name}-before`) };
+};
+
+interface Rows {
+  readonly integrity: string;
+  readonly has: ReadonlySet<number>;
+}
+
+function rowsOf(data: string): Rows {
+  const database = new Database(join(data, 'rows.db'));
+  try {
+    const integrity = database.pragma('integrity_check', { simple: true }) as string;
+    const isMade = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'rows'`).get() !== undefined;
+    const nths = isMade ? (database.prepare('SELECT nth FROM rows').pluck().all() as number[]) : [];
+    return { integrity, has: new Set(nths) };
+  } catch (error) {
+    return { integrity: String(error), has: new Set() };
+  } finally {
+    database.close();
+  }
+}
+
+/** The rows that were told before the cuts and are gone, and the databases that are damaged. */
+function lossesOf({ records, told, size, before }: Awaited<ReturnType<typeof write>>, cuts: number) {
+  const random = new Random(7);
+  const first = told[0]?.at ?? 0;
+  const losses: string[] = [];
+  for (let nth = 0; nth < cuts; nth += 1) {
+    const at = first + random.below(size - first + 1);
+    const unsynced: Unsynced = nth % 5 === 0 ? 'strict' : { seed: nth };
+    const into = join(root, 'cut');
+    rmSync(into, { recursive: true, force: true });
+    const disk = new RecordedDisk(records, before);
+    disk.goTo(at);
+    disk.cut(into, unsynced);
+    const { integrity, has } = rowsOf(into);
+    if (integrity !== 'ok') losses.push(`cut ${nth}: ${integrity}`);
+    losses.push(
+      ...told.filter((row) => row.at <= at && !has.has(row.nth)).map((row) => `cut ${nth}: row ${row.nth}`),
+    );
+  }
+  return losses;
+}
+
+onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
+  test('keeps every row that SQLite synced, at 50 cuts', async () => {
+    expect(lossesOf(await write('full', 'FULL'), 50)).toEqual([]);
+  });
+
+  test('loses rows that SQLite did not sync', async () => {
+    expect(lossesOf(await write('off', 'OFF'), 50).length).toBeGreaterThan(0);
+  });
+
+  test('keeps what a thread of libuv synced', async () => {
+    const { records, size, before } = await write('normal', 'NORMAL');
+    const disk = new RecordedDisk(records, before);
+    disk.goTo(size);
+    // The folder was not synced after the last log was made, but the journal has a synced file's name.
+    disk.cut(join(root, 'normal-cut'), { seed: 1 });
+    expect(rowsOf(join(root, 'normal-cut')).has.size).toBe(ROWS);
+  });
+
+  test('sees the calls of the database and of fs, in order', async () => {
+    const { records } = await write('seen', 'FULL');
+    const kinds = new Set(records.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['start', 'create', 'write', 'sync', 'synced', 'remove']),
+    );
+    const log = records.filter(({ kind, path }) => kind === 'create' && path === 'rows.db-wal').at(-1)?.inode;
+    expect(records.filter(({ kind, inode }) => kind === 'write' && inode === log).length).toBeGreaterThan(
+      ROWS,
+    );
+    expect(records.at(-1)).toMatchObject({ kind: 'synced', result: 0 });
+  });
+
+  test('makes each sync take longer, also of two at once', async () => {
+    const file = join(folder('slow'), 'file');
+    const program = `const { open } = require('node:fs/promises');
+      const begun = performance.now();
+      void open(${JSON.stringify(file)}, 'w').then(async (handle) => {
+        await Promise.all([handle.sync(), handle.datasync()]);
+        console.log(performance.now() - begun);
+      });`;
+    const ms = Number(await run(['-e', program], { syncMs: 100 }));
+    expect(ms).toBeGreaterThanOrEqual(100);
+  });
+
+  test('plays another boot', async () => {
+    const bootId = join(root, 'boot-id');
+    writeFileSync(bootId, 'another boot');
+    const program = `process.stdout.write(require('node:fs').readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))`;
+    expect(await run(['-e', program], { bootId })).toBe('another boot');
+  });
+
+  test('lets syncs of write-ahead logs fail, loses for ever what they should have synced, and tells each descriptor', async () => {
+    const data = folder('failing');
+    const log = join(root, 'failing.log');
+    const failSync = join(root, 'failing.flag');
+    const program = `const fs = require('node:fs');
+      const [file, flag] = process.argv.slice(1);
+      const log = fs.openSync(file, 'w');
+      const other = fs.openSync(file, 'r+');
+      const attempt = (fd = log) => { try { fs.fdatasyncSync(fd); return 'synced'; } catch (error) { return error.code; } };
+      const said = [];
+      fs.writeSync(log, 'one'); said.push(attempt());
+      fs.writeFileSync(flag, ''); fs.writeSync(log, 'two'); said.push(attempt());
+      fs.unlinkSync(flag); fs.writeSync(log, 'three'); said.push(attempt(), attempt(other), attempt(other));
+      console.log(said.join());`;
+    const settings = { record: { log, root: data }, failSync };
+    expect(await run(['-e', program, join(data, 'a-wal'), failSync], settings)).toBe(
+      'synced,EIO,synced,EIO,synced\n',
+    );
+    const disk = new RecordedDisk(readLog(log), folder('failing-before'));
+    disk.goTo(Infinity);
+    disk.cut(join(root, 'failing-cut'), { seed: 3 });
+    expect(readFileSync(join(root, 'failing-cut', 'a-wal'), 'utf8')).toBe('one\0\0\0three');
+  });
+});
+
+describe('what a cut leaves of a file', () => {
+  const bytes = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
+  const many = (file: CutFile) =>
+    Array.from({ length: 200 }, (_, seed) => file.content({ kind: 'some', random: new Random(seed) }, 512));
+
+  test('has everything that was synced, whatever came after', () => {
+    const file = new CutFile();
+    file.write(0, bytes(2_000, 1));
+    const sync = file.beginSync();
+    file.write(2_000, bytes(2_000, 2));
+    file.endSync(sync);
+    for (const content of many(file))
+      expect(Buffer.compare(content.subarray(0, 2_000), bytes(2_000, 1))).toBe(0);
+    expect(file.content({ kind: 'none' }, 512)).toEqual(bytes(2_000, 1));
+  });
+
+  test('may be any of its lengths, with sectors there, missing and zero', () => {
+    const file = new CutFile();
+    file.write(0, bytes(4_096, 1));
+    const contents = many(file);
+    expect(new Set(contents.map(({ length }) => length)).size).toBeGreaterThan(5);
+    expect(contents.some((content) => content.includes(0) && content.includes(1))).toBe(true);
+    expect(contents.some(({ length }) => length === 0)).toBe(true);
+    expect(contents.some((content) => content.length === 4_096 && !content.includes(0))).toBe(true);
+  });
+
+  test('has no later write of a sector without the earlier', () => {
+    const file = new CutFile(bytes(512, 0));
+    file.write(0, bytes(100, 1));
+    file.write(100, bytes(100, 2));
+    for (const content of many(file)) if (content[100] === 2) expect(content[0]).toBe(1);
+  });
+
+  test('has no write that came after a cut of the file, without that cut', () => {
+    const file = new CutFile(bytes(1_000, 1));
+    file.setLength(0);
+    file.write(0, bytes(10, 2));
+    for (const content of many(file)) if (content.includes(2)) expect(content.includes(1)).toBe(false);
+  });
+});

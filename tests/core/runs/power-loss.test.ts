@@ -1,0 +1,110 @@
+// What a run writes before it goes on, and how one ends whose machine lost power.
+import { expect, test } from '@jest/globals';
+import { runLimits } from '../../../src/core/runs/limits.ts';
+import type { RunId } from '../../../src/core/kernel/ids.ts';
+import type { Durability } from '../../../src/core/ports/journal.ts';
+import type { MachineBoot } from '../../../src/core/ports/machine-boot.ts';
+import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const boot = (id: string): MachineBoot => ({ id, isSame: (other) => other === id });
+
+/** A run that hangs after some text, and the core of the process after it, in that boot of the machine. */
+async function cutOff(next: MachineBoot) {
+  const before = coreOver({ boot: boot('first'), turns: [[text('half an an'), hangUntilAbort()]] });
+  const runId = await before.start(await before.newSession());
+  await before.clock.advance(1_000);
+  const after = coreOver({ history: before.history, boot: next, firstId: 1_000 });
+  await after.runs.recover();
+  const streamed = async (from: number) => {
+    const seen: (readonly [number | null, string])[] = [];
+    for await (const batch of await after.runs.follow(runId, from, new AbortController().signal))
+      seen.push(...batch.map(({ id, type }) => [id, type] as const));
+    return seen;
+  };
+  return { runId, after, streamed };
+}
+
+verifies('runs.power', 'after a kill ids go on without a gap', async () => {
+  const { streamed } = await cutOff(boot('first'));
+  expect(await streamed(0)).toEqual([
+    [1, 'text'],
+    [2, 'error'],
+  ]);
+});
+
+const END = runLimits.unsyncedEvents + 2;
+
+verifies(
+  'runs.power',
+  'after another boot of the machine the end of a run has an id above every one that may have been told, and a replay tells of the gap',
+  async () => {
+    const { streamed, runId, after } = await cutOff(boot('second'));
+    const gap = [null, 'replay_unavailable'] as const;
+    const end = [END, 'error'] as const;
+    expect(await streamed(0)).toEqual([[1, 'text'], gap, end]);
+    // A reader that was told what is stored, and one that was told what is lost.
+    expect(await streamed(1)).toEqual([gap, end]);
+    expect(await streamed(7)).toEqual([gap, end]);
+    // The last id that may have been told, and the end itself.
+    expect(await streamed(END - 1)).toEqual([end]);
+    expect(await streamed(END + 5)).toEqual([end]);
+    expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted' });
+  },
+);
+
+test('a run of a version that stored no boot ends without a gap: it synced each event', async () => {
+  const withoutBoot: CoreOptions['journal'] = (journal) => ({
+    commit: (changes, durability) =>
+      journal.commit(
+        changes.map((change) => (change.change === 'run.start' ? { ...change, bootId: null } : change)),
+        durability,
+      ),
+  });
+  const before = coreOver({ journal: withoutBoot, turns: [[text('half'), hangUntilAbort()]] });
+  const runId: RunId = await before.start(await before.newSession());
+  await before.clock.advance(1_000);
+  const after = coreOver({ history: before.history, boot: boot('second'), firstId: 1_000 });
+  await after.runs.recover();
+  expect((await after.eventsOf(runId)).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+/** What each commit of a run is to survive, with the changes in it. */
+async function commitsOf(tools: NonNullable<CoreOptions['tools']>, names: readonly string[]) {
+  const seen: (readonly [Durability, readonly string[]])[] = [];
+  const core = coreOver({
+    tools,
+    turns: [...names.map((name) => [toolCalls({ name, input: {} })]), [text('done')]],
+    journal: (journal) => ({
+      commit: (changes, durability = 'synced') => {
+        seen.push([durability, changes.map(({ change }) => change)]);
+        return journal.commit(changes, durability);
+      },
+    }),
+  });
+  const session = await core.newSession();
+  seen.length = 0;
+  await core.eventsOf(await core.start(session));
+  return seen;
+}
+
+const done = async () => ({ output: 'ok', success: true });
+
+verifies('runs.power', 'a turn of calls that only read waits for no sync', async () => {
+  const commits = await commitsOf([{ ...aTool('look', done), effect: 'read' }], ['look', 'look']);
+  const synced = commits.flatMap(([durability, changes]) => (durability === 'synced' ? [changes] : []));
+  expect(
+    synced.map((changes) => changes.find((change) => change.startsWith('run.') && change !== 'run.event')),
+  ).toEqual(['run.start', 'run.end']);
+});
+
+verifies(
+  'runs.power',
+  'a call that changes something is synced before it begins, and its result',
+  async () => {
+    const commits = await commitsOf([{ ...aTool('change', done), effect: 'effect' }], ['change']);
+    const synced = commits.flatMap(([durability, changes]) => (durability === 'synced' ? changes : []));
+    expect(synced).toEqual(expect.arrayContaining(['tool-call.start', 'tool-call.end']));
+  },
+);
