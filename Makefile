@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-fast check fix bench torture build contract promises spec stats clean
+.PHONY: help setup install run test test-fast check fix bench bench-compare torture build contract promises spec stats clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: node_modules/.stamp ## install the packages of package-lock.json
 
@@ -45,10 +45,13 @@ fix: setup ## apply the fixes of lint and format
 	-npm run -s lint -- --fix
 	npm run -s fmt
 
-bench: setup ## run the benchmarks
-	npm run -s bench
+bench: setup ## run the benchmarks (FIGURES="start stats" runs two)
+	npm run -s bench -- $(FIGURES)
 
-torture: setup ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one)
+bench-compare: setup ## say which figures differ between two commits (A=HEAD~1, B=the working tree, FIGURES=all)
+	npm run -s bench:compare -- $(A) $(B) $(FIGURES)
+
+torture: setup ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one, SOAK_MINUTES=10 soaks longer)
 	npm run -s torture
 
 build: setup ## build src/ into dist/

@@ -38,6 +38,12 @@ export const get = async (url: string): Promise<string> => await read(await send
 export const put = async (url: string, body: object): Promise<string> =>
   await read(await send('PUT', url, body));
 
+/** @throws when the two servers answer a GET of the path with different bytes: then their rates cannot be compared. */
+export async function theSame(oneUrl: string, otherUrl: string, path: string): Promise<void> {
+  const [one, other] = [await get(oneUrl + path), await get(otherUrl + path)];
+  if (one !== other) throw new Error(`GET ${path} has two answers:\n${one}\n${other}`);
+}
+
 /** Opens a session and returns the URL of its runs. */
 export async function newSession(engineUrl: string): Promise<string> {
   const { sessionId } = JSON.parse(await read(await send('POST', `${engineUrl}/api/sessions`, {}))) as {
@@ -70,10 +76,14 @@ const ours: Read = (event, data) => {
 
 /** Sends the request to the provider directly. */
 export const askBare = async (providerUrl: string, wire: Wire, body: object): Promise<Answered> =>
-  await converse(providerUrl + wire.path, body, (_event, data) => wire.read(data));
+  await converse(providerUrl + wire.path, body, { readEvent: (_event, data) => wire.read(data) });
 
 /** Sends the request and reads the stream to its end. */
-export async function converse(url: string, body: object, readEvent: Read = ours): Promise<Answered> {
+export async function converse(
+  url: string,
+  body: object,
+  { readEvent = ours, onText }: { readonly readEvent?: Read; readonly onText?: (text: string) => void } = {},
+): Promise<Answered> {
   const startedAt = performance.now();
   let firstTextMs = NaN;
   let totalMs = NaN;
@@ -84,6 +94,7 @@ export async function converse(url: string, body: object, readEvent: Read = ours
       if (said?.type === 'text') {
         if (texts.length === 0) firstTextMs = performance.now() - startedAt;
         texts.push(said.text ?? '');
+        onText?.(said.text ?? '');
       } else if (said && ENDS.has(said.type)) totalMs = performance.now() - startedAt;
     },
   });

@@ -1,10 +1,13 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { library, onDisk, type Library } from '../tests/harness/disk/library.ts';
+import type { BareRoutes } from './bare/routes.ts';
+import { bareServer } from './bare/server-process.ts';
 import { untilHealthy } from './client.ts';
 import type { Wire } from './wires/wire.ts';
 
@@ -15,16 +18,23 @@ export interface Server {
 }
 
 /** The built engine, as users get it. */
-export const launcher = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const launcher = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
-/** The smallest Node process that answers over HTTP. */
-const BARE_SERVER = `
-  require('node:http')
-    .createServer((request, response) => response.end('{"status":"ok"}'))
-    .listen(Number(process.env.PORT), '127.0.0.1');
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.exit(), 500).unref();
-`;
+/** Extraction is a model call after the run, and would overlap with the next measured run. */
+const WITHOUT_SIDE_CALLS = '{"memory_extraction":false}';
+
+/** What each sync of the slow disk takes more. */
+const SLOW_SYNC_MS = 8;
+
+/** The disk under an engine: the machine's, or the same with slow syncs, or one whose syncs are logged in a file. */
+export type Disk = 'fast' | 'slow' | { readonly syncLog: string };
+
+export interface BuiltOptions {
+  /** Besides the data directory and the port. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly disk?: Disk;
+}
 
 /**
  * Gives figures their folders and processes, and removes all of them when the bench ends, however it ends.
@@ -32,8 +42,14 @@ const BARE_SERVER = `
 export class Lab {
   readonly #root = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   readonly #children = new Set<ChildProcess>();
+  readonly #seeds: string;
+  readonly slowDisk: Library;
 
-  constructor() {
+  /** Seeded folders are kept in `seeds`, or are removed with the rest. */
+  constructor(seeds?: string, { hasSlowDisk }: { readonly hasSlowDisk: boolean } = { hasSlowDisk: true }) {
+    this.slowDisk = hasSlowDisk ? library() : { path: null, reason: 'it is not measured here' };
+    this.#seeds = seeds ?? join(this.#root, 'seeds');
+    mkdirSync(this.#seeds, { recursive: true });
     process.once('exit', () => this.#clear());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => process.exit(1));
@@ -41,6 +57,19 @@ export class Lab {
 
   folder(name: string): string {
     return mkdtempSync(join(this.#root, `${name}-`));
+  }
+
+  /** A folder with a copy of what `fill` makes; it is made once for each name. */
+  async seeded(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+    const seed = join(this.#seeds, name);
+    if (!existsSync(seed)) {
+      const unfinished = mkdtempSync(`${seed}-`);
+      await fill(unfinished);
+      renameSync(unfinished, seed);
+    }
+    const copy = this.folder(name);
+    cpSync(seed, copy, { recursive: true });
+    return copy;
   }
 
   async provider(): Promise<Server> {
@@ -52,26 +81,66 @@ export class Lab {
     return await this.#forked(new URL('./proxy.ts', import.meta.url), config);
   }
 
-  /** The engine of src/, configured for the fake provider. */
-  async engine(provider: Server, wire: Wire): Promise<Server> {
+  /** The engine of src/ with the tool `do_nothing`, configured for the fake provider. */
+  async engine(provider: Server, wire: Wire, disk: Disk = 'fast'): Promise<Server> {
     const config = { providerUrl: provider.url, dataDir: this.folder('data'), wire: wire.name };
-    return await this.#forked(new URL('./engine.ts', import.meta.url), config);
+    return await this.#forked(
+      new URL('./engine.ts', import.meta.url),
+      config,
+      this.#environmentOf(disk, config.dataDir),
+    );
   }
 
   /** The built engine over a data directory, and the time from its spawn to its first answer. */
-  async built(dataDir: string): Promise<Server & { readonly startMs: number }> {
+  async built(
+    dataDir: string,
+    { env = {}, disk = 'fast' }: BuiltOptions = {},
+  ): Promise<Server & { readonly startMs: number }> {
     return await this.#spawned([launcher, '--http-api'], (port) => ({
       SVC_DATA_DIR: dataDir,
       SVC_HTTP_PORT: String(port),
+      ...env,
+      ...this.#environmentOf(disk, dataDir),
     }));
   }
 
-  async bareServer(): Promise<Server & { readonly startMs: number }> {
-    return await this.#spawned(['-e', BARE_SERVER], (port) => ({ PORT: String(port) }));
+  /** The built engine with a new data directory, configured for the fake provider. */
+  async builtFor(provider: Server, wire: Wire, disk: Disk = 'fast'): Promise<Server> {
+    const dataDir = this.folder('data');
+    writeFileSync(join(dataDir, 'config.json'), WITHOUT_SIDE_CALLS, { mode: 0o600 });
+    return await this.built(dataDir, { env: wire.env(provider.url), disk });
   }
 
-  async #forked(file: URL, config: object): Promise<Server> {
-    const child = fork(file, [JSON.stringify(config)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  /** Runs on the slow disk if there is one. */
+  async onSlow<Result>(make: (disk: Disk) => Promise<Result>): Promise<Result | null> {
+    return this.slowDisk.path === null ? null : await make('slow');
+  }
+
+  /** What the engine is built of, over a database of the engine or over none: express, helmet and better-sqlite3. */
+  async bareServer(database: string = ':memory:'): Promise<Server & { readonly startMs: number }> {
+    return await this.#spawned(['-e', bareServer], (port) => ({
+      PORT: String(port),
+      DATABASE: database,
+      NODE_PATH: modules,
+    }));
+  }
+
+  /** A bare server with some of the engine's routes, over the databases of a data directory. */
+  async bareRoutes(of: BareRoutes, dataDir: string): Promise<Server> {
+    return await this.#forked(new URL('./bare/routes.ts', import.meta.url), { of, dataDir });
+  }
+
+  #environmentOf(disk: Disk, root: string): Record<string, string> {
+    const { path } = this.slowDisk;
+    if (disk === 'fast' || path === null) return {};
+    return onDisk(path, disk === 'slow' ? { syncMs: SLOW_SYNC_MS } : { record: { log: disk.syncLog, root } });
+  }
+
+  async #forked(file: URL, config: object, env: Record<string, string> = {}): Promise<Server> {
+    const child = fork(file, [JSON.stringify(config)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    });
     this.#keep(child);
     const [{ url }] = (await Promise.race([once(child, 'message'), this.#ended(child)])) as [{ url: string }];
     return this.#server(child, url);

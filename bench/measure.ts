@@ -1,48 +1,54 @@
-export interface Spread {
-  readonly median: number;
-  /** The quartiles: half of all measurements lie between them. */
-  readonly low: number;
-  readonly high: number;
-  readonly count: number;
+import { spreadOf, type Spread } from './spread.ts';
+import type { Bound, Compared, Row, Series } from './series.ts';
+
+/** One row of the table. Null is what was not measured: there was no slow disk. */
+export interface Finding extends Omit<Row, 'bounds'> {
+  readonly bare: Spread;
+  readonly of: Readonly<Record<Compared, Spread | null>>;
+  readonly bounds: readonly Judged[];
 }
 
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => {
-    const place = (sorted.length - 1) * share;
-    const below = sorted[Math.floor(place)] ?? NaN;
-    const above = sorted[Math.ceil(place)] ?? NaN;
-    return below + (above - below) * (place - Math.floor(place));
-  };
-  return { median: at(0.5), low: at(0.25), high: at(0.75), count: sorted.length };
-}
+export type Judged = Bound & { readonly isMet: boolean | null };
 
-/** One measurement of each side, one right after the other. */
-export interface Pair {
-  readonly engine: number;
-  readonly bare: number;
+interface Round {
+  readonly engine: readonly number[];
+  readonly bare: readonly number[];
+  readonly slow: readonly number[] | null;
 }
 
 /**
- * Measures engine, bare, engine, bare, …, so that other load on the machine affects both. The first rounds
- * warm up and do not count.
+ * Measures engine, bare limit, slow disk, engine, bare limit, …, so that other load on the machine affects all of
+ * them, and compares round by round, so that drift cancels out.
  */
-export async function interleaved(
-  rounds: { readonly warmUp: number; readonly counted: number },
-  engine: () => Promise<number>,
-  bare: () => Promise<number>,
-): Promise<readonly Pair[]> {
-  const pairs: Pair[] = [];
+export async function measure({ rows, rounds, engine, bare, slow }: Series): Promise<readonly Finding[]> {
+  const all: Round[] = [];
   for (let round = 0; round < rounds.warmUp + rounds.counted; round++)
-    pairs.push({ engine: await engine(), bare: await bare() });
-  return pairs.slice(rounds.warmUp);
+    all.push({ engine: await engine(), bare: await bare(), slow: slow ? await slow() : null });
+  const counted = all.slice(rounds.warmUp);
+  return rows.map((row, nth) => {
+    const over = (value: (at: Record<keyof Round, number>) => number): Spread =>
+      spreadOf(
+        counted.map((round) =>
+          value({
+            engine: round.engine[nth] ?? NaN,
+            bare: round.bare[nth] ?? NaN,
+            slow: round.slow?.[nth] ?? NaN,
+          }),
+        ),
+      );
+    const of = {
+      ratio: over((at) => at.engine / at.bare),
+      engine: over((at) => at.engine),
+      slow: slow ? over((at) => at.slow) : null,
+      'slow - engine': slow ? over((at) => at.slow - at.engine) : null,
+      'slow / engine': slow ? over((at) => at.slow / at.engine) : null,
+    };
+    const bounds = row.bounds.map((bound) => ({ ...bound, isMet: isMet(bound, of[bound.of]) }));
+    return { ...row, bare: over((at) => at.bare), of, bounds };
+  });
 }
 
-export const sides = (pairs: readonly Pair[]): { readonly engine: Spread; readonly bare: Spread } => ({
-  engine: spreadOf(pairs.map(({ engine }) => engine)),
-  bare: spreadOf(pairs.map(({ bare }) => bare)),
-});
-
-/** Compares pair by pair, so that drift cancels out. */
-export const compared = (pairs: readonly Pair[], compare: (pair: Pair) => number): Spread =>
-  spreadOf(pairs.map(compare));
+function isMet(bound: Bound, spread: Spread | null): boolean | null {
+  if (spread === null) return null;
+  return 'atMost' in bound ? spread.median <= bound.atMost : spread.median >= bound.atLeast;
+}

@@ -22,6 +22,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     for (const text of piecesOf(script.chunks)) await send(wire.text(text));
     if (script.pauseMs !== undefined) await sleep(script.pauseMs);
     await send(wire.end('end_turn'));
+  } else if (script.does === 'pace') {
+    await send(wire.opening);
+    const startedAt = performance.now();
+    for (let nth = 0; nth < script.chunks; nth++) {
+      // Against the start, so that a late timer delays one text and not all that follow.
+      const early = startedAt + nth * script.everyMs - performance.now();
+      if (early > 0) await sleep(early);
+      await send(wire.text(`${process.hrtime.bigint()} `));
+    }
+    await send(wire.end('end_turn'));
   } else if (replies < script.times) {
     // Inputs vary, so that the guard against repeated calls stays quiet.
     const input = { path: `file-${replies % 10}.txt`, content: `what call ${replies} has to say` };

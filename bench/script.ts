@@ -8,6 +8,8 @@ export type Script =
       /** The pause between the last text and the end, as with a real model. */
       readonly pauseMs?: number;
     }
+  /** Texts at a fixed pace, each of which says when it was sent. */
+  | { readonly does: 'pace'; readonly chunks: number; readonly everyMs: number }
   | { readonly does: 'call'; readonly tool: string; readonly times: number };
 
 export const taskFor = (script: Script): string => JSON.stringify(script);

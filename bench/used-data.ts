@@ -9,12 +9,14 @@ export interface Usage {
   readonly threads: number;
   readonly messagesPerThread: number;
   readonly eventsPerThread: number;
+  /** About the length of each message; 330 unless given. */
+  readonly messageChars?: number;
 }
 
 /** Fills a data directory through the engine's own journal, as use would. */
 export async function useData(
   dataDir: string,
-  { threads, messagesPerThread, eventsPerThread }: Usage,
+  { threads, messagesPerThread, eventsPerThread, messageChars = 330 }: Usage,
 ): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
   const startedAt = Date.now() - threads * 1000;
@@ -23,7 +25,7 @@ export async function useData(
     const at = startedAt + index * 1000;
     await history.journal.commit([
       newThread(thread, index, at),
-      ...(eventsPerThread > 0 ? aRun(thread, at, messagesPerThread, eventsPerThread) : []),
+      ...(eventsPerThread > 0 ? aRun(thread, at, messagesPerThread, messageChars, eventsPerThread) : []),
     ]);
   }
   await history.close();
@@ -132,7 +134,13 @@ function newThread(threadId: ThreadId, index: number, at: number): Change {
   return { change: 'thread.create', thread };
 }
 
-function aRun(threadId: ThreadId, at: number, messages: number, events: number): readonly Change[] {
+function aRun(
+  threadId: ThreadId,
+  at: number,
+  messages: number,
+  messageChars: number,
+  events: number,
+): readonly Change[] {
   const run = runId(uuidIds.next());
   const session = sessionId(uuidIds.next());
   const totals = { usage: noUsage, costUsd: 0, durationMs: 900 };
@@ -141,7 +149,9 @@ function aRun(threadId: ThreadId, at: number, messages: number, events: number):
     { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null, bootId: null },
     ...Array.from({ length: messages }, (_, index): Change => {
       const role = index % 2 === 0 ? 'user' : 'assistant';
-      const content = [{ type: 'text' as const, text: `Message ${index}. `.repeat(30) }];
+      const content = [
+        { type: 'text' as const, text: `Message ${index}. `.repeat(Math.ceil(messageChars / 11)) },
+      ];
       return { change: 'message.append', message: { threadId, runId: run, role, content, createdAt: at } };
     }),
     ...Array.from({ length: events }, (_, index): Change => {

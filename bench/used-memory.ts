@@ -1,7 +1,7 @@
 import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
 import { systemClock } from '../src/adapters/out/system/system-clock.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { fromOwner, namespaces } from '../src/core/memory/model.ts';
+import { fromOwner, namespaces, type Namespace } from '../src/core/memory/model.ts';
 import { MemoryService } from '../src/core/memory/service.ts';
 import { dialogues } from '../tests/harness/dialogues.ts';
 
@@ -41,6 +41,13 @@ export const linesOf = (bytes: number, seed: number): string => {
 export const someQuestions = (): readonly string[] =>
   dialogues().flatMap(({ questions }) => questions.map(({ question }) => question));
 
+/** The text of each namespace that `useMemory` remembers. */
+export const allLines = (entries: number): readonly (readonly [Namespace, string])[] =>
+  namespaces.map((namespace, index) => [
+    namespace,
+    someLines(entries / namespaces.length, index + 1).join('\n'),
+  ]);
+
 /**
  * Creates a memory.db with this many entries, a quarter in each namespace, and waits until it can be
  * searched.
@@ -53,8 +60,7 @@ export async function useMemory(file: string, entries: number): Promise<void> {
     clock: systemClock,
     ids: uuidIds,
   });
-  for (const [index, namespace] of namespaces.entries())
-    await service.replace(namespace, someLines(entries / namespaces.length, index + 1).join('\n'), fromOwner);
+  for (const [namespace, text] of allLines(entries)) await service.replace(namespace, text, fromOwner);
   await memory.store.searchable();
   await memory.close();
 }

@@ -3,36 +3,39 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { converse, get, newSession } from '../client.ts';
 import type { Figure } from '../figure.ts';
-import { spreadOf } from '../measure.ts';
+import type { Server } from '../lab.ts';
+import { ratio } from '../series.ts';
 
-const PROCESSES = 3;
 const IDLE_MS = 5_000;
 
 export const idleMemory: Figure = {
   name: 'idle-memory',
-  does: 'resident memory after the start, one run of the demo model and 5 s idle; bare: a Node server',
-  measure: async (lab) => {
-    const times = Array.from({ length: PROCESSES });
-    const engines = await Promise.all(times.map(async () => await lab.built(lab.folder('data'))));
-    const bare = await Promise.all(times.map(async () => await lab.bareServer()));
-    for (const { url } of engines) await converse(await newSession(url), { task: 'Say hello' });
-    for (const { url } of bare) await get(url);
-    await sleep(IDLE_MS);
-    const engine = spreadOf(engines.map(({ pid }) => residentMb(pid)));
-    const bareMb = spreadOf(bare.map(({ pid }) => residentMb(pid)));
-    await Promise.all([...engines, ...bare].map(async (server) => await server.stop()));
-    return [
-      {
-        what: 'idle memory',
-        unit: 'MB',
-        engine,
-        bare: bareMb,
-        result: { spread: engine, shown: 'engine' },
-        bound: { atMost: 110 },
+  summary:
+    'resident memory after the start, one run of the demo model and 5 s idle; bare: a server of express, helmet and better-sqlite3 after one request',
+  async *series(lab) {
+    yield {
+      rows: [{ what: 'idle memory', unit: 'MB', bounds: [ratio.atMost(1.6)] }],
+      rounds: { warmUp: 0, counted: 3 },
+      engine: async () => {
+        const engine = await lab.built(lab.folder('data'));
+        await converse(await newSession(engine.url), { task: 'Say hello' });
+        return [await idleMb(engine)];
       },
-    ];
+      bare: async () => {
+        const bare = await lab.bareServer();
+        await get(`${bare.url}/health`);
+        return [await idleMb(bare)];
+      },
+    };
   },
 };
+
+async function idleMb(server: Server): Promise<number> {
+  await sleep(IDLE_MS);
+  const mb = residentMb(server.pid);
+  await server.stop();
+  return mb;
+}
 
 function residentMb(pid: number): number {
   const kb =

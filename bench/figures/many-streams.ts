@@ -1,4 +1,4 @@
-import type { Figure, Finding } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { throughput, type Streams } from '../streams.ts';
 import { wires } from '../wires/all.ts';
 
@@ -8,14 +8,13 @@ const streams: Streams = {
   chunks: 500,
   rounds: { warmUp: 4, counted: 20 },
   atLeast: 0.5,
+  cpuAtMost: 2.4,
 };
 
 export const manyStreams: Figure = {
   name: 'many-streams',
-  does: '32 runs at once, 500 texts each; bare: the same proxy',
-  measure: async (lab) => {
-    const found: Finding[] = [];
-    for (const wire of wires) found.push(...(await throughput(lab, wire, streams)));
-    return found;
+  summary: '32 runs at once, 500 texts each; bare: the same proxy',
+  async *series(lab) {
+    for (const wire of wires) yield* throughput(lab, wire, streams);
   },
 };

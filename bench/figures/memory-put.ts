@@ -1,86 +1,85 @@
 import { get, put } from '../client.ts';
-import type { Figure, Finding } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
-import { spreadOf } from '../measure.ts';
+import { ratio, type Row, type Sample } from '../series.ts';
+import { timed } from '../timed.ts';
 import { linesOf } from '../used-memory.ts';
 
-const ROUNDS = 8;
-const WARM_UP = 2;
 const KB = 1024;
 
 export const memoryPut: Figure = {
   name: 'memory-put',
-  does: 'PUT /api/memory/:ns of 256 kB and of 1 MB, into an empty namespace and replacing other lines, and the longest wait of /health meanwhile; bare: the same PUT without a change',
-  measure: async (lab) => {
+  summary:
+    'PUT /api/memory/:ns of 256 kB and of 1 MB, into an empty namespace and replacing other lines, and the longest wait of /health meanwhile; bare: the same rows in one transaction of better-sqlite3',
+  async *series(lab) {
     const engine = await lab.built(lab.folder('memory'));
-    const findings: Finding[] = [];
-    for (const [what, bytes] of [
+    const bare = await lab.bareRoutes('memory', lab.folder('memory'));
+    for (const [size, bytes] of [
       ['256 kB', 256 * KB],
       ['1 MB', 1_000 * KB],
     ] as const) {
-      const rounds = [];
-      for (let round = 0; round < WARM_UP + ROUNDS; round++)
-        rounds.push(await measured(engine, bytes, round));
-      const counted = rounds.slice(WARM_UP);
-      const finding = (name: string, of: (one: Round) => number, bound?: Finding['bound']): Finding => {
-        const spread = spreadOf(counted.map(of));
-        const bare = spreadOf(counted.map(({ same }) => same.tookMs));
-        return {
-          what: `${what}, ${name}`,
-          unit: 'ms',
-          engine: spread,
-          bare,
-          result: { spread, shown: 'engine' },
-          ...(bound ? { bound } : {}),
-        };
+      let fresh = NaN;
+      const [ofEngine, ofBare] = [puts(engine, bytes), puts(bare, bytes)];
+      yield {
+        rows: rowsOf(size),
+        rounds: { warmUp: 1, counted: 7 },
+        engine: async () => {
+          const taken = await ofEngine();
+          fresh = taken[0] ?? NaN;
+          return [...taken, taken[2] ?? NaN];
+        },
+        bare: async () => [...(await ofBare()), fresh],
       };
-      findings.push(
-        finding('new', ({ fresh }) => fresh.tookMs, { atMost: 100 }),
-        finding('new, longest wait', ({ fresh }) => fresh.waitMs, { atMost: 50 }),
-        finding('every line replaced', ({ other }) => other.tookMs, { atMost: 100 }),
-        finding('every line replaced, longest wait', ({ other }) => other.waitMs, { atMost: 50 }),
-      );
     }
-    await engine.stop();
-    return findings;
+    await Promise.all([engine.stop(), bare.stop()]);
   },
 };
+
+const rowsOf = (size: string): readonly Row[] => [
+  { what: `${size}, new`, unit: 'ms', bounds: [ratio.atMost(3)] },
+  // A bare server lets everybody wait for the whole transaction.
+  { what: `${size}, new, longest wait`, unit: 'ms', bounds: [ratio.atMost(1.5)] },
+  { what: `${size}, every line replaced`, unit: 'ms', bounds: [ratio.atMost(3)] },
+  { what: `${size}, every line replaced, longest wait`, unit: 'ms', bounds: [ratio.atMost(1.5)] },
+  // The limit of this one is the new text of the same round.
+  { what: `${size}, every line replaced against new`, unit: 'ms', bounds: [ratio.atMost(2)] },
+];
+
+function puts(server: Server, bytes: number): Sample {
+  const texts = textsOf(bytes);
+  return async () => {
+    await put(memory(server), { content: '' });
+    const fresh = await putAndWatch(server, texts());
+    const other = await putAndWatch(server, texts());
+    return [fresh.tookMs, fresh.waitMs, other.tookMs, other.waitMs];
+  };
+}
+
+/** Texts of which no two share a line. */
+function textsOf(bytes: number): () => string {
+  let seed = 0;
+  return () => linesOf(bytes, ++seed);
+}
+
+const memory = ({ url }: Server): string => `${url}/api/memory/knowledge`;
+
+/** A search waits until what was put can be found. */
+const indexed = ({ url }: Server): Promise<string> => get(`${url}/api/memory/search?q=anything`);
 
 interface Taken {
   readonly tookMs: number;
   readonly waitMs: number;
 }
 
-interface Round {
-  readonly fresh: Taken;
-  readonly other: Taken;
-  readonly same: Taken;
-}
-
-async function measured(engine: Server, bytes: number, round: number): Promise<Round> {
-  const [first, second] = [linesOf(bytes, 2 * round + 1), linesOf(bytes, 2 * round + 2)];
-  await putAndWatch(engine, '');
-  const fresh = await putAndWatch(engine, first);
-  const other = await putAndWatch(engine, second);
-  const same = await putAndWatch(engine, second);
-  return { fresh, other, same };
-}
-
 /** Polls /health from another connection until the PUT is answered and the index has caught up. */
-async function putAndWatch({ url }: Server, content: string): Promise<Taken> {
+async function putAndWatch(server: Server, content: string): Promise<Taken> {
   let isDone = false;
   let waitMs = 0;
   const watching = (async () => {
-    while (!isDone) {
-      const askedAt = performance.now();
-      await get(`${url}/health`);
-      waitMs = Math.max(waitMs, performance.now() - askedAt);
-    }
+    while (!isDone) waitMs = Math.max(waitMs, await timed(() => get(`${server.url}/health`)));
   })();
-  const startedAt = performance.now();
-  await put(`${url}/api/memory/knowledge`, { content });
-  const tookMs = performance.now() - startedAt;
-  await get(`${url}/api/memory/search?q=anything`);
+  const tookMs = await timed(() => put(memory(server), { content }));
+  await indexed(server);
   isDone = true;
   await watching;
   return { tookMs, waitMs };

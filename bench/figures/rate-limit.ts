@@ -1,73 +1,80 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import type { Limit } from '../../src/core/api-store/matching.ts';
 import { RATE_WINDOWS } from '../../src/core/api-store/model.ts';
 import { RateWindows, type RateWindowsDeps } from '../../src/core/api-store/rate-windows.ts';
 import { RecordingLog } from '../../tests/doubles/recording-log.ts';
-import type { Figure, Finding } from '../figure.ts';
+import { openBare } from '../bare/database.ts';
+import type { Figure } from '../figure.ts';
 import type { Lab } from '../lab.ts';
-import { interleaved, sides } from '../measure.ts';
+import { ratio, type Sample, type Series } from '../series.ts';
+import { timed } from '../timed.ts';
 
 const DECISIONS = 2_000;
 const COUNTS = 20;
-const ALL: readonly Limit[] = RATE_WINDOWS.map((window) => ({ window, max: 1_000_000_000 }));
+const HOST = 'api.example.com';
+const MOST = 1_000_000_000;
+const ALL: readonly Limit[] = RATE_WINDOWS.map((window) => ({ window, max: MOST }));
 
 export const rateLimit: Figure = {
   name: 'rate-limit',
-  does: 'checking four rate windows of a host (bare: counting in a map), and the same with the count on disk (bare: one synced row)',
-  measure: async (lab) => [await decision(), await durableCount(lab)],
+  summary:
+    'checking four rate windows of a host (bare: four counters in a map), and the same with the count on disk (bare: one synced row)',
+  async *series(lab) {
+    yield decision();
+    yield* durableCount(lab);
+  },
 };
 
 const over = (deps: Pick<RateWindowsDeps, 'journal' | 'store'>) =>
   new RateWindows({ ...deps, clock: systemClock, log: new RecordingLog() });
 
-async function decision(): Promise<Finding> {
+function decision(): Series {
   const windows = over({ journal: { commit: async () => undefined }, store: { windows: async () => [] } });
-  const counted = new Map<string, number>();
-  const pairs = await interleaved(
-    { warmUp: 5, counted: 25 },
-    async () => {
-      const startedAt = performance.now();
-      for (let index = 0; index < DECISIONS; index++) await windows.take('api.example.com', ALL);
-      return ((performance.now() - startedAt) * 1_000) / DECISIONS;
-    },
-    async () => {
-      const startedAt = performance.now();
-      for (let index = 0; index < DECISIONS; index++)
-        counted.set('api.example.com', (counted.get('api.example.com') ?? 0) + 1);
-      return ((performance.now() - startedAt) * 1_000) / DECISIONS;
-    },
-  );
-  const both = sides(pairs);
-  const result = { spread: both.engine, shown: 'engine' } as const;
-  return { what: 'rate-limit decision', unit: 'µs', ...both, result, bound: { atMost: 20 } };
+  const take = bareWindows();
+  return {
+    rows: [{ what: 'rate-limit decision', unit: 'µs', bounds: [ratio.atMost(6)] }],
+    rounds: { warmUp: 5, counted: 25 },
+    engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL)),
+    bare: each(DECISIONS, 1_000, take),
+  };
 }
 
-async function durableCount(lab: Lab): Promise<Finding> {
+/** As little as a decision about as many windows can be: each is asked, then each is counted in. */
+function bareWindows(): () => Promise<void> {
+  const windows = new Map(ALL.map(({ window }) => [`${HOST} ${window}`, { used: 0, endsAt: Infinity }]));
+  return async () => {
+    const now = performance.now();
+    const open = ALL.map(({ window }) => windows.get(`${HOST} ${window}`));
+    if (open.some((one) => one && one.endsAt > now && one.used >= MOST)) throw new Error('full');
+    for (const one of open) if (one) one.used += 1;
+  };
+}
+
+async function* durableCount(lab: Lab): AsyncGenerator<Series> {
   const history = openHistory(join(lab.folder('rates'), 'history.db'));
   const windows = over({ journal: history.journal, store: history.rates });
-  const bare = new Database(join(lab.folder('bare'), 'bare.db'));
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL']) bare.pragma(pragma);
+  const bare = openBare(lab.folder('bare'), 'bare.db');
   bare.exec('CREATE TABLE counts (host TEXT PRIMARY KEY, used INTEGER NOT NULL) STRICT');
   const write = bare.prepare<unknown[]>('INSERT OR REPLACE INTO counts (host, used) VALUES (?, ?)');
-  const pairs = await interleaved(
-    { warmUp: 5, counted: 25 },
-    async () => {
-      const startedAt = performance.now();
-      for (let index = 0; index < COUNTS; index++) await windows.take('api.example.com', ALL);
-      return (performance.now() - startedAt) / COUNTS;
-    },
-    async () => {
-      const startedAt = performance.now();
-      for (let index = 0; index < COUNTS; index++) write.run('api.example.com', index);
-      return (performance.now() - startedAt) / COUNTS;
-    },
-  );
+  let used = 0;
+  yield {
+    rows: [{ what: 'rate-limit count, durable', unit: 'ms', bounds: [ratio.atMost(2)] }],
+    rounds: { warmUp: 5, counted: 25 },
+    engine: each(COUNTS, 1, () => windows.take(HOST, ALL)),
+    bare: each(COUNTS, 1, async () => write.run(HOST, used++)),
+  };
   bare.close();
   await history.close();
-  const both = sides(pairs);
-  const result = { spread: both.engine, shown: 'engine' } as const;
-  return { what: 'rate-limit count, durable', unit: 'ms', ...both, result, bound: { atMost: 0.5 } };
 }
+
+/** The time of one of so many, in milliseconds times `scale`. */
+const each =
+  (times: number, scale: number, act: () => Promise<unknown>): Sample =>
+  async () => {
+    const took = await timed(async () => {
+      for (let nth = 0; nth < times; nth++) await act();
+    });
+    return [(took * scale) / times];
+  };

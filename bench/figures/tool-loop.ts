@@ -1,10 +1,12 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { toolCallId } from '../../src/core/kernel/ids.ts';
 import type { ModelMessage, ToolCallBlock } from '../../src/core/ports/model.ts';
 import { bareRequest } from '../bare-request.ts';
 import { converse, newSession } from '../client.ts';
-import type { Figure, Finding } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import type { Lab, Server } from '../lab.ts';
-import { compared, interleaved, sides } from '../measure.ts';
+import { ratio, type Bound, type Sample, type Series } from '../series.ts';
 import { ask } from '../upstream.ts';
 import { taskFor, type Script } from '../script.ts';
 import { wires } from '../wires/all.ts';
@@ -15,48 +17,54 @@ const TURNS = CALLS + 1;
 
 export const toolLoop: Figure = {
   name: 'tool-loop',
-  does: 'a run of 50 tool calls, one in a turn; bare: 51 requests to the provider with a growing conversation',
-  measure: async (lab) => {
-    const found: Finding[] = [];
+  summary:
+    'a run of 50 tool calls, one in a turn, that read or that write a file; bare: 51 requests to the provider with a growing conversation, and the same file written and synced',
+  async *series(lab) {
     for (const wire of wires) {
-      found.push(await perTurn(lab, wire, 'do_nothing', { atMost: 1.5 }));
-      // This one includes the disk: each file and its folder are synced.
-      found.push(await perTurn(lab, wire, 'write_file'));
+      yield* perTurn(lab, wire, 'do_nothing', async () => undefined, [
+        ratio.atMost(2.3),
+        { of: 'slow - engine', atMost: 1 },
+      ]);
+      const folder = lab.folder('written');
+      yield* perTurn(lab, wire, 'write_file', (nth) => writeDurably(folder, nth), [ratio.atMost(4)]);
     }
-    return found;
   },
 };
 
-async function perTurn(
+async function* perTurn(
   lab: Lab,
   wire: Wire,
   tool: string,
-  bound?: { readonly atMost: number },
-): Promise<Finding> {
+  act: (nth: number) => Promise<void>,
+  bounds: readonly Bound[],
+): AsyncGenerator<Series> {
   const provider = await lab.provider();
   const engine = await lab.engine(provider, wire);
+  const slow = await lab.onSlow((disk) => lab.engine(provider, wire, disk));
   const script: Script = { does: 'call', tool, times: CALLS };
-  const pairs = await interleaved(
-    { warmUp: 5, counted: 30 },
+  const ofEngine =
+    ({ url }: Server): Sample =>
     async () => {
-      const run = await newSession(engine.url);
-      return (await converse(run, { task: taskFor(script) })).totalMs / TURNS;
-    },
-    async () => (await bareLoop(provider, wire, script)) / TURNS,
-  );
-  await Promise.all([engine.stop(), provider.stop()]);
-  const spread = compared(pairs, (pair) => pair.engine - pair.bare);
-  return {
-    what: `tool loop, ${tool}, ${wire.name}`,
-    unit: 'ms/turn',
-    ...sides(pairs),
-    result: { spread, shown: 'added' },
-    ...(bound ? { bound } : {}),
+      const run = await newSession(url);
+      return [(await converse(run, { task: taskFor(script) })).totalMs / TURNS];
+    };
+  yield {
+    rows: [{ what: `tool loop, ${tool}, ${wire.name}`, unit: 'ms/turn', bounds }],
+    rounds: { warmUp: 3, counted: 10 },
+    engine: ofEngine(engine),
+    bare: async () => [(await bareLoop(provider, wire, script, act)) / TURNS],
+    ...(slow ? { slow: ofEngine(slow) } : {}),
   };
+  await Promise.all([engine.stop(), slow?.stop(), provider.stop()]);
 }
 
-/** The loop without the engine: call the model, answer the tool call with a fixed text, call again. */
-async function bareLoop(provider: Server, wire: Wire, script: Script): Promise<number> {
+/** The loop without the engine: call the model, carry out the call, answer it with a fixed text, call again. */
+async function bareLoop(
+  provider: Server,
+  wire: Wire,
+  script: Script,
+  act: (nth: number) => Promise<void>,
+): Promise<number> {
   const startedAt = performance.now();
   const after: ModelMessage[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
@@ -70,6 +78,7 @@ async function bareLoop(provider: Server, wire: Wire, script: Script): Promise<n
         calls.push({ type: 'tool_call', toolCallId: toolCallId(id), name, ...begun, input });
       }
     }
+    if (calls.length > 0) await act(turn);
     after.push({ role: 'assistant', content: calls }, { role: 'user', content: calls.map(result) });
   }
   return performance.now() - startedAt;
@@ -81,3 +90,16 @@ const result = ({ toolCallId }: ToolCallBlock) => ({
   output: 'Did what was asked.',
   success: true,
 });
+
+/** Whole or not at all: a new file that is synced, its move into place, and a sync of the folder. */
+async function writeDurably(folder: string, nth: number): Promise<void> {
+  const unfinished = join(folder, 'unfinished');
+  const file = await open(unfinished, 'w');
+  await file.writeFile(`what call ${nth} has to say`);
+  await file.sync();
+  await file.close();
+  await rename(unfinished, join(folder, `file-${nth % 10}.txt`));
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}

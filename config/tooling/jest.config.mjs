@@ -1,11 +1,19 @@
 // Three projects: `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/.
 import { fileURLToPath } from 'node:url';
+import { memoryDisk } from './memory-disk.mjs';
+import { commonJsGlobals } from './quick-globals.cjs';
 import { moduleNameMapper } from './test-bundles.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 
+// The workers, and what the tests start, inherit it. The cache of jest stays on the disk.
+const temporary = process.env['TMPDIR'] ?? memoryDisk();
+if (temporary !== null) process.env['TMPDIR'] = temporary;
+const cacheDirectory = `${rootDir}node_modules/.cache/jest`;
+
 const project = (displayName, folders, more = {}) => ({
   rootDir,
+  cacheDirectory,
   displayName,
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/tests'],
@@ -13,6 +21,7 @@ const project = (displayName, folders, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
   injectGlobals: false,
+  sandboxInjectedGlobals: commonJsGlobals,
   moduleNameMapper,
   globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',
   ...more,
@@ -20,11 +29,13 @@ const project = (displayName, folders, more = {}) => ({
 
 export default {
   rootDir,
+  cacheDirectory,
   projects: [
     project('core', ['core', 'architecture', 'spec']),
     project('adapters', ['adapters']),
     project('e2e', ['e2e'], { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' }),
   ],
+  testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,
   reporters: ['default', '<rootDir>/config/tooling/proven-reporter.mjs'],
   testTimeout: 20_000,

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { newest } from './newest.mjs';
+import { allQuickGlobals } from './quick-globals.cjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = join(root, 'dist.tests');
@@ -60,26 +61,31 @@ async function refreshed(name, inputs, make) {
 const ownFile = 'config/tooling/test-bundles.mjs';
 
 export const packages = () =>
-  refreshed('packages', ['package-lock.json', ownFile], async (outdir) => {
-    const { build } = await import('esbuild');
-    const entries = (names) => names.map((name) => ({ in: name, out: fileName(name) }));
-    for (const names of modules)
+  refreshed(
+    'packages',
+    ['package-lock.json', ownFile, 'config/tooling/quick-globals.cjs'],
+    async (outdir) => {
+      const { build } = await import('esbuild');
+      const entries = (names) => names.map((name) => ({ in: name, out: fileName(name) }));
+      for (const names of modules)
+        await build({
+          ...common,
+          entryPoints: entries(names),
+          outdir,
+          format: 'esm',
+          splitting: true,
+          outExtension: { '.js': '.mjs' },
+          banner: { js: allQuickGlobals },
+        });
       await build({
         ...common,
-        entryPoints: entries(names),
+        entryPoints: entries(commonJs),
         outdir,
-        format: 'esm',
-        splitting: true,
-        outExtension: { '.js': '.mjs' },
+        format: 'cjs',
+        outExtension: { '.js': '.cjs' },
       });
-    await build({
-      ...common,
-      entryPoints: entries(commonJs),
-      outdir,
-      format: 'cjs',
-      outExtension: { '.js': '.cjs' },
-    });
-  });
+    },
+  );
 
 /** A module that looks for files beside it finds those beside its source. */
 const besideTheSource = {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../core/kernel/json.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
@@ -194,7 +195,8 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   /** What the model reads. */
   readonly summary: string;
   readonly input: Input;
-  readonly effect: ToolEffect;
+  /** Always, or by the input, which is not checked yet. */
+  readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /** What a call may touch, always or by its input; the consent policy decides whether it may. */
   readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
   /** Refuses what no consent can allow, before the owner is asked. */

@@ -1,5 +1,4 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import { openVault } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { ApiProfile } from '../../src/core/api-store/model.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
@@ -16,6 +15,7 @@ import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { graphOver } from './graph.ts';
 import type { SecretOptions } from './secrets.ts';
+import { freshVault } from './fresh-databases.ts';
 
 export interface ApiOptions {
   readonly profiles?: readonly ApiProfile[];
@@ -38,7 +38,7 @@ export async function apisOver({
   journal,
   clock,
   localOrigins = [],
-  vault: { database = openVault(':memory:'), file = new MemoryVaultKeyFile(), store, journal: writing } = {},
+  vault: { database = freshVault(), file = new MemoryVaultKeyFile(), store, journal: writing } = {},
   document = '',
 }: ApiOptions = {}) {
   const { get, knownSecrets, log, ...made } = graphOver({

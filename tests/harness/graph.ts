@@ -1,6 +1,7 @@
-import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
-import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
@@ -12,8 +13,12 @@ import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
 
 export const SOURCE = new URL('../../src/', import.meta.url);
+
+/** Schemas compile slowly, and engines keep nothing else in it. */
+export const validator = new AjvValidator();
 
 export interface GraphOptions {
   readonly dataDir?: string;
@@ -46,16 +51,16 @@ export function graphOver({
   settings: more = {},
   clock = new ManualClock(),
   ids = new CountingIds(),
-  history = openHistory(':memory:'),
-  memory = openMemory(':memory:'),
-  vault = openVault(':memory:'),
+  history = freshHistory(),
+  memory = freshMemory(),
+  vault = freshVault(),
   keyFile = new MemoryVaultKeyFile(),
   rebind = () => undefined,
 }: GraphOptions = {}) {
   const settings = { ...testSettings(dataDir, env), ...more };
   const log = new RecordingLog();
   const system = systemPlatform({ logLevel: 'error', secrets: settings.secrets }, SOURCE);
-  const platform = { ...system, clock, ids, log };
+  const platform = { ...system, clock, ids, log, validator };
   const graph = new Graph({ settings, platform, missingDatabases: 'create' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
       history,

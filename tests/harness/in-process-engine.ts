@@ -8,7 +8,7 @@ import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/mai
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
-import { SOURCE, testSettings } from './graph.ts';
+import { SOURCE, testSettings, validator } from './graph.ts';
 import { replacing, type Replacements } from './replacing.ts';
 
 export interface TestEngine {
@@ -55,6 +55,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const platform: Platform = {
     ...systemPlatform(settings, SOURCE),
     log,
+    validator,
     ...options.platform,
   };
   const engine = await boot(settings, platform, { rebind: replacing(options) });

@@ -1,14 +1,11 @@
-import { openMemory } from '../../src/adapters/out/sqlite/memory/open.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { graphOver } from './graph.ts';
+import { freshMemory } from './fresh-databases.ts';
 
 /** The service over a database in memory and a manual clock. */
-export function memoryOver(
-  memoryDatabase = openMemory(':memory:'),
-  lastingIds: LastingIds = new CountingIds(),
-) {
+export function memoryOver(memoryDatabase = freshMemory(), lastingIds: LastingIds = new CountingIds()) {
   const { get, clock, ids, close } = graphOver({ memory: memoryDatabase, ids: lastingIds });
   const memory = get(memoryTokens.memory);
   const textsIn = async (namespace: 'knowledge' | 'methods' = 'knowledge') =>

@@ -1,4 +1,4 @@
-import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import type { NamedSecret } from '../../src/core/secrets/service.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
@@ -9,6 +9,7 @@ import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { graphOver } from './graph.ts';
+import { freshVault } from './fresh-databases.ts';
 
 export interface SecretOptions<File extends VaultKeyFile> {
   readonly database?: VaultDatabase;
@@ -23,7 +24,7 @@ export interface SecretOptions<File extends VaultKeyFile> {
 
 /** An open vault with its secrets, over a database and a key file in memory. */
 export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile>({
-  database = openVault(':memory:'),
+  database = freshVault(),
   store: wrapped,
   journal: writing,
   file = new MemoryVaultKeyFile() as unknown as File,

@@ -132,7 +132,7 @@ async function lostPrompt(engine: Started, acknowledged: Acknowledged): Promise<
 async function lostState({ client }: Started, dataDir: string, said: Said): Promise<readonly string[]> {
   const { content } = await client['memory.read']({ params: { ns: 'knowledge' } });
   const { config, problems } = await client['config.get']();
-  const { threads } = await client['threads.list']();
+  const { threads } = await client['threads.list']({ query: { limit: 200 } });
   const { secrets } = await client['secrets.list']();
   const { entries } = await client['memory.search']({ query: { q: 'sky' } });
   const appended = `${NEW.memory}\n${NEW.appended}`;

@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Traces one thread from the moment that this resolves until `letGo`. One thread only, because strace
- * counts each thread's calls separately, so the n-th call would otherwise name two points or none.
+ * Traces threads of one process from the moment that this resolves until `letGo`. Name one thread where the n-th
+ * call matters: strace counts each thread's calls separately, so of two it would name two points or none.
  */
 export interface Watching {
   letGo(): Promise<void>;
 }
 
-export async function watch(thread: number, args: readonly string[]): Promise<Watching> {
-  const child = spawn('strace', ['-p', String(thread), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  await attached(child);
+export async function watch(threads: readonly number[], args: readonly string[]): Promise<Watching> {
+  const named = threads.flatMap((thread) => ['-p', String(thread)]);
+  const child = spawn('strace', [...named, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await attached(child, threads.length);
   return {
     letGo: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -23,19 +24,19 @@ export async function watch(thread: number, args: readonly string[]): Promise<Wa
   };
 }
 
-async function attached(child: ChildProcess): Promise<void> {
+async function attached(child: ChildProcess, threads: number): Promise<void> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      if (said.includes('attached')) resolve();
+      if (said.split(' attached').length > threads) resolve();
     });
     child.once('exit', () => reject(new Error(`strace ended: ${said}`)));
     child.once('error', reject);
   });
 }
 
-/** The thread on which `node:fs` writes files; UV_THREADPOOL_SIZE=1 ensures that there is one. */
+/** The thread on which `node:fs` writes files and syncs write-ahead logs; UV_THREADPOOL_SIZE=1 ensures that there is one. */
 export function fileThread(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const found = threads.find(

@@ -44,7 +44,8 @@ export const web = [
       },
       closed,
     ),
-    effect: 'effect',
+    // RFC 9110, 9.2.1: these methods are safe.
+    effect: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? 'read' : 'effect'),
     consent: demandOfRequest,
     precheck: ({ web }, { url, headers = {}, body = null }) => void web.precheck({ url, headers, body }),
     bringsAddresses: true,

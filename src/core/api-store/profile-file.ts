@@ -11,7 +11,7 @@ const texts = { type: 'array', items: text } as const;
 const requestsPerWindow = { type: 'integer', minimum: 1, maximum: 1_000_000_000 } as const;
 
 /** Strict, like the configuration: an unknown field may matter. */
-const schema = {
+export const profileSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'base_url', 'description'],
@@ -60,7 +60,7 @@ const schema = {
 /** Why this is not a valid profile, in words; empty for a valid one. */
 export function faultsOf(value: unknown, validator: Validator): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is not a JSON object'];
-  const violations = validator.check(schema, value);
+  const violations = validator.check(profileSchema, value);
   if (violations.length > 0)
     return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
       const where = path.slice(1).replaceAll('/', '.').slice(0, 100);

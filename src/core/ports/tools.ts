@@ -60,7 +60,8 @@ export interface ToolCall {
 
 /** The declaration of a tool. */
 export interface DeclaredTool extends ToolDefinition {
-  readonly effect: ToolEffect;
+  /** Always, or by the input, which is not checked yet. */
+  readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
   /**

@@ -127,7 +127,8 @@ export class SecretService implements SecretResolver {
     try {
       await this.#kept(name, value, places);
     } catch (error) {
-      knownSecrets.forget([value]);
+      // A disk that failed to sync may have the value nevertheless.
+      if (this.own(name) !== value) knownSecrets.forget([value]);
       throw error;
     }
   }

@@ -3,12 +3,12 @@ import type { Verbs } from '../../contract/cli/commands.ts';
 import { EXIT } from '../../contract/cli/commands.ts';
 import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
-import { startEngine } from '../serving/running-engine.ts';
 import type { Settings } from '../settings.ts';
 import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
+  const { startEngine } = await import('../serving/running-engine.ts');
   const running = await startEngine(settings, platform, { http: true });
   const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
   process.stderr.write(`svc is listening on http://${host}:${running.port}/ (data in ${settings.dataDir})\n`);

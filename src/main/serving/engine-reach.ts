@@ -6,7 +6,6 @@ import { isStore } from '../../adapters/out/sqlite/damaged.ts';
 import { readEngineRecord } from './engine-record.ts';
 import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
-import { startEngine } from './running-engine.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
 import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
@@ -73,6 +72,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
   }
 
   async function own(missingDatabases: MissingDatabases): Promise<Attached> {
+    const { startEngine } = await import('./running-engine.ts');
     const running = await startEngine(settings, platform, { http: false, missingDatabases });
     const engine = attach(running.socket);
     return {

@@ -15,9 +15,10 @@ import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 async function inMemory(): Promise<OpenedWithHistory> {
-  const history = openHistory(':memory:');
+  const history = freshHistory();
   return { history, reopen: null, close: () => history.close() };
 }
 

@@ -11,9 +11,10 @@ import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';
+import { freshMemory } from '../../harness/fresh-databases.ts';
 
 memoryStoreContract('sqlite, :memory:', async (): Promise<OpenedMemory> => {
-  const memory = openMemory(':memory:');
+  const memory = freshMemory();
   return { journal: memory.journal, store: memory.store, reopen: null, close: () => memory.close() };
 });
 

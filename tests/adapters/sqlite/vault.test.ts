@@ -10,10 +10,11 @@ import { SqliteVault } from '../../../src/adapters/out/sqlite/vault/vault.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { vaultStoreContract } from '../../ports/vault-store.contract.ts';
+import { freshVault } from '../../harness/fresh-databases.ts';
 
 afterEach(removeTemporaryDirs);
 
-vaultStoreContract('in memory', async () => openVault(':memory:'));
+vaultStoreContract('in memory', async () => freshVault());
 vaultStoreContract('in a file', async () => openVault(join(temporaryDir(), 'vault.db')));
 
 test('a vault of a newer version is refused, and left unchanged', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { RateStore } from '../../../src/core/api-store/store.ts';
 import type { RateLimit } from '../../../src/core/api-store/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
@@ -8,6 +8,7 @@ import type { Change } from '../../../src/core/features.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { aProfile, apisOver, type ApiOptions } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 const histories: HistoryDatabase[] = [];
 afterAll(async () => {
@@ -129,7 +130,7 @@ verifies(
   ['apis.rate.durable', 'security.profile-first'],
   'minute, hour and day windows resume after a restart with their remaining time; a second does not',
   async () => {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     const clock = new ManualClock();
     const limit = {
       requests_per_second: 1,
@@ -158,7 +159,7 @@ verifies(
 );
 
 verifies('apis.rate.clock', 'no clock jump ends a window early or extends it', async () => {
-  const history = openHistory(':memory:');
+  const history = freshHistory();
   const clock = new ManualClock();
   const running = await limited({ requests_per_hour: 1 }, { history, clock });
   await running.admit(URL_);
@@ -211,7 +212,7 @@ verifies(
   'apis.rate.durable',
   'no request leaves until earlier counts can be read, and the read is retried',
   async () => {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     const before = await limited({ requests_per_day: 1 }, { history });
     await before.admit(URL_);
     let isCorrupt = true;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Caller } from '../../../src/core/consent/port.ts';
 import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptSection } from '../../../src/core/api-store/prompt-section.ts';
@@ -16,6 +15,7 @@ import { aProfile } from '../../harness/apis.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -394,7 +394,7 @@ verifies(
 
 describe('an engine that died while asking', () => {
   async function killed(said: string | null) {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     let isDead = false;
     const {
       core,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
 import { commands } from '../../../src/contract/cli/commands.ts';
@@ -8,6 +9,8 @@ import { features } from '../../../src/contract/features.ts';
 import { httpRows } from '../../../src/contract/http/rows.ts';
 import { openApi } from '../../../src/contract/openapi.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
+import { profileSchema } from '../../../src/core/api-store/profile-file.ts';
+import { configFileSchema, configPatchSchema } from '../../../src/core/config/keys.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const rows = Object.entries<AnyHttpRow>(httpRows);
@@ -64,8 +67,9 @@ verifies('contract.rows.declared', 'every promised route has a row, and no two r
   );
 });
 
-verifies('contract.rows.declared', 'every schema of every row compiles', () => {
+verifies('contract.rows.declared', 'every schema of every row is valid JSON Schema, and compiles', () => {
   const validator = new AjvValidator();
+  const metaSchema = new Ajv2020();
   const schemas = rows.flatMap(([, row]) => [
     row.body,
     row.query,
@@ -73,8 +77,12 @@ verifies('contract.rows.declared', 'every schema of every row compiles', () => {
     ...(row.kind === 'json' ? [row.returns] : []),
     ...(row.kind === 'events' ? Object.values(row.events) : []),
   ]);
-  for (const schema of [...schemas, ...agentTools.map(({ input }) => input)])
-    if (schema) expect(() => validator.check(schema, {})).not.toThrow();
+  const own = [configFileSchema, configPatchSchema, profileSchema];
+  for (const schema of [...schemas, ...agentTools.map(({ input }) => input), ...own])
+    if (schema) {
+      expect([metaSchema.validateSchema(schema), metaSchema.errors]).toEqual([true, null]);
+      expect(() => validator.check(schema, {})).not.toThrow();
+    }
 });
 
 verifies('contract.openapi', 'config/openapi.json matches the rows: if not, run `make contract`', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { HistoryService } from '../../../src/core/history/service.ts';
 import { runId } from '../../../src/core/kernel/ids.ts';
 import type { Usage } from '../../../src/core/ports/model.ts';
@@ -7,6 +7,7 @@ import type { Run } from '../../../src/core/runs/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { aRun, aSideCall, aSession, aThread, aToolCall, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 let database: HistoryDatabase;
 afterEach(() => database.close());
@@ -14,7 +15,7 @@ afterEach(() => database.close());
 const SECRET = 'a-known-secret';
 
 async function historyAt(now: string) {
-  database = openHistory(':memory:');
+  database = freshHistory();
   const { journal, history, runs } = database;
   const clock = new ManualClock(Date.parse(now));
   const knownSecrets = { learn: () => undefined, values: () => [SECRET] };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { promptId, sessionId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Change } from '../../../src/core/features.ts';
@@ -12,6 +11,7 @@ import { faultsIn } from '../../harness/well-formed.ts';
 import { begunRun } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, DAY, told, waiting, type Core } from './waiting.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 const stateOf = async (
   core: Core,
@@ -163,7 +163,7 @@ describe('answering', () => {
   );
 
   test('a store that is unreadable for a while does not end the wait', async () => {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     let isBroken = false;
     const { prompts } = history;
     const get: typeof prompts.get = (id) =>
@@ -492,7 +492,7 @@ describe('stopping a waiting run', () => {
 describe('the next start', () => {
   /** As after `kill -9`: nothing of the first process still works. */
   async function killed(isAnswered: boolean, later = 120_000) {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     let isDead = false;
     const before = coreThatAsks({
       history,

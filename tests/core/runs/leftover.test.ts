@@ -1,6 +1,5 @@
 // Runs that cannot end normally: the loop failed, the disk was full, the process is exiting.
 import { expect, test } from '@jest/globals';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { JournalConflict, type Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/features.ts';
@@ -10,6 +9,7 @@ import { gate, hangUntilAbort, text, toolCalls } from '../../doubles/scripted-mo
 import { aTool, coreOver } from '../../harness/core.ts';
 import { faultsIn } from '../../harness/well-formed.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 /** Refuses every list that `isRefused` selects, as a full disk would. */
 const fullFor =
@@ -190,7 +190,7 @@ test('a run that is still starting when the engine drains is refused, and leaves
 });
 
 test('an unreadable run does not keep the others from being ended at start', async () => {
-  const history = openHistory(':memory:');
+  const history = freshHistory();
   const before = coreOver({ history, turns: [[hangUntilAbort()], [hangUntilAbort()]] });
   const first = await before.start(await before.newSession());
   const second = await before.start(await before.newSession());

@@ -1,6 +1,7 @@
 // What a run writes before it continues, and how a run ends after its machine lost power.
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../src/core/runs/limits.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
 import type { Durability } from '../../../src/core/ports/journal.ts';
 import type { MachineBoot } from '../../../src/core/ports/machine-boot.ts';
@@ -108,3 +109,9 @@ verifies(
     expect(synced).toEqual(expect.arrayContaining(['tool-call.start', 'tool-call.end']));
   },
 );
+
+test('the effect of a call may depend on its input', async () => {
+  const byInput = ({ n }: JsonObject) => (n === undefined ? 'read' : 'effect');
+  const commits = await commitsOf([{ ...aTool('look', done), effect: byInput }], ['look']);
+  expect(commits.filter(([durability]) => durability === 'synced')).toHaveLength(2);
+});

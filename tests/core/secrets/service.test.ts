@@ -264,6 +264,19 @@ verifies('secrets.masked', 'a value is registered before it is stored', async ()
   expect(known).toEqual([expect.arrayContaining(['hunter2']), expect.arrayContaining(['hunter2'])]);
 });
 
+verifies('secrets.masked', 'a value that was written but not synced stays registered', async () => {
+  const { secrets, knownSecrets } = await secretsOver({
+    journal: (journal) => ({
+      commit: async (changes) => {
+        await journal.commit(changes);
+        if (changes[0]?.change === 'secret.put') throw refuseStorage.storage_error();
+      },
+    }),
+  });
+  expect((await refused(() => secrets.put('A', 'hunter2', null))).code).toBe('storage_error');
+  expect(knownSecrets.unmistakable()).toContain('hunter2');
+});
+
 verifies('secrets.masked', 'a refused value stays registered if another secret has it', async () => {
   let isFull = false;
   const { secrets, knownSecrets } = await secretsOver({

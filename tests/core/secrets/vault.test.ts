@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { SealedSecret } from '../../../src/core/secrets/model.ts';
@@ -7,6 +6,7 @@ import type { FileRead } from '../../../src/core/ports/file-read.ts';
 import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { freshVault } from '../../harness/fresh-databases.ts';
 
 const KEY = /^[\w-]{43}$/u;
 const text = (words: string): FileRead => ({ found: 'text', text: words });
@@ -44,7 +44,7 @@ describe('the first start', () => {
   );
 
   verifies('vault.key.environment', 'uses the key from the environment, and writes no file', async () => {
-    const database = openVault(':memory:');
+    const database = freshVault();
     const given = 'a passphrase that a person has chosen';
     const { vault, file, published, secrets } = await secretsOver({ database, given });
     expect([vault.key().key, file.main, published]).toEqual([given, NOTHING, [given]]);
@@ -325,7 +325,7 @@ describe('rotation', () => {
     'vault.retired-keys',
     'recognises a rotated key from the environment by its id, and uses the right one beside it',
     async () => {
-      const database = openVault(':memory:');
+      const database = freshVault();
       const given = 'y'.repeat(43);
       const first = await secretsOver({ database, given });
       await first.secrets.put('A', 'a value', [HOST]);

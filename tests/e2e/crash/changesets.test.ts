@@ -26,6 +26,7 @@ import {
   type Files,
 } from './changesets-world.ts';
 import { underTest } from '../../harness/under-test.ts';
+import { freshHistory } from '../../harness/fresh-databases.ts';
 
 afterEach(removeTemporaryDirs);
 
@@ -131,7 +132,7 @@ describe('dying while files are changed', () => {
     'finds the copy synced and its row written before the file is touched',
     async () => {
       const dir = temporaryDir();
-      const history = openHistory(':memory:');
+      const history = freshHistory();
       const author = await prepared(dir, history);
       const calls: string[] = [];
       const world = worldOver(dir, history, async (call) => void calls.push(call));

@@ -5,7 +5,7 @@ import type { Reply } from './wire.ts';
 
 /** Never in an answer: paths on the disk, places in the code, SQL. */
 const TELLTALE =
-  /node_modules|\.ts\b|\/src\/|\/tmp\/|\/home\/|\/root\/|\bat [\w.]+ \(|SQLITE|\bselect \b.*\bfrom\b/iu;
+  /node_modules|\.ts\b|\/src\/|\/tmp\/|\/dev\/shm\/|\/home\/|\/root\/|\bat [\w.]+ \(|SQLITE|\bselect \b.*\bfrom\b/iu;
 
 /** Asserts the form of every error, and the absence of Access-Control headers. */
 export function expectProblem(reply: Reply, status: number, code: string): Problem {
@@ -16,15 +16,27 @@ export function expectProblem(reply: Reply, status: number, code: string): Probl
 /** The same for any 4xx. */
 export function expectSomeProblem(reply: Reply): Problem {
   const problem = reply.json() as Problem;
-  expect(reply.header('content-type')).toMatch(/^application\/problem\+json(;|$)/u);
+  // Few expectations, because each costs as much as a request, and fuzzing makes thousands.
+  expect({
+    contentType: reply.header('content-type'),
+    status: problem.status,
+    type: problem.type,
+    code: problem.code,
+    title: problem.title,
+    detail: problem.detail,
+    error: problem.error,
+    instance: problem.instance,
+  }).toEqual({
+    contentType: expect.stringMatching(/^application\/problem\+json(;|$)/u),
+    status: reply.status,
+    type: `urn:svc:problem:${problem.code}`,
+    code: expect.stringMatching(/^[a-z_]+$/u),
+    title: expect.stringMatching(/^[A-Z]/u),
+    detail: expect.stringMatching(/\.$/u),
+    error: problem.detail,
+    instance: reply.header('x-request-id'),
+  });
   expect(reply.status).toBeGreaterThanOrEqual(400);
-  expect(problem.status).toBe(reply.status);
-  expect(problem.type).toBe(`urn:svc:problem:${problem.code}`);
-  expect(problem.code).toMatch(/^[a-z_]+$/u);
-  expect(problem.title).toMatch(/^[A-Z]/u);
-  expect(problem.detail).toMatch(/\.$/u);
-  expect(problem.error).toBe(problem.detail);
-  expect(problem.instance).toBe(reply.header('x-request-id'));
   expect(problem.instance).not.toBe('');
   expect(reply.body).not.toMatch(TELLTALE);
   expectNoCors(reply);

@@ -4,7 +4,7 @@ import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../har
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
-import { allOf, newSession, startRun, textIn } from './runs.ts';
+import { allOf, newSession, startRun, textIn, type Event } from './runs.ts';
 import { ask } from './wire.ts';
 
 let engine: TestEngine;
@@ -52,12 +52,21 @@ verifies(
     const model = new ScriptedModel([[text('So far'), hangUntilAbort()], [text('next')]]);
     engine = await startTestEngine({ model });
     const session = await newSession(engine);
-    const following = allOf(startRun(engine, session.id, 'go'));
-    await engine.client['engine.status']();
+    const spoken = Promise.withResolvers<void>();
+    const events: Event[] = [];
+    const follow = async () => {
+      for await (const event of (await startRun(engine, session.id, 'go')).events) {
+        events.push(event);
+        if (event.type === 'text') spoken.resolve();
+      }
+    };
+    const following = follow();
+    await spoken.promise;
 
     const gone = await ask(engine.port, { method: 'DELETE', target: `/api/sessions/${session.id}` });
     expect([gone.status, gone.body]).toEqual([204, '']);
-    expect((await following).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
+    await following;
+    expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
     expect(model.openStreams).toBe(0);
 
     expect(await refusal(startRun(engine, session.id, 'go'))).toMatchObject({

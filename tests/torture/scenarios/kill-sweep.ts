@@ -1,13 +1,15 @@
 // Sends SIGKILL when the engine enters the n-th system call that changes the disk, for n = 1, 2, …
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lab, Started } from '../lab.ts';
+import type { Lab } from '../lab.ts';
 import { faultsAfter, temporaryFiles } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
 import { callsIn, fileThread, watch } from '../strace.ts';
 import { nothingSaid, prepare, work, workUntilKilled } from '../work.ts';
 
-/** The threads that change the disk: SQLite uses the main thread, `node:fs` the file thread. */
+/**
+ * The threads that change the disk. SQLite uses the main thread, where it syncs only what goes from a write-ahead log into
+ * its database. `node:fs` uses the file thread, which syncs files and the write-ahead logs.
+ */
 const SWEEPS = [
   {
     thread: 'main' as const,
@@ -16,15 +18,13 @@ const SWEEPS = [
   },
   {
     thread: 'file' as const,
-    calls: ['openat', 'fchmod', 'fsync', 'close', 'rename', 'unlink', 'mkdirat', 'mkdir'],
+    calls: ['openat', 'fchmod', 'fsync', 'fdatasync', 'close', 'rename', 'unlink', 'mkdirat', 'mkdir'],
     idOf: fileThread,
   },
 ];
 
 /** Tests every sync and rename, and this many writes, evenly spread. `POINTS=all` tests every write. */
 const MOST_WRITES = process.env['POINTS'] === 'all' ? Infinity : 40;
-
-const GRACE_MS = 200;
 
 /** A kill point: strace counts each kind of system call separately. */
 interface Point {
@@ -66,32 +66,29 @@ export const killSweep: Scenario = {
         const engine = await lab.start(dataDir);
         const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
         const said = nothingSaid();
-        const watching = await watch(idOf(engine.pid), ['-o', '/dev/null', '-e', inject]);
+        const watching = await watch([idOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
         await workUntilKilled(engine, said);
+        // Then it folds the logs into the databases.
+        await engine.stop();
         await watching.letGo();
-        const isKilled = await hasEnded(engine);
-        kills += Number(isKilled);
-        await engine.kill();
+        kills += Number((await engine.finished).signal === 'SIGKILL');
         left += temporaryFiles(dataDir).length;
         const faults = await faultsAfter(lab, dataDir, said);
         broken.push(...faults.map((fault) => `${thread} thread, ${call} no. ${nth}: ${fault}`));
         lab.remove(dataDir);
       }
-      figures.push(`${thread} thread: ${points.length} of ${all.length} calls`);
+      const syncs = all.filter((call) => call.endsWith('sync')).length;
+      figures.push(`${thread} thread: ${points.length} of ${all.length} calls, ${syncs} of them syncs`);
     }
     return {
-      did: `${kills} kills in a run with a tool and a question, memory, config, token, title`,
+      did: `${kills} kills in a run with a tool and a question, memory, config, token, title, then a stop`,
       broken,
       figures: `${figures.join('; ')}; ${left} temporary files were left and swept`,
     };
   },
 };
 
-/** Whether the process was killed. The client may see its last bytes before the process ends. */
-const hasEnded = (engine: Started): Promise<boolean> =>
-  Promise.race([engine.finished.then(() => true), sleep(GRACE_MS).then(() => false)]);
-
-/** The system calls of a run without a kill. */
+/** The system calls of a run and a stop without a kill. */
 async function callsOf(
   lab: Lab,
   fixture: string,
@@ -101,9 +98,9 @@ async function callsOf(
   const dataDir = lab.copyOf(fixture);
   const log = join(lab.folder('trace'), 'calls');
   const engine = await lab.start(dataDir);
-  const watching = await watch(idOf(engine.pid), ['-o', log, '-e', `trace=${calls.join(',')}`]);
+  const watching = await watch([idOf(engine.pid)], ['-o', log, '-e', `trace=${calls.join(',')}`]);
   await work(engine, nothingSaid());
+  await engine.stop();
   await watching.letGo();
-  await engine.kill();
   return callsIn(log);
 }

@@ -1,4 +1,4 @@
-// Mixed work for some minutes; checks that nothing grows.
+// Mixed work for some minutes, 2 unless SOAK_MINUTES says otherwise; checks that reads stay fast and that nothing grows.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,14 +6,15 @@ import { cpuMs } from '../../../bench/cpu.ts';
 import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
+import { readSteadily } from '../reader.ts';
 import { ask, percentile, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
-const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);
+const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 2);
 const WORKERS = 12;
-const READERS = 4;
+const IDLE_STREAMS = 50;
+const READS_PER_SECOND = 200;
 const PAUSE_MS = 250;
-const READ_PAUSE_MS = 60;
 const SAMPLE_MS = 2_000;
 
 const SLOWEST_READ_MS = 100;
@@ -31,10 +32,9 @@ interface Sample {
 }
 
 interface Counted {
+  idle: number;
   runs: number;
-  reads: number;
   writes: number;
-  readonly times: number[];
   readonly errors: string[];
 }
 
@@ -45,9 +45,12 @@ export const soak: Scenario = {
   run: async (lab) => {
     const dataDir = lab.fresh();
     const engine = await lab.start(dataDir, { under: ahead });
-    const counted: Counted = { runs: 0, reads: 0, writes: 0, times: [], errors: [] };
+    const counted: Counted = { idle: 0, runs: 0, writes: 0, errors: [] };
     const until = performance.now() + MINUTES * 60_000;
     const isOver = () => performance.now() > until;
+    const idle = await Promise.all(
+      Array.from({ length: IDLE_STREAMS }, () => idleStream(engine, isOver, counted)),
+    );
     await ask(engine, 'GET /api/metrics');
 
     const samples: Sample[] = [];
@@ -59,22 +62,25 @@ export const soak: Scenario = {
         (lab.provider.arrived as unknown[]).length = 0;
       }
     };
-    await Promise.all([
+    const [read] = await Promise.all([
+      readSteadily(engine, READS_PER_SECOND, until - performance.now()),
       sampling(),
       ...Array.from({ length: WORKERS }, (_, nth) => works(engine, nth, isOver, counted)),
-      ...Array.from({ length: READERS }, (_, nth) => reads(engine, nth, isOver, counted)),
     ]);
+    await Promise.all(idle.map((end) => end()));
     const metrics = await ask(engine, 'GET /api/metrics');
     const gap = (stat: string) => 1000 * Number(gapIn(metrics.body, stat));
     const busy = cpuMs(engine.pid) / (MINUTES * 600);
     const code = await engine.stop();
 
-    const broken = [...counted.errors, ...stacksIn(engine.output.stderr)];
+    const broken = [...counted.errors, ...read.errors, ...stacksIn(engine.output.stderr)];
     if (code !== 0) broken.push(`it exited with ${code}`);
-    const p99 = percentile(counted.times, 0.99);
+    const p99 = percentile(read.times, 0.99);
     if (p99 > SLOWEST_READ_MS) broken.push(`reads take ${Math.round(p99)} ms (p99)`);
-    if (gap('p99') > LONGEST_GAP_MS)
-      broken.push(`the event loop is late by ${Math.round(gap('p99'))} ms (p99)`);
+    // The longest of all tells of the engine only if no other program can make it wait.
+    const judged = ahead.length > 0 ? 'max' : 'p99';
+    if (gap(judged) > LONGEST_GAP_MS)
+      broken.push(`the event loop is late by ${Math.round(gap(judged))} ms (${judged})`);
     broken.push(...growth(samples), ...faultsOnDisk(dataDir), ...temporaryFiles(dataDir));
     const { mb, descriptors, logMb } = {
       mb: samples.map((sample) => sample.mb),
@@ -83,10 +89,10 @@ export const soak: Scenario = {
     };
     const quarters = [1, 2, 3, 4].map((quarter) => Math.round(median(quarterOf(mb, quarter))));
     return {
-      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${counted.reads} reads${ahead.length > 0 ? ', ahead of other programs' : ''}`,
+      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${read.times.length} reads, ${counted.idle} idle streams${ahead.length > 0 ? ', ahead of other programs' : ''}`,
       broken,
       figures:
-        `errors ${counted.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(counted.times, 0.5))}, p99 ${ms(p99)}; ` +
+        `errors ${counted.errors.length + read.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(read.times, 0.5))}, p99 ${ms(p99)}; ` +
         `loop late p99 ${ms(gap('p99'))}, at most ${ms(gap('max'))}; memory by quarters ${quarters.join(', ')} MB, at most ${Math.round(Math.max(...mb))}; ` +
         `descriptors ${Math.min(...descriptors)} to ${Math.max(...descriptors)}; logs at most ${Math.max(...logMb).toFixed(1)} MB`,
     };
@@ -130,21 +136,40 @@ async function works(engine: Started, nth: number, isOver: () => boolean, counte
 const lines = (nth: number, round: number): string =>
   Array.from({ length: 20 }, (_, at) => `Worker ${nth} saw ${round * at} of ${at}`).join('\n');
 
-async function reads(engine: Started, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {
-  const paths = [
-    '/health',
-    '/api/threads',
-    '/api/memory/status',
-    '/api/memory/search?q=worker',
-    '/api/history/runs',
-  ];
-  for (let round = nth; !isOver(); round += 1) {
-    const answer = await ask(engine, `GET ${paths[round % paths.length]}`);
-    count(answer, counted);
-    counted.times.push(answer.ms);
-    counted.reads += 1;
-    await sleep(READ_PAUSE_MS);
-  }
+/**
+ * Follows a run that waits for an answer, and says nothing meanwhile. Resolves once it waits; what it resolves with
+ * aborts the run, and checks that the stream had lived until then and brings the end of the run.
+ */
+async function idleStream(
+  engine: Started,
+  isOver: () => boolean,
+  counted: Counted,
+): Promise<() => Promise<void>> {
+  const { sessionId } = JSON.parse((await ask(engine, 'POST /api/sessions', {})).body) as {
+    sessionId: string;
+  };
+  const { promise: waiting, resolve: isWaiting } = Promise.withResolvers<void>();
+  const following = (async () => {
+    const response = await fetch(`${engine.baseUrl}/api/sessions/${sessionId}/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ task: tasks.ask }),
+    });
+    let stream = '';
+    for await (const bytes of response.body ?? []) {
+      stream += Buffer.from(bytes as Uint8Array).toString();
+      if (stream.includes('event: prompt')) isWaiting();
+    }
+    if (!isOver()) counted.errors.push(`an idle stream ended early: ${stream.slice(-200)}`);
+    if (!/^event: (?:done|error)$/mu.test(stream))
+      counted.errors.push('an idle stream ended without its run');
+  })().catch((error: unknown) => void counted.errors.push(`an idle stream broke: ${String(error)}`));
+  await Promise.race([waiting, following]);
+  counted.idle += 1;
+  return async () => {
+    count(await ask(engine, `POST /api/sessions/${sessionId}/abort`), counted);
+    await following;
+  };
 }
 
 function count(

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   readonly gate?: WriteGate;
   /** Times the sync of written commits; without it, they are synced with the next synced commit or at the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
+  /** For `:memory:`: its first content, as `serialize` of another connection gave it. */
+  readonly image?: Buffer;
 }
 
 /**
@@ -33,10 +35,10 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   file: string,
-  { gate = new WriteGate(), clock = null }: DatabaseOptions = {},
+  { gate = new WriteGate(), clock = null, image }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
   const isLeftBehind = isStore(`${file}-wal`);
-  const connection = new Database(file, { timeout: BUSY_MS });
+  const connection = new Database(image ?? file, { timeout: BUSY_MS });
   let sync = noSync;
   try {
     if (configure(connection)) sync = new BackgroundLogSync(connection, { clock, isLeftBehind });

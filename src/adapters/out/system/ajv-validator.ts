@@ -2,8 +2,12 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import ajvFormats from 'ajv-formats';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 
-/** Unknown keywords are mistakes; the other rules of ajv's strict mode are matters of taste. */
+/**
+ * Unknown keywords are mistakes; the other rules of ajv's strict mode are matters of taste. The schemas are ours, and a
+ * test checks them against the meta-schema: compiling that one at each start would take longer than all the others.
+ */
 const options: Options = {
+  validateSchema: false,
   strictSchema: true,
   strictTypes: false,
   strictTuples: false,

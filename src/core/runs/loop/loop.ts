@@ -200,7 +200,7 @@ export class Loop {
         ...reserved.over,
       ];
       // Consent judges a call by what the thread contains.
-      if (calls.some(({ name }) => changesSomething(name))) await live.log.record(asked, asking);
+      if (calls.some(changesSomething)) await live.log.record(asked, asking);
       else if (note.length > 0) await live.log.record(asked, asking, 'written');
       else live.log.soon(asked, asking);
 
@@ -229,15 +229,17 @@ export class Loop {
             },
             ...(isLast ? thread.append('user', results) : []),
           ],
-          changesSomething(call.name) ? 'synced' : 'written',
+          changesSomething(call) ? 'synced' : 'written',
         );
       }
       if (looping) return endWithNote(endedBy('loop', LOOP));
     }
     return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
 
-    function changesSomething(called: string): boolean {
-      return tools.some(({ name, effect }) => name === called && effect !== 'read');
+    function changesSomething({ name: called, input: given }: RequestedToolCall): boolean {
+      const tool = tools.find(({ name }) => name === called);
+      const effect = typeof tool?.effect === 'function' ? tool.effect(given) : tool?.effect;
+      return effect !== undefined && effect !== 'read';
     }
 
     /** Why the next call may not be made, or null: then its worst case is reserved. */

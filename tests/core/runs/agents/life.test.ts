@@ -1,6 +1,5 @@
 // How sub-agents live and end beside their run: abort, time, waiting for a person, a crash.
 import { expect, test } from '@jest/globals';
-import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
 import { runLimits } from '../../../../src/core/runs/limits.ts';
 import { agentLimits } from '../../../../src/core/agents/limits.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
@@ -10,6 +9,7 @@ import { aTool } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { agentsIn, an, resultsIn, spawn, stage, storyOf } from './stage.ts';
+import { freshHistory } from '../../../harness/fresh-databases.ts';
 
 const HALF_AN_HOUR = 30 * 60 * 1000;
 const readsA = toolCalls({ name: 'read_file', input: { path: 'a.txt' } });
@@ -185,7 +185,7 @@ verifies(
   ['agents.crash', 'agents.cost'],
   'after a crash sub-agents have ended with their run, the outcome of their calls is unknown, and nothing is repeated',
   async () => {
-    const history = openHistory(':memory:');
+    const history = freshHistory();
     const calls: string[] = [];
     const reached = Promise.withResolvers<void>();
     const hanging = aTool('read_file', async ({ path = '' }) => {

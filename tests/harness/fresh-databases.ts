@@ -1,0 +1,30 @@
+import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
+import { migrations as ofHistory } from '../../src/adapters/out/sqlite/history/parts.ts';
+import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
+import { migrations as ofMemory } from '../../src/adapters/out/sqlite/memory/parts.ts';
+import { migrate, type Migration } from '../../src/adapters/out/sqlite/migrate.ts';
+import { openDatabase } from '../../src/adapters/out/sqlite/open.ts';
+import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
+import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts.ts';
+
+/** The migrations take longer than most tests: they run once, and each database starts as a copy of what they made. */
+function migratedOnce(name: string, migrations: readonly Migration[]): () => Buffer {
+  let image: Buffer | undefined;
+  return () => {
+    if (image) return image;
+    const { connection } = openDatabase(':memory:');
+    migrate(connection, name, migrations);
+    image = connection.serialize();
+    connection.close();
+    return image;
+  };
+}
+
+const historyImage = migratedOnce('history.db', ofHistory);
+const memoryImage = migratedOnce('memory.db', ofMemory);
+const vaultImage = migratedOnce('vault.db', ofVault);
+
+/** Empty databases in memory, with the latest schema. */
+export const freshHistory = (): HistoryDatabase => openHistory(':memory:', { image: historyImage() });
+export const freshMemory = (): MemoryDatabase => openMemory(':memory:', { image: memoryImage() });
+export const freshVault = (): VaultDatabase => openVault(':memory:', { image: vaultImage() });
