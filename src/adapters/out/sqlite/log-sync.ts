@@ -2,6 +2,7 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { open as openFolder } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { OVER } from '../../../core/kernel/abort.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Connection } from './open.ts';
 
@@ -84,11 +85,11 @@ export class BackgroundLogSync implements LogSync {
   readonly #connection: Connection;
   readonly #file: string;
   readonly #clock: Pick<Clock, 'sleep'> | null;
-  readonly #over = new AbortController();
   #descriptor: number | null = null;
   #current: Promise<void> | null = null;
   #next: Promise<void> | null = null;
-  #isLater = false;
+  /** Cancels the delayed sync; null if none is scheduled. */
+  #waiting: AbortController | null = null;
   readonly #isLeftBehind: boolean;
   readonly #bySync: NonNullable<BackgroundLogSyncOptions['bySync']>;
   #hasHole = false;
@@ -117,12 +118,12 @@ export class BackgroundLogSync implements LogSync {
   }
 
   later(): void {
-    if (this.#isLater || !this.#clock) return;
-    this.#isLater = true;
-    void this.#clock.sleep(LATER_MS, this.#over.signal).then(() => {
-      this.#isLater = false;
+    if (this.#waiting || !this.#clock) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.#clock.sleep(LATER_MS, waiting.signal).then(() => {
       // A failure is reported by the next commit.
-      if (!this.#over.signal.aborted) this.synced().catch(() => undefined);
+      if (!waiting.signal.aborted) this.synced().catch(() => undefined);
     });
   }
 
@@ -141,13 +142,16 @@ export class BackgroundLogSync implements LogSync {
   }
 
   async close(): Promise<void> {
-    this.#over.abort();
+    this.#waiting?.abort(OVER);
     await Promise.allSettled([this.#current, this.#next]);
     if (this.#descriptor !== null) closeSync(this.#descriptor);
     this.#descriptor = null;
   }
 
   #begin(): Promise<void> {
+    // This sync covers what the delayed one would.
+    this.#waiting?.abort(OVER);
+    this.#waiting = null;
     const done = this.#sync().finally(() => {
       if (this.#current === done) this.#current = null;
     });
