@@ -488,7 +488,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       expect(await store.toolUseSince(midnight)).toHaveLength(2);
     });
 
-    it('counts any number of events by type', async () => {
+    it('counts any number of events by type, also behind a gap of ids', async () => {
       const { run } = await begunRun(opened.history.journal);
       const count = 2_345;
       await commit([
@@ -498,7 +498,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         {
           change: 'run.event',
           runId: run.runId,
-          event: { id: count + 1, type: 'thinking', data: { summary: '' } },
+          event: { id: count + 10_001, type: 'thinking', data: { summary: '' } },
           at: NOON,
         },
       ]);

@@ -57,20 +57,23 @@ const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCoun
 
   eventCounts: async (id) => {
     const counts = new Map<string, number>();
-    for (let from = 0; ; from += SLICE) {
+    const ofRun = db.selectFrom('events').where('run_id', '=', id);
+    for (let from = 0; ;) {
       const rows = await read(
-        db
-          .selectFrom('events')
+        ofRun
           .select(['type', sql<number>`count(*)`.as('count')])
-          .where('run_id', '=', id)
           .where('id', '>', from)
           .where('id', '<=', from + SLICE)
           .groupBy('type')
           .execute(),
       );
-      // Assumes that ids have no gap of a whole slice.
-      if (rows.length === 0) return Object.fromEntries(counts);
       for (const { type, count } of rows) counts.set(type, (counts.get(type) ?? 0) + count);
+      from += SLICE;
+      // After a loss of power ids have a gap.
+      const rest = ofRun.select('id').where('id', '>', from).orderBy('id').limit(1);
+      const next = await read(rest.executeTakeFirst());
+      if (!next) return Object.fromEntries(counts);
+      from = next.id - 1;
       await nextTick();
     }
   },
